@@ -1,0 +1,59 @@
+// What an API endpoint promises, as one object both sides read: the server binds it to a route, the
+// browser calls it. Nothing else says where an endpoint lives or what goes in and out.
+import type { core, output, input } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Permission } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Required on every entry. A permission means signed in and holding it. */
+export type Access = 'public' | 'signed-in' | { permission: Permission };
+
+/** At most `points` calls in `seconds` from one address, counted in PostgreSQL across all servers. */
+export type RateLimit = { points: number; seconds: number };
+
+export type Contract = {
+  method: Method;
+  path: `/api/${string}`;
+  summary: string;
+  access: Access;
+  params?: core.$ZodType;
+  query?: core.$ZodType;
+  body?: core.$ZodType;
+  /** What a success answers; keys not named here never leave the server. Absent: 204, no body. */
+  response?: core.$ZodType;
+  status?: 200 | 201 | 202;
+  errors?: readonly ErrorCode[];
+  rateLimit?: RateLimit;
+};
+
+export function defineContract<const C extends Contract>(contract: C): C {
+  return contract;
+}
+
+type Parts = 'params' | 'query' | 'body';
+
+/** What a caller sends. */
+export type ContractInput<C extends Contract> = {
+  [P in Parts as C[P] extends core.$ZodType ? P : never]: C[P] extends core.$ZodType ? input<C[P]> : never;
+};
+
+/** What a handler receives, after validation. */
+export type ContractParsed<C extends Contract> = {
+  [P in Parts]: C[P] extends core.$ZodType ? output<C[P]> : undefined;
+};
+
+/** What a caller gets back. */
+export type ContractOutput<C extends Contract> = C['response'] extends core.$ZodType ? output<C['response']> : void;
+
+/** What a handler must return. */
+export type ContractResult<C extends Contract> = C['response'] extends core.$ZodType ? input<C['response']> : void;
+
+/** `/api/users/:id` with `{ id: 7 }` becomes `/api/users/7`. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+}
