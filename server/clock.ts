@@ -1,0 +1,19 @@
+// Where "now" comes from. Rules ask the clock they are given, so that tests can move time.
+
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock for tests: stands still until it is moved. */
+export function movableClock(start: Date): Clock & { set(to: Date): void; advance(milliseconds: number): void } {
+  let current = start.getTime();
+  return {
+    now: () => new Date(current),
+    set(to) {
+      current = to.getTime();
+    },
+    advance(milliseconds) {
+      current += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The whole configuration of a server process: one schema, read once from the environment.
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Not set and set to nothing mean the same, as in a copied .env.example. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((value) => ['1', 'true', 'on'].includes(value));
+
+const environment = z.object({
+  NODE_ENV: optional(z.enum(['production', 'development', 'test'])),
+  PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  HOST: optional(z.string()),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string()),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: optional(z.string()),
+  S3_ENDPOINT: optional(z.url()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  DEMO: optional(flag),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  TRUST_PROXY: optional(flag),
+  RELEVE_DEV: optional(flag),
+});
+
+export type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+};
+
+export type Config = {
+  environment: 'production' | 'development' | 'test';
+  host: string;
+  port: number;
+  /** The address people type. Only links that leave the site (mail, canonical, sitemap) need it. */
+  publicUrl: string;
+  /** False: PUBLIC_URL was left out, so the host a browser used is believed. */
+  isPublicUrlFixed: boolean;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  s3: S3Config | undefined;
+  /** The demo school, its people and their well-known password. */
+  isDemo: boolean;
+  logLevel: string;
+  trustProxy: boolean;
+  /** Pages are served by Vite with hot reload instead of from build/. */
+  isDev: boolean;
+};
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`The setting ${issue?.path.join('.')} is not usable: ${issue?.message}.`);
+  }
+  const set = parsed.data;
+  const port = set.PORT ?? 5000;
+  return {
+    environment: set.NODE_ENV ?? 'production',
+    host: set.HOST ?? '127.0.0.1',
+    port,
+    publicUrl: (set.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    isPublicUrlFixed: set.PUBLIC_URL !== undefined,
+    dataDir: path.resolve(set.DATA_DIR ?? 'data'),
+    databaseUrl: set.DATABASE_URL,
+    smtpUrl: set.SMTP_URL,
+    mailFrom: set.MAIL_FROM,
+    s3: set.S3_BUCKET
+      ? {
+          bucket: set.S3_BUCKET,
+          region: set.S3_REGION ?? 'us-east-1',
+          endpoint: set.S3_ENDPOINT,
+          accessKeyId: set.S3_ACCESS_KEY_ID,
+          secretAccessKey: set.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+    isDemo: set.DEMO ?? set.DATABASE_URL === undefined,
+    logLevel: set.LOG_LEVEL ?? 'info',
+    trustProxy: set.TRUST_PROXY ?? false,
+    isDev: set.RELEVE_DEV ?? false,
+  };
+}

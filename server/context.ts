@@ -1,0 +1,21 @@
+// What a rule needs from the outside, handed to it instead of imported: one per server process.
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/client.ts';
+import type { Storage } from './integrations/storage.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+export type Log = {
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+  error(data: object, message: string): void;
+};
+
+export type AppContext = {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  storage: Storage;
+  jobs: JobQueue;
+  log: Log;
+};

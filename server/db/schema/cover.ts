@@ -1,0 +1,21 @@
+// Which covers may be drawn, and with what. The pictures themselves lie in storage.
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import type { DanceStyle } from '#shared/vocabulary.ts';
+
+export const covers = pgTable(
+  'covers',
+  {
+    /** Whose cover: `site-hero`, later `resource-12`. Also its place in the URL. */
+    subject: text().primaryKey(),
+    seed: text().notNull(),
+    style: text().$type<DanceStyle>().notNull(),
+    /** Null: the seed decides. */
+    colourway: smallint(),
+    isBare: boolean().notNull().default(false),
+  },
+  (t) => [
+    check('covers_subject_form', sql`${t.subject} ~ '^[a-z0-9-]{1,80}$'`),
+    check('covers_colourway', sql`${t.colourway} between 0 and 2`),
+  ],
+);
