@@ -1,0 +1,46 @@
+// Title, description, link preview, canonical address and structured data of a page.
+import type { MetaDescriptor } from 'react-router';
+
+export type SiteMeta = { siteName: string; publicUrl: string };
+
+export type PageMeta = {
+  title: string;
+  description: string;
+  /** The one path this page is known by, whichever of its URLs was opened. */
+  path: string;
+  image?: string;
+  type?: 'website' | 'article' | 'profile';
+  /** Kept out of search engines: internal pages, pages about one person. */
+  isHidden?: boolean;
+  jsonLd?: Record<string, unknown>;
+};
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** What the root's loader knows, wherever a page's `meta` is asked. */
+function siteMeta(matches: Matches): SiteMeta {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  return (root ?? { siteName: '', publicUrl: '' }) as SiteMeta;
+}
+
+export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
+  const { siteName, publicUrl } = siteMeta(matches);
+  const title = siteName ? `${page.title} · ${siteName}` : page.title;
+  const canonical = publicUrl + page.path;
+  const image = publicUrl + (page.image ?? '/og-default.png');
+  const tags: MetaDescriptor[] = [
+    { title },
+    { name: 'description', content: page.description },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:url', content: canonical },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+  if (page.isHidden) tags.push({ name: 'robots', content: 'noindex' });
+  else tags.push({ tagName: 'link', rel: 'canonical', href: canonical });
+  if (page.jsonLd) tags.push({ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } });
+  return tags;
+}

@@ -1,0 +1,65 @@
+// How pages read data: a contract becomes query options, fetched on the server before rendering and in
+// the browser after, through whichever API client the query client carries.
+import { dehydrate, QueryClient, queryOptions, type DehydratedState } from '@tanstack/react-query';
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
+import { pageContext } from '#shared/page-context.ts';
+import { browserApi, createApiClient, type ApiClient } from './api-client.ts';
+
+const clients = new WeakMap<QueryClient, ApiClient>();
+
+/** Spec §9: by default never stale, no retry, no refetch on focus. */
+export function createQueryClient(api: ApiClient): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+  clients.set(client, api);
+  return client;
+}
+
+let ofBrowser: QueryClient | undefined;
+
+/** One for the tab; a new one for each rendering on the server, so that visitors never share data. */
+export function queryClientForHere(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient(browserApi);
+  return (ofBrowser ??= createQueryClient(browserApi));
+}
+
+export function apiOf(client: QueryClient): ApiClient {
+  return clients.get(client) ?? browserApi;
+}
+
+export function contractQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
+  return queryOptions<ContractOutput<C>>({
+    queryKey: [contract.path, input],
+    queryFn: ({ client, signal }) => apiOf(client).call(contract, input, signal),
+  });
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- pages prefetch queries of every type; the value is not read here
+type AnyQuery = ReturnType<typeof queryOptions<any>>;
+type QueriesOf<Args> = (args: Args) => readonly AnyQuery[];
+
+export type PrefetchedData = { dehydratedState: DehydratedState };
+
+/** A page's `loader`: runs its queries on the server so that they are in the HTML. */
+export function serverPrefetch(queries: QueriesOf<Pick<LoaderFunctionArgs, 'params' | 'request'>>) {
+  return async ({ context, params, request }: LoaderFunctionArgs): Promise<PrefetchedData> => {
+    const { fetchApi } = context.get(pageContext);
+    const client = createQueryClient(createApiClient(fetchApi));
+    await Promise.all(queries({ params, request }).map((query) => client.prefetchQuery(query)));
+    return { dehydratedState: dehydrate(client) };
+  };
+}
+
+/** A page's `clientLoader`: the same queries, answered from the tab's cache where they are fresh. */
+export function browserPrefetch(queries: QueriesOf<Pick<ClientLoaderFunctionArgs, 'params' | 'request'>>) {
+  return async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
+    const client = queryClientForHere();
+    await Promise.all(queries({ params, request }).map((query) => client.prefetchQuery(query)));
+    return null;
+  };
+}

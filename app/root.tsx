@@ -1,0 +1,74 @@
+// The document every page lives in: head, fonts, data cache, toasts, version banner, and what shows when a page breaks.
+import { HydrationBoundary, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
+import { use, useEffect, useState, type ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
+import { getSite } from '#shared/features/site/site.contract.ts';
+import { pageContext } from '#shared/page-context.ts';
+import { createApiClient } from './lib/api-client.ts';
+import { NonceContext } from './lib/nonce.ts';
+import { queryClientForHere } from './lib/query.ts';
+import './styles/app.css';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { fetchApi, publicUrl, hasSession } = context.get(pageContext);
+  const { siteName, tagline, supportEmail } = await createApiClient(fetchApi).call(getSite, {});
+  return { siteName, tagline, supportEmail, publicUrl, hasSession };
+}
+
+/** The site's name does not change while someone clicks through it. */
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [queryClient] = useState(queryClientForHere);
+  useHydratedMark();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <HydrationBoundary state={usePrefetched()}>
+        <Outlet />
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+/** Clicks before hydration are lost; browser tests wait for this mark. */
+function useHydratedMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+  }, []);
+}
+
+/** What the loaders of the matched routes fetched, as one. */
+function usePrefetched(): DehydratedState {
+  const states = useMatches().flatMap(({ loaderData }) => {
+    const data = loaderData as { dehydratedState?: DehydratedState } | null | undefined;
+    return data?.dehydratedState ?? [];
+  });
+  return {
+    queries: states.flatMap((state) => state.queries),
+    mutations: states.flatMap((state) => state.mutations),
+  };
+}

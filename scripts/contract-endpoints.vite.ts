@@ -1,0 +1,43 @@
+// Keeps zod out of pages that only call the API: in the browser's bundle a contract is reduced to its method and
+// path, the two things a caller uses. A form that validates imports its schema by name from the contract file.
+import { parseAst, type Plugin } from 'vite';
+
+const KEPT = new Set(['method', 'path']);
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+export function contractEndpoints(): Plugin {
+  return {
+    name: 'contract-endpoints',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!id.split('?')[0]?.endsWith('.contract.ts')) return null;
+      return { code: reduceContracts(code), map: null };
+    },
+  };
+}
+
+/** Exported for its test: what the plugin does to one module's JavaScript. */
+export function reduceContracts(code: string): string {
+  const calls = [...contractCalls(parseAst(code) as unknown as Node)];
+  // From the end, so that the positions of what is still to be replaced stay true.
+  return calls.toReversed().reduce((text, call) => {
+    const properties = (call.arguments as Node[])[0]?.properties as Node[];
+    const kept = properties.filter((property) => KEPT.has((property.key as { name?: string }).name ?? ''));
+    const endpoint = `{ ${kept.map((property) => code.slice(property.start, property.end)).join(', ')} }`;
+    return text.slice(0, call.start) + endpoint + text.slice(call.end);
+  }, code);
+}
+
+function* contractCalls(node: Node): Generator<Node> {
+  if (node.type === 'CallExpression' && (node.callee as { name?: string }).name === 'defineContract') {
+    yield node;
+    return;
+  }
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child !== null && typeof child === 'object' && 'type' in child) yield* contractCalls(child as Node);
+    }
+  }
+}
