@@ -54,9 +54,9 @@ export default function handleRequest(
   });
 }
 
-/** The server logs it with the request's id; a visitor who left is no error. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted) console.error(error);
+/** A visitor who left is no error. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) context.get(pageContext).reportError(error);
 };
 
 /** Public pages hold nothing of a visitor, so a shared cache may keep them for a moment. */

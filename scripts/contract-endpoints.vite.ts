@@ -1,5 +1,5 @@
 // Keeps zod out of pages that only call the API: in the browser's bundle a contract is reduced to its method and
-// path, the two things a caller uses. A form that validates imports its schema by name from the contract file.
+// path, the two things a caller uses. A form that validates imports its schema from the feature's `.schema.ts`.
 import { parseAst, type Plugin } from 'vite';
 
 const KEPT = new Set(['method', 'path']);
@@ -12,8 +12,11 @@ export function contractEndpoints(): Plugin {
     enforce: 'post',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      if (!id.split('?')[0]?.endsWith('.contract.ts')) return null;
-      return { code: reduceContracts(code), map: null };
+      const file = id.split('?')[0] ?? '';
+      // A module of schemas only declares: without this, loading one export would keep the rest, and zod, alive.
+      if (file.endsWith('.schema.ts')) return { code, map: null, moduleSideEffects: false };
+      if (!file.endsWith('.contract.ts')) return null;
+      return { code: reduceContracts(code), map: null, moduleSideEffects: false };
     },
   };
 }

@@ -1,7 +1,9 @@
 // What a rule needs from the outside, handed to it instead of imported: one per server process.
+import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { RateLimiter } from './integrations/rate-limiter.ts';
 import type { Storage } from './integrations/storage.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
@@ -13,9 +15,11 @@ export type Log = {
 
 export type AppContext = {
   config: Config;
+  pool: Pool;
   db: Db;
   clock: Clock;
   storage: Storage;
   jobs: JobQueue;
+  limiter: RateLimiter;
   log: Log;
 };

@@ -12,6 +12,8 @@ export type PageContext = {
   hasSession: boolean;
   publicUrl: string;
   requestId: string;
+  /** Into the server's log, beside the request it belongs to. */
+  reportError(error: unknown): void;
 };
 
 const KEY = Symbol.for('releve.page-context');

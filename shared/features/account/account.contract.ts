@@ -1,19 +1,8 @@
 // Signing in and out, and who is signed in.
-import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { ROLES } from '#shared/roles.ts';
+import { loginBody, userSchema } from './account.schema.ts';
 
-export const userSchema = z.object({
-  id: z.int(),
-  username: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  profileImageUrl: z.string().nullable(),
-  role: z.enum(ROLES),
-  roles: z.array(z.enum(ROLES)).optional(),
-});
-
-export type User = z.output<typeof userSchema>;
+export type { User } from './account.schema.ts';
 
 export const getUser = defineContract({
   method: 'GET',
@@ -28,10 +17,7 @@ export const login = defineContract({
   path: '/api/login',
   summary: 'Sign in with username and password',
   access: 'public',
-  body: z.object({
-    username: z.string().trim().min(1, 'Enter your username').max(100, 'A username has at most 100 characters'),
-    password: z.string().min(1, 'Enter your password').max(1000, 'A password has at most 1000 characters'),
-  }),
+  body: loginBody,
   response: userSchema,
   errors: ['unauthenticated', 'too_many_requests'],
   rateLimit: { points: 30, seconds: 300 },

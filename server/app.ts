@@ -1,0 +1,97 @@
+// Puts the HTTP server together: limits, headers, checks, every feature's routes, and the pages.
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
+import { registerAccountRoutes } from './features/account/account.routes.ts';
+import { registerCoverRoutes } from './features/cover/cover.routes.ts';
+import { registerSiteRoutes } from './features/site/site.routes.ts';
+import { readVersionInfo } from './features/site/site.service.ts';
+import { requireAccess } from './http/bind-contract.ts';
+import { pathOf, registerErrorHandling } from './http/errors.ts';
+import { registerHealthRoutes } from './http/health.routes.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { checkOrigin } from './http/origin-check.ts';
+import { registerSecurity } from './http/security.ts';
+import { registerPages } from './ssr.ts';
+
+const FEATURES = ['site', 'account', 'cover'];
+/** Routes of libraries that know nothing of our access rule; both serve files that are public by nature. */
+const OPEN_BY_NATURE = /^\/api\/docs|^\/(assets|images|icons)\/|^\/[\w.-]+\.\w+$/;
+
+/** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
+const LIMITS = {
+  bodyLimit: 1024 * 1024,
+  requestTimeout: 30_000,
+  handlerTimeout: 30_000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+} satisfies FastifyServerOptions;
+
+export type AppOptions = {
+  /** Tests of endpoints leave the pages out: they need no build. */
+  withPages?: boolean;
+};
+
+export async function buildApp(
+  ctx: AppContext,
+  logger: FastifyServerOptions['logger'],
+  { withPages = true }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...LIMITS,
+    http: { headersTimeout: 15_000 },
+    logger: logger ?? false,
+    trustProxy: ctx.config.trustProxy,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onRoute', (route) => {
+    if (!OPEN_BY_NATURE.test(route.url)) requireAccess(route);
+  });
+  app.decorateRequest('viewer', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    checkOrigin(ctx.config, request);
+  });
+  acceptOnlyJson(app);
+  registerErrorHandling(app);
+  await registerSecurity(app, ctx.config);
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await registerFeatures(app, ctx);
+  if (withPages) await registerPages(app, ctx);
+  return app;
+}
+
+async function registerFeatures(app: FastifyInstance, ctx: AppContext): Promise<void> {
+  const version = readVersionInfo(ctx.config.environment, FEATURES);
+  await registerOpenApi(app, version);
+  registerHealthRoutes(app, ctx);
+  registerSiteRoutes(app, ctx, version);
+  registerAccountRoutes(app, ctx);
+  registerCoverRoutes(app, ctx);
+  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+}
+
+/** Fastify also reads text/plain, which another site's form can send without asking first. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+}
+
+/** What a log line says of a request: never a query string, a cookie or a body. */
+export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
+  return {
+    level: config.logLevel,
+    redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*["set-cookie"]'], remove: true },
+    serializers: {
+      req: (request) => ({ method: request.method, path: pathOf(request as never), ip: request.ip }),
+      res: (reply) => ({ status: reply.statusCode }),
+    },
+  };
+}

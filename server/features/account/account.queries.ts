@@ -1,0 +1,48 @@
+// People and sessions in SQL.
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { sessions, users } from '#server/db/schema/account.ts';
+
+const viewerColumns = {
+  id: users.id,
+  username: users.username,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+  role: users.role,
+  roles: users.roles,
+};
+
+export async function findViewerByToken(db: DbOrTx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  const [viewer] = await db
+    .select(viewerColumns)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+  return viewer ?? null;
+}
+
+export async function findUserForSignIn(db: DbOrTx, { usernameKey }: { usernameKey: string }) {
+  const [user] = await db
+    .select({ ...viewerColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey));
+  return user ?? null;
+}
+
+export async function insertUser(db: DbOrTx, values: typeof users.$inferInsert) {
+  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning(viewerColumns);
+  return user ?? null;
+}
+
+export async function insertSession(db: DbOrTx, values: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(values);
+}
+
+export async function deleteSession(db: DbOrTx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteExpiredSessions(db: DbOrTx, { now }: { now: Date }): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

@@ -1,0 +1,33 @@
+// Password hashing: argon2id at the strength OWASP names for 19 MiB, with salt and parameters kept beside the hash.
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+
+type Strength = { memory: number; passes: number };
+
+function hash(password: string, salt: Buffer, { memory, passes }: Strength): Promise<Buffer> {
+  const message = password.normalize('NFKC');
+  return derive('argon2id', { message, nonce: salt, parallelism: 1, tagLength: 32, memory, passes });
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await hash(password, salt, { memory: MEMORY_KIB, passes: PASSES });
+  return ['argon2id', MEMORY_KIB, PASSES, salt.toString('base64'), tag.toString('base64')].join('$');
+}
+
+/** For an unknown person the same work is done, so that the time taken does not tell who has an account. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const [kind, memory, passes, salt, tag] = (stored ?? '').split('$');
+  if (kind !== 'argon2id' || !salt || !tag) {
+    await hash(password, randomBytes(16), { memory: MEMORY_KIB, passes: PASSES });
+    return false;
+  }
+  const strength = { memory: Number(memory), passes: Number(passes) };
+  const given = await hash(password, Buffer.from(salt, 'base64'), strength);
+  return timingSafeEqual(given, Buffer.from(tag, 'base64'));
+}

@@ -1,0 +1,15 @@
+// Nightly housekeeping.
+import { z } from 'zod';
+import { removeExpiredSessions } from '#server/features/account/account.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { pruneSiteRecords } from './site.service.ts';
+
+export const pruneJob = defineJob({
+  name: 'site.prune',
+  data: z.object({}),
+  cron: '17 3 * * *',
+  async run(ctx) {
+    await pruneSiteRecords(ctx);
+    await removeExpiredSessions(ctx);
+  },
+});

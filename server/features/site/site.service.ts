@@ -1,0 +1,60 @@
+// What the site says about itself, and what browsers report back to it.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { AppContext } from '#server/context.ts';
+import { TAGLINE } from '#shared/features/site/site.rules.ts';
+import { deleteClientErrorsBefore, deleteEndedRateLimits, getSettings, insertClientError } from './site.queries.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const CLIENT_ERROR_DAYS = 30;
+
+export type VersionInfo = { version: string; buildDate: string; environment: string; features: string[] };
+
+/** Read once at the start: a running process does not change its version. */
+export function readVersionInfo(environment: string, features: string[]): VersionInfo {
+  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return { version: manifest.version, buildDate: buildDate().toISOString(), environment, features };
+}
+
+/** When the pages were built; without a build (development) when this process started. */
+function buildDate(): Date {
+  try {
+    return statSync(path.join(ROOT, 'build/server/index.js')).mtime;
+  } catch {
+    return new Date();
+  }
+}
+
+export async function getSiteInfo(ctx: AppContext) {
+  return { ...(await getSettings(ctx.db)), tagline: TAGLINE };
+}
+
+/** Answers a reference short enough to be read over the telephone. */
+export async function recordClientError(
+  ctx: AppContext,
+  report: { message: string; path: string; stack?: string | undefined },
+): Promise<{ reference: string }> {
+  const reference = randomBytes(4).toString('hex').toUpperCase().replace(/^(.{4})/, '$1-');
+  await insertClientError(ctx.db, { ...report, reference, createdAt: ctx.clock.now() });
+  ctx.log.warn({ reference, page: report.path }, 'a page broke in a browser');
+  return { reference };
+}
+
+/** What nobody will ask for again. */
+export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
+  const time = new Date(ctx.clock.now().getTime() - CLIENT_ERROR_DAYS * 86_400_000);
+  await deleteClientErrorsBefore(ctx.db, { time });
+  await deleteEndedRateLimits(ctx.db);
+}
+
+const PAGES_FOR_SEARCH_ENGINES = ['/', '/about'];
+
+export function sitemapXml(publicUrl: string): string {
+  const urls = PAGES_FOR_SEARCH_ENGINES.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+}
+
+export function robotsTxt(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /api/\nDisallow: /debug\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

@@ -1,0 +1,86 @@
+// Turns whatever went wrong into the one error body. Only an AppError's words reach a person; anything
+// unforeseen is logged whole and answered with a fixed text and the request's id.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { databaseErrorCode } from '#server/db/transaction.ts';
+import { AppError, type ErrorBody } from '#shared/errors.ts';
+
+/** Fastify's own refusals, in words that help. */
+const FASTIFY_ERRORS: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large', 'The request is larger than 1 MiB.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('bad_request', 'The request has no body; JSON was expected.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('bad_request', 'The request body is not valid JSON.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('unsupported_media_type', 'Send the body as application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('bad_request', 'The request ended before its announced length.'),
+  FST_ERR_HANDLER_TIMEOUT: () => new AppError('unavailable', 'This took too long. Please try again in a moment.'),
+};
+
+/** Time-outs of PostgreSQL, and PostgreSQL away: the request may simply be repeated. */
+const DATABASE_BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01']);
+const CONNECTION_LOST = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+
+export function registerErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`), request, reply),
+  );
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+  const body: ErrorBody = known?.toBody() ?? {
+    code: 'internal',
+    message: `Something went wrong on our side. Nothing you entered is lost on this page. Reference ${request.id}.`,
+  };
+  if (known?.code === 'unavailable') reply.header('retry-after', '2');
+  return reply
+    .code(known?.status ?? 500)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = FASTIFY_ERRORS[code];
+  if (known) return known();
+  if (DATABASE_BUSY.has(databaseErrorCode(error) ?? '') || isConnectionLost(error)) {
+    return new AppError('unavailable', 'The site is very busy right now. Please try again in a moment.');
+  }
+  // Malformed JSON and poisoned keys arrive as plain errors that carry a 4xx of their own.
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
+    return new AppError('bad_request', 'The request body is not valid JSON.');
+  }
+  return null;
+}
+
+type Validation = { instancePath: string; message?: string | undefined }[];
+
+function fromValidation(validation: Validation): AppError {
+  const details = validation.slice(0, 20).map(({ instancePath, message = 'Not valid' }) => ({
+    path: instancePath.split('/').filter(Boolean).join('.'),
+    message,
+  }));
+  const first = details[0];
+  const text = first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The request is not valid.');
+  return new AppError('validation_failed', text, details);
+}
+
+function isConnectionLost(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? String(at.code) : '';
+    if (CONNECTION_LOST.test(code) || CONNECTION_LOST.test(at.message)) return true;
+  }
+  return false;
+}
+
+/** Without the query string, which may hold what should not be repeated. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}

@@ -1,0 +1,95 @@
+// Keeps rendered public pages for a few seconds, so that a rush of guests renders each page once, not a thousand times.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Short enough that nobody waits for a change to show; long enough to carry a rush. */
+const LIFE_MS = 5000;
+const MOST_PAGES = 500;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export type Rendered = {
+  status: number;
+  headers: [string, string][];
+  body: Buffer;
+  /** Belongs to the body: the nonce in it is the one in there. */
+  contentSecurityPolicy: string;
+  nonce: string;
+};
+
+export class CachedPage {
+  readonly rendered: Rendered;
+  readonly etag: string;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(rendered: Rendered) {
+    this.rendered = rendered;
+    // Without the nonce, so that the same page rendered again is still the same page.
+    const text = rendered.body.toString('latin1').replaceAll(rendered.nonce, '');
+    this.etag = `W/"${createHash('sha1').update(text, 'latin1').digest('base64url')}"`;
+  }
+
+  encoded(encoding: Encoding): Promise<Buffer> {
+    let bytes = this.#encoded.get(encoding);
+    if (!bytes) {
+      bytes = encode(this.rendered.body, encoding);
+      this.#encoded.set(encoding, bytes);
+    }
+    return bytes;
+  }
+}
+
+export class PageCache {
+  readonly #pages = new Map<string, { page: CachedPage; until: number }>();
+  readonly #rendering = new Map<string, Promise<CachedPage>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Visitors who ask for the same page while it is being rendered wait for that one rendering. */
+  async get(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
+    const kept = this.#pages.get(url);
+    if (kept && kept.until > this.#now()) return kept.page;
+    let rendering = this.#rendering.get(url);
+    if (!rendering) {
+      rendering = this.#renderAndKeep(url, render).finally(() => this.#rendering.delete(url));
+      this.#rendering.set(url, rendering);
+    }
+    return rendering;
+  }
+
+  async #renderAndKeep(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
+    const page = new CachedPage(await render());
+    this.#pages.delete(url);
+    if (isShareable(page.rendered)) {
+      this.#pages.set(url, { page, until: this.#now() + LIFE_MS });
+      const [oldest] = this.#pages.keys();
+      if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+    }
+    return page;
+  }
+}
+
+export function isShareable({ status, headers }: Pick<Rendered, 'status' | 'headers'>): boolean {
+  const value = (name: string) => headers.find(([key]) => key === name)?.[1];
+  return status === 200 && value('cache-control')?.startsWith('public') === true && value('set-cookie') === undefined;
+}
+
+export function chooseEncoding(acceptEncoding = ''): Encoding {
+  const accepted = acceptEncoding.toLowerCase().split(',').map((part) => part.split(';').map((word) => word.trim()));
+  const takes = (name: Encoding) =>
+    accepted.some(([encoding, ...words]) => encoding === name && !words.some((word) => /^q=0(\.0*)?$/.test(word)));
+  if (takes('br')) return 'br';
+  return takes('gzip') ? 'gzip' : 'identity';
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  return encoding === 'gzip' ? gzipped(body, { level: 6 }) : Promise.resolve(body);
+}

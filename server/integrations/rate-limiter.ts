@@ -1,0 +1,57 @@
+// Counts attempts in PostgreSQL, so that a limit holds across every server and outlives a restart.
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimit } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+
+export type RateLimiter = {
+  /** Uses up one point of `key`; throws when none is left. */
+  take(key: string, limit: RateLimit): Promise<void>;
+  /** Gives the points of `key` back, as after a sign-in that worked. */
+  reset(key: string): Promise<void>;
+};
+
+export function createRateLimiter(pool: Pool): RateLimiter {
+  // The number of points and seconds goes with each call; keys already say what they limit.
+  const limiters = new Map<string, RateLimiterPostgres>();
+
+  function limiterFor({ points, seconds }: RateLimit): RateLimiterPostgres {
+    const name = `${points}/${seconds}`;
+    let limiter = limiters.get(name);
+    if (!limiter) {
+      limiter = new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: '',
+        points,
+        duration: seconds,
+        // Rows are pruned by the nightly job; a timer in every process would only do it more often.
+        clearExpiredByTimeout: false,
+      });
+      limiters.set(name, limiter);
+    }
+    return limiter;
+  }
+
+  return {
+    async take(key, limit) {
+      try {
+        await limiterFor(limit).consume(key);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        throw new AppError('too_many_requests', `Too many attempts. Please try again in ${waitingTime(refused)}.`);
+      }
+    },
+    async reset(key) {
+      await pool.query('delete from rate_limits where key = $1', [key]);
+    },
+  };
+}
+
+function waitingTime({ msBeforeNext }: RateLimiterRes): string {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

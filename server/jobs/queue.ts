@@ -1,0 +1,237 @@
+// Background work on pg-boss: jobs are rows in our PostgreSQL, so they commit and roll back with their cause
+// and survive any process. This module knows pg-boss; nothing else does.
+import { randomUUID } from 'node:crypto';
+import { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Connection, DbOrTx } from '#server/db/client.ts';
+import { asJobDatabase } from './queue.queries.ts';
+
+export type QueuedJob<C, S extends z.ZodObject = z.ZodObject> = {
+  /** `feature.verb`; also the name of its queue. */
+  name: string;
+  data: S;
+  /** How often it is tried again; default 5. */
+  retryLimit?: number;
+  /** Seconds before the first retry, doubling up to an hour; default 5. */
+  retryDelay?: number;
+  /** Runs at these times (UTC), with no data. */
+  cron?: string;
+  /** How many at once in one process; default 1. */
+  concurrency?: number;
+  run(ctx: C, data: z.output<S>): Promise<void>;
+};
+
+export type SendOptions = {
+  /** Seconds from now, or a moment. */
+  startAfter?: number | Date;
+  /** At most one job waits under one key; a later send replaces its data. */
+  singletonKey?: string;
+};
+
+export type JobQueue = {
+  /** Exists exactly when the transaction it is given commits. Works before `start`. */
+  send<S extends z.ZodObject>(
+    db: DbOrTx,
+    job: Pick<QueuedJob<never, S>, 'name' | 'data'>,
+    data: z.input<S>,
+    options?: SendOptions,
+  ): Promise<void>;
+  /** Begins working in this process. */
+  start(): Promise<void>;
+  /** Waits for what is running, at most 20 s, then lets go. */
+  stop(): Promise<void>;
+  /** For tests: runs everything waiting now, each job once; rejects when one failed. */
+  drain(options?: { includeLater?: boolean }): Promise<void>;
+};
+
+type Log = { warn(data: object, message: string): void; error(data: object, message: string): void };
+type AnyJob<C> = QueuedJob<C>;
+
+const STOP_TIMEOUT = 20_000;
+const SEND_ATTEMPTS = 5;
+
+/** pg-boss keeps a small pool of its own: maintenance and waiting jobs never take a visitor's connection. */
+function openBoss(connection: Connection, part: { isWorker: boolean; max: number }): PgBoss {
+  return new PgBoss({
+    ...connection,
+    application_name: 'releve-jobs',
+    max: part.max,
+    options: '-c statement_timeout=60000 -c lock_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    migrate: part.isWorker,
+    supervise: part.isWorker,
+    schedule: part.isWorker,
+    useListenNotify: part.isWorker,
+  });
+}
+
+/**
+ * Makes pg-boss's tables, one queue per job, and the schedule. Idempotent, and safe when several servers do
+ * it at once. Part of the start-up migrations, so that `send` works in processes that never work themselves.
+ */
+export async function prepareJobTables<C>(connection: Connection, jobs: readonly AnyJob<C>[]): Promise<void> {
+  const boss = new PgBoss({ ...connection, application_name: 'releve-jobs', max: 1, supervise: false, schedule: false });
+  // A broken connection also rejects the call that needed it; without a listener the event would end us.
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    for (const job of jobs) {
+      const settings = queueSettings(job);
+      await boss.createQueue(job.name, { ...settings, policy: 'short' });
+      await boss.updateQueue(job.name, settings);
+      if (job.cron) await boss.schedule(job.name, job.cron);
+    }
+    const scheduled = new Set(jobs.filter((job) => job.cron).map((job) => job.name));
+    for (const { name } of await boss.getSchedules()) {
+      if (!scheduled.has(name)) await boss.unschedule(name);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+function queueSettings<C>(job: AnyJob<C>) {
+  return {
+    notify: true,
+    retryLimit: job.retryLimit ?? 5,
+    retryDelay: job.retryDelay ?? 5,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 300,
+    // A worker that was killed stops saying it is alive; its job is taken over after about a minute.
+    heartbeatSeconds: 30,
+  };
+}
+
+export function createJobQueue<C extends { log: Log }>(options: {
+  connection: Connection;
+  /** Asked for at each run: the context holds this queue, so it is made after it. */
+  context: () => C;
+  jobs: readonly AnyJob<C>[];
+}): JobQueue {
+  const { connection, context, jobs } = options;
+  const byName = new Map(jobs.map((job) => [job.name, job]));
+  if (byName.size !== jobs.length) throw new Error('Two jobs share a name');
+
+  let worker: PgBoss | undefined;
+  let sender: Promise<PgBoss> | undefined;
+  let isStopped = false;
+
+  const watched = (boss: PgBoss) => {
+    boss.on('error', (error) => context().log.error({ error: describeError(error) }, 'The job queue has a problem'));
+    return boss;
+  };
+
+  /** What `send` writes through: the worker, or a light pg-boss that only knows the queues. */
+  const openSender = (): Promise<PgBoss> => {
+    if (isStopped) return Promise.reject(new Error('The job queue is stopped'));
+    if (worker) return Promise.resolve(worker);
+    sender ??= watched(openBoss(connection, { isWorker: false, max: 1 }))
+      .start()
+      .catch((error: unknown) => {
+        sender = undefined;
+        throw error;
+      });
+    return sender;
+  };
+
+  const run = async (job: AnyJob<C>, id: string, data: unknown): Promise<void> => {
+    const ctx = context();
+    try {
+      await job.run(ctx, job.data.parse(data ?? {}));
+    } catch (error) {
+      ctx.log.error({ job: job.name, id, error: describeError(error) }, 'A job failed');
+      throw error;
+    }
+  };
+
+  return {
+    async send(db, job, data, { startAfter, singletonKey } = {}) {
+      if (!byName.has(job.name)) throw new Error(`The job ${job.name} is not in the registry`);
+      job.data.parse(data);
+      const boss = await openSender();
+      const target = { db: asJobDatabase(db), ...(startAfter !== undefined && { startAfter }) };
+      // Queues hold one waiting job per key ('short'); a job that is like no other gets a key like no other.
+      if (singletonKey === undefined) {
+        await boss.send(job.name, data, { ...target, singletonKey: randomUUID() });
+        return;
+      }
+      // Not a plain send: that would skip silently when one waits, and a worker may take the waiting one
+      // before our transaction commits, so that nobody ever sees our change. The update locks it till then.
+      for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
+        const written = await boss.upsert(job.name, data, { ...target, singletonKey });
+        if (written.jobs.length > 0) return;
+      }
+      throw new Error(`The job ${job.name} could not be written`);
+    },
+
+    async start() {
+      if (worker || isStopped) throw new Error('The job queue was started before');
+      await prepareJobTables(connection, jobs);
+      worker = watched(openBoss(connection, { isWorker: true, max: 3 }));
+      await worker.start();
+      for (const job of jobs) {
+        const settings = {
+          localConcurrency: job.concurrency ?? 1,
+          pollingIntervalSeconds: 2,
+          // A new job wakes us by NOTIFY; a retry comes due in silence.
+          notifyPollingIntervalSeconds: 5,
+        };
+        await worker.work(job.name, settings, async (taken) => {
+          for (const { id, data } of taken) await runReported(run, job, id, data);
+        });
+      }
+    },
+
+    async stop() {
+      isStopped = true;
+      await worker?.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      const light = await sender?.catch(() => undefined);
+      await light?.stop({ graceful: false });
+    },
+
+    async drain({ includeLater = false } = {}) {
+      const boss = await openSender();
+      const failures: { job: AnyJob<C>; id: string; error: unknown }[] = [];
+      for (let found = true; found; ) {
+        found = false;
+        for (const job of jobs) {
+          const taken = await boss.fetch(job.name, { ignoreStartAfter: includeLater });
+          for (const { id, data } of taken) {
+            found = true;
+            await run(job, id, data).then(
+              () => boss.complete(job.name, id),
+              (error: unknown) => failures.push({ job, id, error }),
+            );
+          }
+        }
+      }
+      // Only now: failed earlier, they would be waiting again and this drain would run them twice.
+      for (const { job, id, error } of failures) await boss.fail(job.name, id, { message: describeError(error).message });
+      if (failures.length === 1) throw failures[0]?.error;
+      if (failures.length > 1) throw new AggregateError(failures.map(({ error }) => error), 'Several jobs failed');
+    },
+  };
+}
+
+/** pg-boss stores what a failed run throws: the reason may be kept, a query's parameters may not. */
+async function runReported<C>(
+  run: (job: AnyJob<C>, id: string, data: unknown) => Promise<void>,
+  job: AnyJob<C>,
+  id: string,
+  data: unknown,
+): Promise<void> {
+  try {
+    await run(job, id, data);
+  } catch (error) {
+    throw new Error(describeError(error).message);
+  }
+}
+
+/** The innermost cause: what wraps it (drizzle) spells out the query with people's data in it. */
+function describeError(error: unknown): { name: string; message: string } {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  if (!(at instanceof Error)) return { name: 'Error', message: 'unknown' };
+  if (at.name === 'ZodError') return { name: at.name, message: 'The data of the job does not fit its schema' };
+  return { name: at.name, message: at.message.slice(0, 300) };
+}

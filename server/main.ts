@@ -1,0 +1,50 @@
+// The process: reads the environment, starts the server, and ends it in order when asked to.
+import { loggerOptions } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed/demo.ts';
+import { StartError } from './start-error.ts';
+import { startServer, type Running } from './start.ts';
+
+/** Longer than the longest request; what is still open then is cut. */
+const PATIENCE_MS = 35_000;
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(error: unknown): never {
+  if (error instanceof StartError) process.stderr.write(`\n${error.message}\n`);
+  else process.stderr.write(`\nThe server could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
+
+function welcome(config: Config, url: string): void {
+  say(`\nRelevé is running at ${url}`);
+  if (config.isDemo) {
+    const names = DEMO_PEOPLE.map((person) => person.username).join(', ');
+    say(`Demo people: ${names}; the password of each is ${DEMO_PASSWORD}`);
+  }
+  say('Press Ctrl-C to stop.\n');
+}
+
+function stopOnSignals(running: Running): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    say('Stopping: finishing what is under way');
+    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    await running.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail));
+}
+
+try {
+  const config = readConfig(process.env);
+  const running = await startServer(config, { logger: loggerOptions(config), say: (text) => say(`${text} …`) });
+  stopOnSignals(running);
+  welcome(config, running.url);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,107 @@
+// Starts everything a server process needs, in order, and stops it again in the opposite order.
+import net from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { buildApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
+import { connectDatabase, type Connection, type Database } from './db/client.ts';
+import { ensureDatabase, startEmbedded } from './db/embedded.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { ensureSiteCovers } from './features/cover/cover.service.ts';
+import { createStorage } from './integrations/create-storage.ts';
+import { createRateLimiter } from './integrations/rate-limiter.ts';
+import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
+import { JOBS } from './jobs/registry.ts';
+import { seedDemo } from './seed/demo.ts';
+import { StartError } from './start-error.ts';
+
+export type Running = { app: FastifyInstance; ctx: AppContext; url: string; stop(): Promise<void> };
+
+type Options = { logger: FastifyServerOptions['logger']; say: (progress: string) => void };
+
+export async function startServer(config: Config, { logger, say }: Options): Promise<Running> {
+  await refuseBusyPort(config);
+  const undo: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const connection = await openConnection(config, say, undo);
+    say('Bringing the database up to date');
+    await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection) });
+    const database = connectDatabase(connection);
+    undo.push(() => database.close());
+    await ensureSiteCovers(database.db);
+    if (config.isDemo) await seedDemo(database.db);
+
+    const ctx = createContext(config, database, connection);
+    const app = await buildApp(ctx, logger);
+    ctx.log = app.log;
+    await ctx.jobs.start();
+    undo.push(() => ctx.jobs.stop());
+    undo.push(() => app.close());
+    await listen(app, config);
+    return { app, ctx, url: addressOf(app, config), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openConnection(config: Config, say: Options['say'], undo: (() => Promise<unknown>)[]) {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  say('Starting PostgreSQL');
+  const embedded = await startEmbedded({ dataDir: path.join(config.dataDir, 'postgres') });
+  undo.push(() => embedded.stop());
+  await ensureDatabase(embedded.connection, 'releve');
+  return { ...embedded.connection, database: 'releve' };
+}
+
+export function createContext(config: Config, { pool, db }: Database, connection: Connection): AppContext {
+  const silent = () => {};
+  const ctx: AppContext = {
+    config,
+    pool,
+    db,
+    clock: systemClock,
+    storage: createStorage(config),
+    limiter: createRateLimiter(pool),
+    log: { info: silent, warn: silent, error: silent },
+    jobs: createJobQueue({ connection, jobs: JOBS, context: () => ctx }),
+  };
+  return ctx;
+}
+
+/** Before anything is started: the usual reason is that the site already runs. */
+async function refuseBusyPort({ host, port }: Config): Promise<void> {
+  if (port === 0) return;
+  const probe = net.createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(portError(error, port)));
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  await app.listen({ host, port }).catch((error: unknown) => {
+    throw portError(error, port);
+  });
+}
+
+function portError(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is already in use. Stop what uses it, or set PORT to another number.`);
+  }
+  if (code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Set PORT above 1023.`);
+  return error;
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  if (config.isPublicUrlFixed) return config.publicUrl;
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return `http://localhost:${port}`;
+}

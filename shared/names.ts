@@ -1,0 +1,71 @@
+// Names of people: the full name, its initials, and the two characters of an avatar.
+// Works on what a reader sees as one character, so emoji and accents are never cut in half.
+
+type NamedUser = {
+  firstName?: string | null;
+  lastName?: string | null;
+  username?: string | null;
+};
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+// Characters nobody can see, marks that turn the direction of text, and two code points XML forbids.
+// The zero-width joiner is not among them: it holds emoji together.
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFE\uFFFF]/g;
+const BETWEEN_WORDS = /[\s\p{Cc}]+/u;
+// Letters, digits, emoji. The rest is punctuation around a name.
+const SPOKEN = /[\p{L}\p{N}\p{So}]/u;
+// Longer than any real emoji sequence: beyond it someone has stacked marks for fun.
+const LONGEST_CHARACTER = 32;
+const NO_NAME = '?';
+
+function wordsOf(name: unknown): string[] {
+  if (typeof name !== 'string') return [];
+  const words = name.toWellFormed().replace(INVISIBLE, '').split(BETWEEN_WORDS).filter(Boolean);
+  const spoken = words.filter((word) => SPOKEN.test(word));
+  return spoken.length > 0 ? spoken : words;
+}
+
+/** The first characters of a word in upper case; quotes, dashes and brackets are passed over. */
+function firstCharacters(word: string, count: number): string[] {
+  const found: string[] = [];
+  const isSpoken = SPOKEN.test(word);
+  for (const { segment } of segmenter.segment(word)) {
+    if (isSpoken && !SPOKEN.test(segment)) continue;
+    found.push(upperCharacter(segment));
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+// Upper case can be longer than the letter was: ß becomes SS, and an initial is one character.
+function upperCharacter(character: string): string {
+  const short = character.length > LONGEST_CHARACTER ? (Array.from(character)[0] ?? '') : character;
+  const [first] = segmenter.segment(short.toUpperCase());
+  return first?.segment ?? short;
+}
+
+/** Spec §5: one word gives its first letter, more give those of the first and the last word. No name gives ''. */
+export function initialsOf(fullName: unknown): string {
+  const words = wordsOf(fullName);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return ends.flatMap((word) => firstCharacters(word ?? '', 1)).join('');
+}
+
+/** Always two characters: the initials, or the first two letters of a single word. */
+export function avatarInitials(fullName: unknown): string {
+  const words = wordsOf(fullName);
+  if (words.length > 1) return initialsOf(fullName);
+  const [first = NO_NAME, second = first] = firstCharacters(words[0] ?? '', 2);
+  return first + second;
+}
+
+/** First and last name; who gave neither is known by the username. */
+export function fullNameOf(user: NamedUser | null | undefined): string {
+  const given = [tidy(user?.firstName), tidy(user?.lastName)].filter(Boolean).join(' ');
+  return given || tidy(user?.username);
+}
+
+function tidy(part: unknown): string {
+  return typeof part === 'string' ? part.trim().replace(/\s+/g, ' ') : '';
+}

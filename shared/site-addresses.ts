@@ -1,0 +1,11 @@
+// Whether an address someone was on their way to leads to a page that exists. Apart from site-pages.ts, which
+// every page loads, because only signing in asks.
+import { BUILT_PAGES } from './site-pages.ts';
+
+const PATTERNS = BUILT_PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`));
+
+/** `/courses/7?tab=2` is the page `/courses/{id}`. */
+export function isBuiltAddress(address: string): boolean {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return PATTERNS.some((pattern) => pattern.test(path));
+}
