@@ -65,7 +65,9 @@ function installPackage() {
 export function findBrowser() {
   const found = findExplicit() ?? findPlaywrightsOwn() ?? findInstalled() ?? download() ?? installPackage();
   if (found) return found;
-  throw new Error('No Chromium for the browser tests: install one (apt-get install chromium) or set CHROMIUM_PATH.');
+  throw new Error(
+    'No Chromium for the browser tests: install one (apt-get install chromium) or set CHROMIUM_PATH.',
+  );
 }
 
 /**

@@ -20,7 +20,8 @@ const faults = Object.entries(packages).flatMap(([where, entry]) => {
   const bundled = new Set(entry.bundleDependencies);
   const missing = Object.keys(named).filter((name) => !bundled.has(name) && !isLocked(where, name));
   const faultsHere = missing.map((name) => `${label} names ${name}@${named[name]}, which is not in the lock`);
-  if (/^https?:/.test(entry.resolved ?? '')) faultsHere.push(`${label} is tied to the address ${entry.resolved}`);
+  if (/^https?:/.test(entry.resolved ?? ''))
+    faultsHere.push(`${label} is tied to the address ${entry.resolved}`);
   return faultsHere;
 });
 

@@ -80,13 +80,18 @@ function supervise(child, { group = false } = {}) {
   }, 500);
 
   return new Promise((resolve, reject) => {
-    const settle = (finish) => (...args) => {
-      clearInterval(leash);
-      for (const signal of signals) process.off(signal, stop);
-      finish(...args);
-    };
+    const settle =
+      (finish) =>
+      (...args) => {
+        clearInterval(leash);
+        for (const signal of signals) process.off(signal, stop);
+        finish(...args);
+      };
     child.on('error', settle(reject));
-    child.on('exit', settle((code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0))));
+    child.on(
+      'exit',
+      settle((code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0))),
+    );
   });
 }
 
@@ -139,7 +144,7 @@ async function withLock(folder, waitingText, work) {
   } catch (error) {
     throw new Refusal(`${process.cwd()} cannot be written (${error.code}): run as the user it belongs to.`);
   }
-  for (let told = false; !tryLock(lock); ) {
+  for (let told = false; !tryLock(lock);) {
     if (isAbandoned(lock)) {
       breakLock(lock);
       continue;
@@ -164,7 +169,8 @@ async function withLock(folder, waitingText, work) {
 
 /** The stamp of what should be installed: this lock, on this kind of machine. */
 function wantedStamp() {
-  if (!fs.existsSync('package-lock.json')) throw new Refusal('package-lock.json is missing: restore it from git.');
+  if (!fs.existsSync('package-lock.json'))
+    throw new Refusal('package-lock.json is missing: restore it from git.');
   const hash = createHash('sha256').update(fs.readFileSync('package-lock.json')).digest('hex');
   return `${hash} ${process.platform}-${process.arch}`;
 }
@@ -178,7 +184,8 @@ function npmInstalledThis() {
   const actual = readJson('node_modules/.package-lock.json')?.packages;
   if (!wanted || !actual) return false;
   const fitsHere = (entry) =>
-    (entry.os ?? [process.platform]).includes(process.platform) && (entry.cpu ?? [process.arch]).includes(process.arch);
+    (entry.os ?? [process.platform]).includes(process.platform) &&
+    (entry.cpu ?? [process.arch]).includes(process.arch);
   return Object.entries(wanted).every(([where, entry]) => {
     if (where === '') return true;
     const found = actual[where];
@@ -214,7 +221,8 @@ function showProgress(text) {
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   const isTerminal = process.stderr.isTTY === true;
   process.stderr.write(isTerminal ? `${text} ...` : `${text} ...\n`);
-  const show = () => process.stderr.write(isTerminal ? `\r${text} ... ${seconds()} s ` : `${text} ... ${seconds()} s\n`);
+  const show = () =>
+    process.stderr.write(isTerminal ? `\r${text} ... ${seconds()} s ` : `${text} ... ${seconds()} s\n`);
   const timer = setInterval(show, isTerminal ? 1_000 : 30_000);
   return (outcome) => {
     clearInterval(timer);
@@ -249,15 +257,20 @@ async function install() {
   for (let attempt = 1; attempt <= 2 && code !== 0 && !stopState.signal; attempt += 1) code = await npmCi();
   done(code === 0 ? 'done' : 'failed');
   if (stopState.signal) throw new Refusal('Stopped while installing; the next run starts over.', 130);
-  if (code !== 0) throw new Refusal('npm ci failed: see its message above, check the network, and try again.');
+  if (code !== 0)
+    throw new Refusal('npm ci failed: see its message above, check the network, and try again.');
   writeStamp(wantedStamp());
 }
 
 async function ensureInstalled() {
   if (isInstalled()) return;
-  await withLock('.install.lock', 'Another terminal is installing the dependencies: waiting for it ...', async () => {
-    if (!isInstalled()) await install();
-  });
+  await withLock(
+    '.install.lock',
+    'Another terminal is installing the dependencies: waiting for it ...',
+    async () => {
+      if (!isInstalled()) await install();
+    },
+  );
 }
 
 // --- the pinned Node -----------------------------------------------------------------------------------

@@ -98,7 +98,9 @@ function buildStamp() {
 
 function isBuilt() {
   const parts = ['build/.stamp', 'build/server/index.js', 'build/client'];
-  return parts.every((part) => fs.existsSync(part)) && fs.readFileSync('build/.stamp', 'utf8') === buildStamp();
+  return (
+    parts.every((part) => fs.existsSync(part)) && fs.readFileSync('build/.stamp', 'utf8') === buildStamp()
+  );
 }
 
 async function build({ sink } = {}) {
@@ -127,9 +129,14 @@ async function checkImports({ sink = [] } = {}) {
   throw new Failed(1);
 }
 
-const vitest = (project, env = {}) => ({ sink, args = [] } = {}) =>
-  run(tool('vitest', 'run', '--project', project, ...args), { env: { NODE_ENV: 'test', ...env }, sink });
-const command = (...args) => ({ sink, args: more = [] } = {}) => run([...args, ...more], { sink });
+const vitest =
+  (project, env = {}) =>
+  ({ sink, args = [] } = {}) =>
+    run(tool('vitest', 'run', '--project', project, ...args), { env: { NODE_ENV: 'test', ...env }, sink });
+const command =
+  (...args) =>
+  ({ sink, args: more = [] } = {}) =>
+    run([...args, ...more], { sink });
 
 /** `needs`: not worth running unless that one passed. `alone`: sensitive to load, and shown live. */
 const steps = {
@@ -164,7 +171,9 @@ async function runStep(name) {
   }
   const seconds = secondsSince(startedAt);
   console.log(`\n── ${name}: ${result} in ${seconds} s ──`);
-  const output = Buffer.concat(sink ?? []).toString().trim();
+  const output = Buffer.concat(sink ?? [])
+    .toString()
+    .trim();
   if (output) console.log(`${output}\n`);
   return { name, result, seconds };
 }
@@ -175,7 +184,8 @@ async function runSteps(names) {
   const waiting = [...names];
   const running = new Map();
   const results = new Map();
-  const outcomeOfNeed = (name) => (names.includes(steps[name].needs) ? results.get(steps[name].needs)?.result : 'ok');
+  const outcomeOfNeed = (name) =>
+    names.includes(steps[name].needs) ? results.get(steps[name].needs)?.result : 'ok';
   const canStart = (name) =>
     outcomeOfNeed(name) !== undefined && (steps[name].alone ? running.size === 0 : running.size < atOnce);
 
@@ -210,14 +220,16 @@ function summarise(names, results) {
 // --- the npm scripts -----------------------------------------------------------------------------------
 
 /** Steps one after the other, output shown as it comes; extra arguments go to the last. */
-const single = (...names) => async (args) => {
-  for (const [index, name] of names.entries()) {
-    const startedAt = Date.now();
-    console.log(`▶ ${name}`);
-    await steps[name].work({ args: index === names.length - 1 ? args : [] });
-    console.log(`── ${name}: ok in ${secondsSince(startedAt)} s ──`);
-  }
-};
+const single =
+  (...names) =>
+  async (args) => {
+    for (const [index, name] of names.entries()) {
+      const startedAt = Date.now();
+      console.log(`▶ ${name}`);
+      await steps[name].work({ args: index === names.length - 1 ? args : [] });
+      console.log(`── ${name}: ok in ${secondsSince(startedAt)} s ──`);
+    }
+  };
 const afterBuild = (file) => async (args) => {
   await build();
   await run([file, ...args], { env: { NODE_ENV: 'production' } });

@@ -1,6 +1,5 @@
 // Starts everything a server process needs, in order, and stops it again in the opposite order.
 import net from 'node:net';
-import path from 'node:path';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -30,7 +29,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
   try {
     const connection = await openConnection(config, say, undo);
     say('Bringing the database up to date');
-    await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection) });
+    await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
     const database = connectDatabase(connection);
     undo.push(() => database.close());
     await ensureSiteCovers(database.db);
@@ -53,7 +52,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
 async function openConnection(config: Config, say: Options['say'], undo: (() => Promise<unknown>)[]) {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   say('Starting PostgreSQL');
-  const embedded = await startEmbedded({ dataDir: path.join(config.dataDir, 'postgres') });
+  const embedded = await startEmbedded({ dataDir: config.dataDir });
   undo.push(() => embedded.stop());
   await ensureDatabase(embedded.connection, 'releve');
   return { ...embedded.connection, database: 'releve' };

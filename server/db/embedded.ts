@@ -9,7 +9,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,11 +33,17 @@ const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UT
 
 export async function startEmbedded(options: { dataDir: string; flags?: string[] }): Promise<Embedded> {
   const flags = options.flags ?? [];
-  if (process.platform === 'win32') throw new StartError('On Windows, set DATABASE_URL to a PostgreSQL server.');
+  if (process.platform === 'win32')
+    throw new StartError('On Windows, set DATABASE_URL to a PostgreSQL server.');
   const folder = openDataFolder(options.dataDir);
   const account = chooseAccount(path.join(folder, 'postgres'));
   const native = findNative(account);
-  const cluster = await findOrCreateCluster({ folder, account, native, isSynced: !flags.includes('fsync=off') });
+  const cluster = await findOrCreateCluster({
+    folder,
+    account,
+    native,
+    isSynced: !flags.includes('fsync=off'),
+  });
   // Said before we look: whoever is about to stop the database sees us, or we see it stopping.
   const isLastUser = registerUser(path.join(folder, 'postgres.users'));
   try {
@@ -66,7 +71,12 @@ export async function ensureDatabase(connection: Connection, name: string): Prom
   }
 }
 
-function embeddedHandle(server: Server, cluster: string, adopted: boolean, isLastUser: () => boolean): Embedded {
+function embeddedHandle(
+  server: Server,
+  cluster: string,
+  adopted: boolean,
+  isLastUser: () => boolean,
+): Embedded {
   /** Synchronous, because Vite answers SIGTERM with process.exit and leaves no time for more. */
   const leave = (): boolean => {
     process.off('exit', leave);
@@ -80,7 +90,7 @@ function embeddedHandle(server: Server, cluster: string, adopted: boolean, isLas
     pid: server.pid,
     adopted,
     async stop() {
-      if (leave()) await untilGone(server.pid, cluster, 30_000);
+      if (leave()) await untilGone(server.pid, 30_000);
     },
   };
 }
@@ -113,10 +123,14 @@ function forgetIfDead(file: string): boolean {
 /** When a process began, which tells it from a later one with the same pid. Undefined: dead, or a zombie. */
 function startTimeOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
-    const fields = readIfThere(`/proc/${pid}/stat`)?.replace(/^.*\) /s, '').split(' ');
+    const fields = readIfThere(`/proc/${pid}/stat`)
+      ?.replace(/^.*\) /s, '')
+      .split(' ');
     return fields && fields[0] !== 'Z' ? fields[19] : undefined;
   }
-  const line = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  const line = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+  }).stdout.trim();
   return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '');
 }
 
@@ -131,11 +145,11 @@ function isServer(pid: number, cluster: string): boolean {
   return /postgres\b/.test(words[0] ?? '') && command?.includes(cluster) === true;
 }
 
-async function untilGone(pid: number, cluster: string, limit: number): Promise<void> {
+/** Not by isServer: a process on its way out loses its command line before it ends. */
+async function untilGone(pid: number, limit: number): Promise<void> {
   const deadline = Date.now() + limit;
-  while (isServer(pid, cluster)) {
+  for (const born = startTimeOf(pid); born !== undefined && startTimeOf(pid) === born; await sleep(10)) {
     if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
-    await sleep(10);
   }
 }
 
@@ -176,7 +190,10 @@ function chooseAccount(cluster: string): Account {
     );
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const rows = fs.readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const rows = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const row = ['postgres', 'nobody'].map((name) => rows.find((fields) => fields[0] === name)).find(Boolean);
   if (!row) throw new StartError('PostgreSQL does not run as root, and there is no user postgres or nobody.');
   const account = { uid: Number(row[2]), gid: Number(row[3]) };
@@ -187,7 +204,11 @@ function chooseAccount(cluster: string): Account {
 
 /** Whether the account may walk down to a place: every folder above it and, if there, the place itself. */
 function canReach(place: string, account: NonNullable<Account>): boolean {
-  const { mode, uid, gid } = fs.statSync(place, { throwIfNoEntry: false }) ?? { mode: 0o001, uid: -1, gid: -1 };
+  const { mode, uid, gid } = fs.statSync(place, { throwIfNoEntry: false }) ?? {
+    mode: 0o001,
+    uid: -1,
+    gid: -1,
+  };
   const isOpen = uid === account.uid ? mode & 0o100 : gid === account.gid ? mode & 0o010 : mode & 0o001;
   if (!isOpen) return false;
   return place === path.dirname(place) || canReach(path.dirname(place), account);
@@ -199,13 +220,17 @@ function findNative(account: Account): string {
   try {
     root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new StartError(`There is no built-in PostgreSQL for this machine (${name}). Set DATABASE_URL to a server.`);
+    throw new StartError(
+      `There is no built-in PostgreSQL for this machine (${name}). Set DATABASE_URL to a server.`,
+    );
   }
   linkLibraries(root);
   const native = path.join(root, 'native');
   if (!account || canReach(native, account)) return native;
 
-  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const copy = path.join(shelter, `native-${version}`);
   if (!fs.existsSync(copy)) {
     const half = `${copy}.${randomBytes(4).toString('hex')}`;
@@ -225,7 +250,9 @@ function linkLibraries(root: string): void {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch (error) {
       if (codeOf(error) === 'EEXIST') continue;
-      throw new StartError(`PostgreSQL in ${root} cannot be completed (${codeOf(error)}). Run npm ci as its owner.`);
+      throw new StartError(
+        `PostgreSQL in ${root} cannot be completed (${codeOf(error)}). Run npm ci as its owner.`,
+      );
     }
   }
 }
@@ -260,7 +287,9 @@ async function findOrCreateCluster(birth: Birth): Promise<string> {
   }
   const cluster = fs.realpathSync(wanted);
   if (account && !canReach(cluster, account)) {
-    throw new StartError(`PostgreSQL runs as uid ${account.uid}, which may not enter ${path.dirname(cluster)}.`);
+    throw new StartError(
+      `PostgreSQL runs as uid ${account.uid}, which may not enter ${path.dirname(cluster)}.`,
+    );
   }
   return cluster;
 }
@@ -271,7 +300,9 @@ function setAsideIfHalf(cluster: string): void {
   const base = path.join(cluster, 'base');
   const firstOwnId = 16_384; // Below are PostgreSQL's own databases.
   if (fs.existsSync(base) && fs.readdirSync(base).some((id) => Number(id) >= firstOwnId)) {
-    throw new StartError(`The database in ${cluster} is damaged (global/pg_control is missing). Restore a backup.`);
+    throw new StartError(
+      `The database in ${cluster} is damaged (global/pg_control is missing). Restore a backup.`,
+    );
   }
   fs.renameSync(cluster, `${cluster}.half-${Date.now()}`);
 }
@@ -289,14 +320,19 @@ async function createCluster(cluster: string, { account, native, isSynced }: Bir
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/\.init-(\d+)-/.exec(name)?.[1]);
-    if (pid && startTimeOf(pid) === undefined) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (pid && startTimeOf(pid) === undefined)
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
   }
   const half = `${cluster}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   fs.mkdirSync(half, { mode: 0o700 });
   if (account) fs.chownSync(half, account.uid, account.gid);
   const args = ['-D', half, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const failure = await runInitdb(path.join(native, 'bin/initdb'), [...args, ...locale, ...(isSynced ? [] : ['-N'])], account);
+  const failure = await runInitdb(
+    path.join(native, 'bin/initdb'),
+    [...args, ...locale, ...(isSynced ? [] : ['-N'])],
+    account,
+  );
   if (failure !== undefined) {
     fs.rmSync(half, { recursive: true, force: true });
     throw new StartError(`PostgreSQL could not create a database in ${parent}: ${failure}`);
@@ -309,7 +345,12 @@ async function createCluster(cluster: string, { account, native, isSynced }: Bir
 
 /** Resolves to what went wrong, or to undefined. */
 async function runInitdb(file: string, args: string[], account: Account): Promise<string | undefined> {
-  const child = spawn(file, args, { ...account, env: environment, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(file, args, {
+    ...account,
+    env: environment,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const said: Buffer[] = [];
   child.stderr.on('data', (data: Buffer) => said.push(data));
   try {
@@ -336,7 +377,8 @@ async function findOrLaunch(launch: Launch): Promise<{ server: Server; adopted: 
     const found = readPidFile(launch.cluster);
     if (found && isServer(found.pid, launch.cluster)) {
       // Else it is still starting, or on its way out: look again.
-      if (found.status === 'ready' && (await canConnect(found.socketFolder))) return { server: found, adopted: true };
+      if (found.status === 'ready' && (await answers(found.socketFolder)))
+        return { server: found, adopted: true };
     } else {
       if (found) dropPidFile(launch.cluster, found.pid);
       const server = await launchServer(launch, deadline);
@@ -344,7 +386,9 @@ async function findOrLaunch(launch: Launch): Promise<{ server: Server; adopted: 
     }
     await sleep(50);
   }
-  throw new StartError(`PostgreSQL was not ready after ${patience / 1000} seconds. Its log is ${launch.log}.`);
+  throw new StartError(
+    `PostgreSQL was not ready after ${patience / 1000} seconds. Its log is ${launch.log}.`,
+  );
 }
 
 /** Resolves to undefined when another process's server turns out to be coming or going. */
@@ -367,13 +411,19 @@ async function launchServer(launch: Launch, deadline: number): Promise<Server | 
   fs.closeSync(output);
   let failure: unknown;
   child.once('error', (error) => (failure = error));
-  while (child.exitCode === null && child.signalCode === null && failure === undefined && Date.now() < deadline) {
+  while (
+    child.exitCode === null &&
+    child.signalCode === null &&
+    failure === undefined &&
+    Date.now() < deadline
+  ) {
     const found = readPidFile(cluster);
-    if (found?.pid === child.pid && found?.status === 'ready' && (await canConnect(socketFolder))) return found;
+    if (found?.pid === child.pid && found?.status === 'ready' && (await answers(socketFolder))) return found;
     await sleep(10);
   }
   if (Date.now() >= deadline) return undefined;
-  if (failure !== undefined) throw new StartError(`PostgreSQL cannot be run here (${codeOf(failure)}). Set DATABASE_URL.`);
+  if (failure !== undefined)
+    throw new StartError(`PostgreSQL cannot be run here (${codeOf(failure)}). Set DATABASE_URL.`);
   const said = fs.readFileSync(log).subarray(size).toString();
   if (/already exists|still in use/.test(said)) return undefined;
   throw new StartError(`PostgreSQL did not start: ${lastComplaint(said)}. Its log is ${log}.`);
@@ -406,7 +456,9 @@ function openSocketFolder(cluster: string, account: Account): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
   if (!stat.isDirectory() || ![process.getuid?.(), account?.uid].includes(stat.uid)) {
-    throw new StartError(`The folder ${folder} is needed for PostgreSQL but belongs to someone else. Remove it.`);
+    throw new StartError(
+      `The folder ${folder} is needed for PostgreSQL but belongs to someone else. Remove it.`,
+    );
   }
   if (account) fs.chownSync(folder, account.uid, account.gid);
   fs.chmodSync(folder, 0o700);
@@ -418,13 +470,25 @@ async function endGhost(socketFolder: string, cluster: string): Promise<void> {
   const pid = Number.parseInt(readIfThere(path.join(socketFolder, `.s.PGSQL.${port}.lock`)) ?? '', 10);
   if (!(pid > 0) || !isServer(pid, cluster) || readPidFile(cluster) !== undefined) return;
   process.kill(pid, 'SIGQUIT');
-  await untilGone(pid, cluster, 5_000);
+  await untilGone(pid, 5_000);
 }
 
-function canConnect(socketFolder: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(path.join(socketFolder, `.s.PGSQL.${port}`));
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
+/** A whole hello: the socket of a server that was just killed still accepts, held open by its children. */
+async function answers(socketFolder: string): Promise<boolean> {
+  const client = new pg.Client({
+    host: socketFolder,
+    port,
+    user,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
   });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === '53300'; // Too busy for one more, but alive.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,6 +1,7 @@
 // The one list of all background jobs.
 import { drawCoverJob } from '#server/features/cover/cover.service.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
+import { pruneJob } from '#server/features/site/site.jobs.ts';
 import type { Job } from './job.ts';
 
-export const JOBS: readonly Job[] = [deliverMailJob, drawCoverJob];
+export const JOBS: readonly Job[] = [deliverMailJob, drawCoverJob, pruneJob];

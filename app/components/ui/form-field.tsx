@@ -45,10 +45,10 @@ export function FormField(props: FormFieldProps) {
 
 type FieldMessageProps = { id?: string; help?: ReactNode; error?: ReactNode };
 
-/** One element for both, so that the live region exists before the error does and the error is read aloud. */
+/** Always there, even empty: a live region must exist before its words do, or the error is not read aloud. */
 export function FieldMessage({ id, help, error }: FieldMessageProps) {
   return (
-    <div id={id} className={error ? 'error-text' : 'help'} aria-live="polite" hidden={!(error || help)}>
+    <div id={id} className={error ? 'error-text' : 'help'} aria-live="polite">
       {error || help}
     </div>
   );

@@ -1,0 +1,54 @@
+// A dialog over the page: one question or one small form. Radix keeps focus inside and gives it back.
+import { X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { cx } from '#app/lib/cx.ts';
+import { lendStyleNonce } from '#app/lib/style-nonce.ts';
+import { IconButton } from './icon-button.tsx';
+
+lendStyleNonce();
+
+type DialogProps = {
+  title: ReactNode;
+  /** One sentence under the title; read aloud when the dialog opens. */
+  description?: ReactNode;
+  /** The button that opens it, when the dialog keeps its own state. */
+  trigger?: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  /** Buttons at the foot: the way out first, the act last. Wrap one in DialogClose to close by it. */
+  footer?: ReactNode;
+  isWide?: boolean;
+  children?: ReactNode;
+};
+
+export function Dialog(props: DialogProps) {
+  const { title, description, trigger, isOpen, onOpenChange, footer, isWide, children } = props;
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="veil" />
+        <RadixDialog.Content
+          className={cx('dialog', isWide && 'dialog-wide')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <RadixDialog.Title className="t-s pt-1">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton className="-mt-2 -mr-2" label="Close" icon={<X size={20} aria-hidden="true" />} />
+            </RadixDialog.Close>
+          </div>
+          {description && <RadixDialog.Description className="meta mt-1.5">{description}</RadixDialog.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {footer && <div className="dialog-foot">{footer}</div>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** Closes the dialog or drawer around it when the button inside is pressed. */
+export function DialogClose({ children }: { children: ReactNode }) {
+  return <RadixDialog.Close asChild>{children}</RadixDialog.Close>;
+}

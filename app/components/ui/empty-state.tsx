@@ -1,0 +1,30 @@
+// Nothing here yet: a bare ribbon standing on a rule, one sentence, one button.
+import type { ReactNode } from 'react';
+import { cx } from '#app/lib/cx.ts';
+import ribbonUrl from './ribbon.svg?url';
+
+type EmptyStateProps = {
+  title: ReactNode;
+  /** One sentence: what will be here. */
+  children: ReactNode;
+  /** One button: the next step. */
+  action?: ReactNode;
+  /** A bare cover in place of the house ribbon. */
+  image?: ReactNode;
+  headingLevel?: 2 | 3;
+  className?: string;
+};
+
+export function EmptyState({ title, children, action, image, headingLevel = 2, className }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={cx('empty', className)}>
+      <div className="empty-art">{image ?? <img src={ribbonUrl} alt="" width={400} height={400} />}</div>
+      <div>
+        <Heading className="t-m">{title}</Heading>
+        <p className="meta mt-3 max-w-measure">{children}</p>
+        {action && <div className="mt-4">{action}</div>}
+      </div>
+    </div>
+  );
+}

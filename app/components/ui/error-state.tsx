@@ -1,0 +1,46 @@
+// Something failed: what happened, what is safe, try again, and a reference for those who ask for help.
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from './button.tsx';
+
+type ErrorStateProps = {
+  /** What happened: “We could not load your students”. */
+  title: ReactNode;
+  /** What is safe and what to do. */
+  children: ReactNode;
+  onRetry?: () => void;
+  isRetrying?: boolean;
+  /** Where help is to be had. */
+  helpTo?: string;
+  /** The request's id, for support. */
+  reference?: string;
+  headingLevel?: 1 | 2 | 3;
+  className?: string;
+};
+
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children, onRetry, isRetrying, helpTo, reference, headingLevel = 2, className } = props;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <div className={className} role="alert">
+      <Heading className={headingLevel === 1 ? 't-l' : 't-m'}>{title}</Heading>
+      <div className="prose mt-3">{children}</div>
+      {(onRetry || helpTo) && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          {onRetry && (
+            <Button
+              variant="primary"
+              icon={<RotateCw className="icon" aria-hidden="true" />}
+              isBusy={isRetrying}
+              onClick={onRetry}
+            >
+              Try again
+            </Button>
+          )}
+          {helpTo && <ButtonLink to={helpTo}>Ask for help</ButtonLink>}
+        </div>
+      )}
+      {reference && <p className="small num mt-4">Reference {reference}</p>}
+    </div>
+  );
+}

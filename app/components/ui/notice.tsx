@@ -1,0 +1,28 @@
+// A sentence the reader should not miss, inside the page: sage worked, brass soon, garnet stop; each with its icon.
+import { Check, CircleAlert, Clock, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '#app/lib/cx.ts';
+
+export type NoticeTone = 'plain' | 'ok' | 'warn' | 'bad';
+
+const icons = { plain: Info, ok: Check, warn: Clock, bad: CircleAlert };
+
+type NoticeProps = {
+  tone?: NoticeTone;
+  /** Replaces the tone's own icon. */
+  icon?: ReactNode;
+  /** For what appears after an act: read aloud at once. */
+  isAlert?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Notice({ tone = 'plain', icon, isAlert, className, children }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={cx('note', tone !== 'plain' && `note-${tone}`, className)} role={isAlert ? 'alert' : undefined}>
+      {icon ?? <Icon className="icon" aria-hidden="true" />}
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

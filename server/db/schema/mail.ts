@@ -1,0 +1,26 @@
+// Every mail the site writes, sent or not. Without an SMTP server this table is where people read them.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    /** Also the Message-ID, so that a mail sent twice after a crash is recognised as one. */
+    id: uuid().primaryKey().defaultRandom(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    sentAt: timestamp({ withTimezone: true }),
+    /** A worker is sending it now, until then at the latest. */
+    claimedUntil: timestamp({ withTimezone: true }),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+  },
+  (t) => [
+    index('mail_outbox_created_at').on(t.createdAt),
+    index('mail_outbox_unsent').on(t.createdAt).where(sql`sent_at is null`),
+    check('mail_outbox_one_line', sql`${t.to} !~ '[[:cntrl:]]' and ${t.subject} !~ '[[:cntrl:]]'`),
+  ],
+);

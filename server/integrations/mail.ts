@@ -1,0 +1,84 @@
+// Hands mail to an SMTP server. Without one there is no mailer, and mail stays in the outbox to be read there.
+import nodemailer from 'nodemailer';
+import type { Config } from '#server/config.ts';
+
+export type MailMessage = {
+  /** Becomes the Message-ID: a second copy of the same mail can be recognised as such. */
+  id: string;
+  from: string | { name: string; address: string };
+  to: string;
+  subject: string;
+  text: string;
+  html: string | null;
+};
+
+export type Mailer = {
+  /** Resolves once the server has taken responsibility for the mail. */
+  deliver(message: MailMessage): Promise<void>;
+};
+
+/** The server will never take this mail for this recipient. */
+export class MailRefusedError extends Error {
+  override name = 'MailRefusedError';
+}
+
+/** Each wait on its own. */
+const TIMEOUT = 10_000;
+/** The whole delivery, for a server that answers a little at a time. */
+const DEADLINE = 60_000;
+
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mailer | null {
+  const { smtpUrl } = config;
+  if (!smtpUrl) return null;
+  const domain = new URL(config.publicUrl).hostname;
+  return {
+    async deliver({ id, from, to, subject, text, html }) {
+      const transport = nodemailer.createTransport({
+        url: smtpUrl,
+        connectionTimeout: TIMEOUT,
+        greetingTimeout: TIMEOUT,
+        socketTimeout: TIMEOUT,
+        dnsTimeout: TIMEOUT,
+        // The text of a mail may come from people: it must never make us read a file or a URL.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const sending = transport.sendMail({
+        messageId: `<${id}@${domain}>`,
+        from,
+        // As an object it is one address; as text it would be parsed as a list.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html !== null && { html }),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      try {
+        await within(DEADLINE, sending);
+      } catch (error) {
+        throw isFinal(error) ? new MailRefusedError(error.message, { cause: error }) : error;
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+/** A 5xx about the recipient or the mail. A 5xx about our sign-in is our own fault and worth another try. */
+function isFinal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
+  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  return isAboutMail && typeof error.responseCode === 'number' && error.responseCode >= 500;
+}
+
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server took too long')), milliseconds);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,44 @@
+// A database of its own for a test file: a copy of the template, gone with the next run.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { movableClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import type { AppContext } from '#server/context.ts';
+import { connectDatabase, type Connection, type Database } from '#server/db/client.ts';
+import { createContext } from '#server/start.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+export async function createTestDatabase(): Promise<Connection> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${name} template ${TEMPLATE}`);
+  await client.end();
+  return { ...server, database: name };
+}
+
+export type TestContext = AppContext & {
+  clock: ReturnType<typeof movableClock>;
+  database: Database;
+  connection: Connection;
+};
+
+/** Everything a rule needs, on a fresh copy of the demo school; the clock stands still until it is moved. */
+export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
+  const connection = await createTestDatabase();
+  const database = connectDatabase(connection, { max: 8 });
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-test-'));
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
+  const ctx = createContext(config, database, connection);
+  afterAll(async () => {
+    await ctx.jobs.stop();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return Object.assign(ctx, { clock: movableClock(new Date('2026-11-15T12:00:00Z')), database, connection });
+}

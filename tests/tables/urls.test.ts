@@ -1,0 +1,68 @@
+// Holds app/routes.ts against the table of all URLs, in both directions.
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { redirectedPath } from '#shared/redirects.ts';
+import { isBuilt } from '#shared/site-pages.ts';
+import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
+
+const LAYOUT_OF = { everyone: 'public', 'signed-in': 'signed-in', admin: 'admin' } as const;
+const NOT_FOUND = 'features/site/not-found.page.tsx';
+const REDIRECT = 'features/site/redirect.page.tsx';
+/** Ours, beyond the specification. */
+const EXTRA = new Set(['debug/ui', '*']);
+
+type Handle = { file: string; id: string | undefined };
+
+function toRouteObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
+  return entries.map((entry): RouteObject => {
+    const handle: Handle = { file: entry.file, id: entry.id };
+    if (entry.index) return { index: true, handle };
+    return {
+      handle,
+      ...(entry.path !== undefined && { path: entry.path }),
+      ...(entry.children && { children: toRouteObjects(entry.children) }),
+    };
+  });
+}
+
+const routeObjects = toRouteObjects(routes);
+
+function reached(url: string): { page: string; layout: string | undefined } {
+  const handles = (matchRoutes(routeObjects, url) ?? []).map((match) => match.route.handle as Handle);
+  return { page: handles.at(-1)?.file ?? 'nothing', layout: handles[0]?.id };
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) =>
+    entry.children ? pathsOf(entry.children) : [entry.index ? '' : (entry.path ?? '')],
+  );
+}
+
+describe('the URLs of the specification', () => {
+  it('are 106', () => {
+    expect(PAGE_URLS.length + REDIRECT_URLS.length).toBe(106);
+  });
+
+  it.each(PAGE_URLS.filter((entry) => entry.page))('$url shows $page to $seenBy', ({ url, seenBy, page }) => {
+    expect(reached(sampleUrl(url))).toEqual({ page, layout: LAYOUT_OF[seenBy] });
+    expect(isBuilt(sampleUrl(url))).toBe(true);
+  });
+
+  it.each(PAGE_URLS.filter((entry) => !entry.page))('$url is listed as not yet built, and is not', ({ url }) => {
+    expect(reached(sampleUrl(url)).page).toBe(NOT_FOUND);
+    expect(isBuilt(sampleUrl(url))).toBe(false);
+  });
+
+  it.each(REDIRECT_URLS)('$url leads to $to', ({ url, to }) => {
+    expect(reached(sampleUrl(url)).page).toBe(REDIRECT);
+    expect(redirectedPath(sampleUrl(url))).toBe(sampleUrl(to));
+  });
+
+  it('are all there is, besides our own few', () => {
+    const known = new Set([...PAGE_URLS, ...REDIRECT_URLS].map(({ url }) => sampleUrl(url)));
+    const unknown = pathsOf(routes).filter((path) => !EXTRA.has(path) && !known.has(`/${path.replaceAll(/:\w+/g, '7')}`));
+    expect(unknown).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config';
+
+const common = { environment: 'node', pool: 'threads', isolate: false } as const;
+const onDatabase = { ...common, globalSetup: ['tests/server/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{shared,app,scripts,tests/docs}/**/*.test.ts', 'server/features/cover/cover.draw.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'server',
+          include: ['server/**/*.test.ts', 'tests/{server,tables}/**/*.test.ts'],
+          exclude: ['server/features/cover/cover.draw.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          // Each file owns the machine while it kills things.
+          fileParallelism: false,
+          testTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
