@@ -79,19 +79,13 @@ function supervise(child, { group = false } = {}) {
     stop('SIGTERM');
   }, 500);
 
-  return new Promise((resolve, reject) => {
-    const settle =
-      (finish) =>
-      (...args) => {
-        clearInterval(leash);
-        for (const signal of signals) process.off(signal, stop);
-        finish(...args);
-      };
-    child.on('error', settle(reject));
-    child.on(
-      'exit',
-      settle((code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0))),
-    );
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (os.constants.signals[signal] ?? 0)));
+  });
+  return ended.finally(() => {
+    clearInterval(leash);
+    for (const signal of signals) process.off(signal, stop);
   });
 }
 
@@ -175,6 +169,10 @@ function wantedStamp() {
   return `${hash} ${process.platform}-${process.arch}`;
 }
 
+function fitsThisMachine({ os: systems, cpu }) {
+  return (!systems || systems.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
+}
+
 /**
  * True when npm's own record of node_modules agrees with the lock: someone ran `npm ci` or `npm install` by
  * hand, and installing a second time would only cost them minutes.
@@ -183,15 +181,12 @@ function npmInstalledThis() {
   const wanted = readJson('package-lock.json')?.packages;
   const actual = readJson('node_modules/.package-lock.json')?.packages;
   if (!wanted || !actual) return false;
-  const fitsHere = (entry) =>
-    (entry.os ?? [process.platform]).includes(process.platform) &&
-    (entry.cpu ?? [process.arch]).includes(process.arch);
   return Object.entries(wanted).every(([where, entry]) => {
     if (where === '') return true;
     const found = actual[where];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
     const isOurs = where.slice('node_modules/'.length) in manifest.optionalDependencies;
-    return entry.optional === true && !(isOurs && fitsHere(entry));
+    return entry.optional === true && !(isOurs && fitsThisMachine(entry));
   });
 }
 

@@ -68,7 +68,7 @@ function watchParent() {
 }
 
 async function serve(args, env) {
-  const leash = `data:text/javascript,${encodeURIComponent(`(${watchParent})()`)}`;
+  const leash = `data:text/javascript,${encodeURIComponent(`(${watchParent.toString()})()`)}`;
   await run(['--env-file-if-exists=.env', `--import=${leash}`, ...args, 'server/main.ts'], { env });
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -38,13 +38,14 @@ export type AppOptions = {
 
 export async function buildApp(
   ctx: AppContext,
-  logger: FastifyServerOptions['logger'],
+  logger: NonNullable<FastifyServerOptions['logger']>,
   { withPages = true }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...LIMITS,
     http: { headersTimeout: 15_000 },
-    logger: logger ?? false,
+    logger,
+    disableRequestLogging: true,
     trustProxy: ctx.config.trustProxy,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -58,6 +59,10 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     checkOrigin(ctx.config, request);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { elapsedTime, statusCode } = reply;
+    request.log.info({ req: request, status: statusCode, ms: Math.round(elapsedTime) }, 'request');
   });
   acceptOnlyJson(app);
   registerErrorHandling(app);
@@ -85,13 +90,12 @@ function acceptOnlyJson(app: FastifyInstance): void {
 }
 
 /** What a log line says of a request: never a query string, a cookie or a body. */
-export function loggerOptions(config: Config): FastifyServerOptions['logger'] {
+export function loggerOptions(config: Config) {
   return {
     level: config.logLevel,
     redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*["set-cookie"]'], remove: true },
     serializers: {
-      req: (request) => ({ method: request.method, path: pathOf(request as never), ip: request.ip }),
-      res: (reply) => ({ status: reply.statusCode }),
+      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request), ip: request.ip }),
     },
   };
 }

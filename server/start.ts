@@ -18,7 +18,7 @@ import { StartError } from './start-error.ts';
 
 export type Running = { app: FastifyInstance; ctx: AppContext; url: string; stop(): Promise<void> };
 
-type Options = { logger: FastifyServerOptions['logger']; say: (progress: string) => void };
+type Options = { logger: NonNullable<FastifyServerOptions['logger']>; say: (progress: string) => void };
 
 export async function startServer(config: Config, { logger, say }: Options): Promise<Running> {
   await refuseBusyPort(config);

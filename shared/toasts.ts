@@ -40,10 +40,10 @@ export function reduceToasts(toasts: readonly Toast[], action: ToastAction): rea
       return changeWhere(toasts, (toast) => toast.id === action.id, action.changes);
     case 'dismiss':
       return changeWhere(toasts, (toast) => toast.open && isMeant(toast, action.id), { open: false });
-    case 'remove': {
-      const kept = toasts.filter((toast) => !isMeant(toast, action.id));
-      return kept.length === toasts.length ? toasts : kept;
-    }
+    case 'remove':
+      return removeToasts(toasts, action.id);
+    default:
+      return toasts;
   }
 }
 
@@ -58,6 +58,11 @@ function changeWhere(
 ): readonly Toast[] {
   if (!toasts.some(matches)) return toasts;
   return toasts.map((toast) => (matches(toast) ? { ...toast, ...changes, id: toast.id } : toast));
+}
+
+function removeToasts(toasts: readonly Toast[], id: string | undefined): readonly Toast[] {
+  const kept = toasts.filter((toast) => !isMeant(toast, id));
+  return kept.length === toasts.length ? toasts : kept;
 }
 
 function addToast(toasts: readonly Toast[], added: NewToast): Toast[] {

@@ -6,7 +6,8 @@ const SHORT_HOSTS = ['youtu.be', 'www.youtu.be'];
 const VIDEO_ID = /^[\w-]{1,64}$/;
 // People paste addresses without their scheme.
 const BARE_ADDRESS = /^(?:\/\/)?(?:(?:www|m|music)\.)?(?:youtube\.com|youtu\.be)\//i;
-const EMBED_ADDRESS = /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/[\w-]{1,64}(?:\?[\w=&%.,-]*)?$/;
+const EMBED_ADDRESS =
+  /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/[\w-]{1,64}(?:\?[\w=&%.,-]*)?$/;
 
 /** The origins isEmbeddable lets through, for the frame-src of the content security policy. */
 export const EMBED_ORIGINS = [

@@ -1,7 +1,15 @@
 // The fixed word lists of the product (spec §3; item types from the design, §4).
 // No zod in here: selects and filters in the browser load this file alone.
 
-export const RESOURCE_TYPES = ['document', 'audio', 'video', 'image', 'text', 'spreadsheet', 'other'] as const;
+export const RESOURCE_TYPES = [
+  'document',
+  'audio',
+  'video',
+  'image',
+  'text',
+  'spreadsheet',
+  'other',
+] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
 export const DANCE_STYLES = [

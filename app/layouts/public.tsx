@@ -1,13 +1,24 @@
-// The frame of public pages.
-import { Outlet } from 'react-router';
-import { useUser } from '#app/features/account/account.api.ts';
+// The frame of public pages, and of what shows in place of one that broke.
+import { Outlet, useMatches } from 'react-router';
+import { PageError } from '#app/features/site/error-page.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+/** A page asks for the bare frame by `export const handle = { isBare: true }`. */
+export type PageHandle = { isBare?: boolean };
 
 export default function PublicLayout() {
-  const u = useUser();
+  const isBare = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isBare);
   return (
-    <main id="content">
-      {u?.username}
+    <SiteFrame isBare={isBare}>
       <Outlet />
-    </main>
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <SiteFrame>
+      <PageError error={error} />
+    </SiteFrame>
   );
 }

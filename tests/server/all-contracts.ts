@@ -1,13 +1,21 @@
 // Every contract entry there is, so that what must hold for each endpoint is tested for each endpoint.
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Contract } from '#shared/contract.ts';
-
-const modules = import.meta.glob<Record<string, unknown>>('../../shared/features/*/*.contract.ts', { eager: true });
 
 function isContract(value: unknown): value is Contract {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-export const ALL_CONTRACTS: Contract[] = Object.values(modules).flatMap((module) => Object.values(module).filter(isContract));
+async function contractsIn(file: string): Promise<Contract[]> {
+  const exported = (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, unknown>;
+  return Object.values(exported).filter(isContract);
+}
+
+export const ALL_CONTRACTS: Contract[] = (
+  await Promise.all(globSync('shared/features/*/*.contract.ts').map(contractsIn))
+).flat();
 
 /** A path that could exist, for endpoints with parameters. */
 export function samplePath(contract: Contract): string {

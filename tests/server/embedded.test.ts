@@ -1,4 +1,4 @@
-// The embedded database against what machines do to it: killed owners, stale files, folders that cannot be used.
+// The embedded database against what machines do to it: killed owners, stale files, unusable folders.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, type Embedded, ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { StartError } from '#server/start-error.ts';
@@ -42,7 +42,7 @@ async function start(dataDir: string, flags: string[] = quick): Promise<Embedded
 }
 
 async function ask(connection: Connection, sql: string): Promise<unknown> {
-  const client = new pg.Client({ ...connection, database: 'postgres' });
+  const client = new Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
     const { rows } = await client.query<Record<string, unknown>>(sql);
@@ -122,7 +122,7 @@ describe('an ordinary life', () => {
     const { connection, pid } = await start(folderWithDatabase());
     const owner = fs.statSync(`/proc/${pid}`).uid;
     expect(owner).not.toBe(0);
-    if (!isRoot) expect(owner).toBe(process.getuid?.());
+    expect(owner === process.getuid?.()).toBe(!isRoot);
     const socketFolder = fs.statSync(connection.host);
     expect(socketFolder.mode & 0o777).toBe(0o700);
     expect(socketFolder.uid).toBe(owner);
@@ -178,9 +178,10 @@ describe('several processes on one data folder', () => {
   });
 
   test('an owner that calls process.exit takes it along', async () => {
+    const dataDir = folderWithDatabase();
     const { child, line } = await inAnotherProcess(`
-      const embedded = await startEmbedded(${JSON.stringify({ dataDir: folderWithDatabase(), flags: quick })});
-      console.log(embedded.pid);
+      const { pid } = await startEmbedded(${JSON.stringify({ dataDir, flags: quick })});
+      console.log(pid);
       process.exit(143);`);
     if (child.exitCode === null) await once(child, 'exit');
     await expect.poll(() => isAlive(Number(line)), { timeout: 5_000 }).toBe(false);
@@ -188,12 +189,8 @@ describe('several processes on one data folder', () => {
 
   test('Ctrl-C in the terminal does not reach it', async () => {
     const { pid } = await start(folderWithDatabase());
-    const groupOf = (id: number) =>
-      fs
-        .readFileSync(`/proc/${id}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')[2];
-    expect(groupOf(pid)).toBe(String(pid));
+    const group = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[2];
+    expect(group).toBe(String(pid));
   });
 });
 

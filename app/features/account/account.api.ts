@@ -1,15 +1,17 @@
 // Who is signed in. Signing in and out is in session.api.ts: every page loads this file, few load that one.
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteLoaderData } from 'react-router';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { getUser, type User } from '#shared/features/account/account.contract.ts';
+import { AUTH_REFETCH_DELAY_MS, USER_STALE_MS } from '#shared/query-timing.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { apiOf } from '#app/lib/query.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 
 /** Spec §4, §9: stale after 10 s; a 401 means guest, and guest is null. */
 export const userQuery = () =>
   queryOptions<User | null>({
     queryKey: [getUser.path],
-    staleTime: 10_000,
+    staleTime: USER_STALE_MS,
     queryFn: ({ client, signal }) =>
       apiOf(client)
         .call(getUser, {}, signal)
@@ -20,12 +22,34 @@ export const userQuery = () =>
   });
 
 /**
- * The person, null for a guest, undefined while that is being found out. Nobody is asked for when the page came
- * without a session cookie: for most visitors the answer is known.
+ * The person, null for a guest, undefined while that is being found out. The server is not asked when the page
+ * came without a session cookie: for most visitors the answer is known.
  */
 export function useUser(): User | null | undefined {
-  const root = useRouteLoaderData<{ hasSession: boolean }>('root');
-  const enabled = root?.hasSession ?? false;
-  const { data, isPending, isEnabled } = useQuery({ ...userQuery(), enabled });
-  return data ?? (isPending && isEnabled ? undefined : null);
+  const { hasSession } = useRootData();
+  const { data, isLoading } = useQuery({ ...userQuery(), enabled: hasSession });
+  return data ?? (isLoading ? undefined : null);
+}
+
+/** Spec §4: other parts of the site say by event that the person they know of has changed. */
+export function useAuthEvents(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refetch = () => void refetchUser(client);
+    const refresh = () => {
+      void client.invalidateQueries({ queryKey: userQuery().queryKey });
+      setTimeout(refetch, AUTH_REFETCH_DELAY_MS);
+    };
+    addEventListener('profile-image-updated', refetch);
+    addEventListener('auth-refresh-required', refresh);
+    return () => {
+      removeEventListener('profile-image-updated', refetch);
+      removeEventListener('auth-refresh-required', refresh);
+    };
+  }, [client]);
+}
+
+/** Whatever is cached, and although nobody may be asking: a guest's query is switched off. */
+export async function refetchUser(client: QueryClient): Promise<void> {
+  await client.prefetchQuery({ ...userQuery(), staleTime: 0 });
 }

@@ -34,10 +34,7 @@ export function bezier([p0, p1, p2, p3]: Pose): Curve {
     const b = 3 * u * u * t;
     const c = 3 * u * t * t;
     const d = t * t * t;
-    return [
-      a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0],
-      a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1],
-    ];
+    return [a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]];
   };
 }
 

@@ -29,6 +29,11 @@ function drawArabesque({ X, Y, random: r, palette, ...s }: Stage): void {
   s.disc(-X * r.between(0.36, 0.6), -Y * r.between(0.5, 0.68), 0.1);
 }
 
+// Every moment ends at the fingertips, so the crown stays closed while the arms travel.
+function gather(arm: Gesture): Gesture {
+  return (t, k) => arm(t, lerp(ease(k), 1, ease(max(0, t * 1.6 - 0.6))));
+}
+
 // Fifth position: two arms close a crown.
 function drawCrown({ X, Y, random: r, palette, ...s }: Stage): void {
   const top = -Y * r.between(0.62, 0.8);
@@ -49,11 +54,6 @@ function drawCrown({ X, Y, random: r, palette, ...s }: Stage): void {
     );
   const left = armOf(-1);
   const right = armOf(1);
-  // Every moment ends at the fingertips, so the crown stays closed while the arms travel.
-  const gather =
-    (arm: Gesture): Gesture =>
-    (t, k) =>
-      arm(t, lerp(ease(k), 1, ease(max(0, t * 1.6 - 0.6))));
   s.veil(gather(right), { n: 26 });
   s.veil(gather(left), { n: 26 });
   s.cut((t) => right(t, 1), { width: 0.1, profile: comma });
@@ -121,10 +121,7 @@ export const drawContemporary: Rhythm = ({ X, Y, random: r, palette, ...s }) => 
   const spiral: Gesture = (t, k) => {
     const angle = start + turns * TAU * t - k * 1.2;
     const radius = lerp(1.55, 0.13, pow(t, 0.62)) * lerp(0.7, 1, k);
-    return [
-      cos(angle) * radius * 0.98 + (1 - k) * 0.3,
-      -0.04 + sin(angle) * radius * 0.8 + (1 - k) * 0.36,
-    ];
+    return [cos(angle) * radius * 0.98 + (1 - k) * 0.3, -0.04 + sin(angle) * radius * 0.8 + (1 - k) * 0.36];
   };
   const arrived: Curve = (t) => spiral(t, 1);
   s.veil((t, k) => spiral(t, ease(k)), { n: 34, points: 22 });
@@ -155,10 +152,12 @@ export const drawModern: Rhythm = ({ X, Y, random: r, palette, ...s }) => {
   const nearTo: Point = [-0.3, 1.6];
   const farFrom: Point = [-0.1, -1.6];
   const farTo: Point = [1.7, r.between(0.4, 1.1)];
-  s.veil(
-    (t, k) => lerpPoint(lerpPoint(nearFrom, nearTo, k), lerpPoint(farFrom, farTo, k), t * 1.5 - 0.25),
-    { n: 36, points: 1, angular: true, fade: 0.3 },
-  );
+  s.veil((t, k) => lerpPoint(lerpPoint(nearFrom, nearTo, k), lerpPoint(farFrom, farTo, k), t * 1.5 - 0.25), {
+    n: 36,
+    points: 1,
+    angular: true,
+    fade: 0.3,
+  });
   const open = r.between(0.1, 0.5);
   const radius = r.between(0.72, 0.84);
   const contraction: Curve = (t) => {

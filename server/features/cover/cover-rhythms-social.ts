@@ -71,7 +71,13 @@ export const drawFolk: Rhythm = ({ X, Y, random: r, palette, ...s }) => {
     (t, k) => polar(start + t * TAU, size * (lerp(1.62, 1.08, k) + 0.075 * cos(people * t * TAU + k * 1.6))),
     { n: 13, points: people * 5, weight: 0.95, fade: 0.35 },
   );
-  const petals = (from: number, to: number, width: number, colors: readonly [string, string], shift: number) => {
+  const petals = (
+    from: number,
+    to: number,
+    width: number,
+    colors: readonly [string, string],
+    shift: number,
+  ) => {
     for (let i = 0; i < people; i++) {
       const angle = start + ((i + shift) / people) * TAU;
       s.cut((t) => polar(lerp(angle - twist / 2, angle + twist / 2, t), size * lerp(from, to, t)), {

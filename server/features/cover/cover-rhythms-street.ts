@@ -8,9 +8,24 @@ const { sin, max, pow, atan2, hypot, PI } = Math;
 type Corners = readonly [Point, Point, Point, Point];
 
 const HITS: readonly [Corners, ...Corners[]] = [
-  [[-0.98, 1.2], [-0.42, -0.34], [0.2, 0.3], [0.74, -1.3]],
-  [[-1.5, 0.34], [-0.34, -0.42], [0.06, 0.52], [1.5, 0.1]],
-  [[-0.5, -1.3], [-0.62, 0.14], [0.5, -0.22], [0.62, 1.3]],
+  [
+    [-0.98, 1.2],
+    [-0.42, -0.34],
+    [0.2, 0.3],
+    [0.74, -1.3],
+  ],
+  [
+    [-1.5, 0.34],
+    [-0.34, -0.42],
+    [0.06, 0.52],
+    [1.5, 0.1],
+  ],
+  [
+    [-0.5, -1.3],
+    [-0.62, 0.14],
+    [0.5, -0.22],
+    [0.62, 1.3],
+  ],
 ];
 
 /** Hits and holds: hard corners, echoes frame by frame instead of silk. */
@@ -34,7 +49,11 @@ export const drawHipHop: Rhythm = ({ X, Y, random: r, palette, ...s }) => {
   const loosen = ([x, y]: Point): Point => [x + r.between(-0.06, 0.06), y + r.between(-0.06, 0.06)];
   const hit = r.pick(HITS);
   const main: Corners = [loosen(hit[0]), loosen(hit[1]), loosen(hit[2]), loosen(hit[3])];
-  const [dx, dy] = r.pick<Point>([[0.17, 0.05], [0.13, -0.12], [0.16, 0.11]]);
+  const [dx, dy] = r.pick<Point>([
+    [0.17, 0.05],
+    [0.13, -0.12],
+    [0.16, 0.11],
+  ]);
   for (let echo = 5; echo >= 1; echo--) {
     const frame = main.map(([x, y], j): Point => [x + dx * echo, y + dy * echo * (j % 2 ? 1 : 0.4)]);
     s.band(frame, 0.012 + 0.011 * (5 - echo), echo % 2 ? palette.veilFrom : palette.veilTo);

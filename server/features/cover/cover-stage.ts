@@ -108,7 +108,13 @@ function cutOutline(line: Curve, options: CutOptions, phase: number): Point[] {
   return [...left, ...right];
 }
 
-function veilPaths(line: Gesture, options: VeilOptions, palette: Palette, shortSide: number, place: Place): string[] {
+function veilPaths(
+  line: Gesture,
+  options: VeilOptions,
+  palette: Palette,
+  shortSide: number,
+  place: Place,
+): string[] {
   const { n = 30, points = 18, weight = 1, angular = false, fade = 0.12 } = options;
   const count = Math.round(n * Math.min(1, Math.max(0.34, shortSide / 420)));
   const stroke = Math.max(0.8, shortSide * 0.0027 * weight);

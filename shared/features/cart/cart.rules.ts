@@ -71,7 +71,10 @@ function readableLines(items: unknown): PricedLine[] {
   return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
 }
 
-export type QuantityChange = { action: 'set'; quantity: number } | { action: 'remove' } | { action: 'ignore' };
+export type QuantityChange =
+  | { action: 'set'; quantity: number }
+  | { action: 'remove' }
+  | { action: 'ignore' };
 
 /** Spec §4: below 1 removes the line from the server cart and is ignored in the guest cart. */
 export function nextQuantity(cart: 'server' | 'guest', requested: unknown): QuantityChange {
@@ -82,7 +85,9 @@ export function nextQuantity(cart: 'server' | 'guest', requested: unknown): Quan
 
 /** guest-, the time in milliseconds, and eight random letters or digits. random gives 0 up to, not including, 1. */
 export function newGuestItemId(now: number | Date, random: () => number = Math.random): string {
-  const suffix = Math.floor(random() * 36 ** 8).toString(36).padStart(8, '0');
+  const suffix = Math.floor(random() * 36 ** 8)
+    .toString(36)
+    .padStart(8, '0');
   return `${GUEST_ITEM_PREFIX}${Number(now)}-${suffix}`;
 }
 
@@ -103,7 +108,11 @@ export function addToGuestItems(
 }
 
 /** The guest cart after a change of quantity; below 1 nothing changes. */
-export function setGuestQuantity(items: readonly CartItem[], id: CartItem['id'], requested: unknown): CartItem[] {
+export function setGuestQuantity(
+  items: readonly CartItem[],
+  id: CartItem['id'],
+  requested: unknown,
+): CartItem[] {
   const change = nextQuantity('guest', requested);
   if (change.action !== 'set') return [...items];
   return items.map((item) => (item.id === id ? { ...item, quantity: change.quantity } : item));

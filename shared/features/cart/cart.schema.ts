@@ -41,7 +41,13 @@ export function readStoredCart(text: string | null | undefined): CartItem[] {
 
 // Storage is years old or edited by hand: an item id may be text, and a quantity nobody can read counts as one.
 const StoredLine = CartItem.extend({
-  itemId: z.union([z.number().int(), z.string().regex(/^\d{1,15}$/).transform(Number)]),
+  itemId: z.union([
+    z.number().int(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ]),
   quantity: z.coerce
     .number()
     .catch(1)

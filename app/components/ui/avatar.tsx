@@ -1,0 +1,48 @@
+// A person's picture: tries the given sources in order and ends with initials.
+import { useEffect, useRef, useState } from 'react';
+import { cx } from '#app/lib/cx.ts';
+
+type AvatarProps = {
+  /** In the order to try them: shared/avatar.ts, avatarCandidates(). */
+  sources: readonly string[];
+  name: string;
+  /** m is 40 px; xl is the profile's 200 px. */
+  size?: 's' | 'm' | 'l' | 'xl';
+  /** Empty when the name stands beside it, as it nearly always does. */
+  alt?: string;
+  className?: string;
+};
+
+export function Avatar({ sources, name, size = 'm', alt = '', className }: AvatarProps) {
+  const { source, image, tryNext } = useFirstThatLoads(sources);
+  return (
+    <span className={cx('avatar', size !== 'm' && `avatar-${size}`, className)}>
+      {source === undefined ? (
+        <span role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
+          {firstLetters(name)}
+        </span>
+      ) : (
+        <img ref={image} src={source} alt={alt} width={200} height={200} decoding="async" onError={tryNext} />
+      )}
+    </span>
+  );
+}
+
+function useFirstThatLoads(sources: readonly string[]) {
+  const key = sources.join(' ');
+  const [tried, setTried] = useState({ key, count: 0 });
+  const image = useRef<HTMLImageElement>(null);
+  const count = tried.key === key ? tried.count : 0;
+  const tryNext = () => setTried({ key, count: count + 1 });
+  useEffect(() => {
+    // An image of the server's HTML may have failed before React was there to hear of it.
+    const element = image.current;
+    if (element?.complete && element.naturalWidth === 0) setTried({ key, count: count + 1 });
+  }, [key, count]);
+  return { source: sources[count], image, tryNext };
+}
+
+function firstLetters(name: string): string {
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,83 @@
+// Pages of a list as real links: the page is in the URL, and it works without scripts.
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '#app/lib/cx.ts';
+import { ButtonLink } from './button.tsx';
+import { pageNumbers } from './page-numbers.ts';
+
+type PaginationProps = {
+  page: number;
+  pageCount: number;
+  /** The address of a page. */
+  pageTo: (page: number) => string;
+  label?: string;
+  className?: string;
+};
+
+/** Numbered, for shop windows. One page shows nothing. */
+export function Pagination({ page, pageCount, pageTo, label = 'Pages', className }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav className={cx('pager', className)} aria-label={label}>
+      {page > 1 && (
+        <PagerLink to={pageTo(page - 1)} label="Previous page" rel="prev">
+          <ArrowLeft className="icon" aria-hidden="true" />
+        </PagerLink>
+      )}
+      {pageNumbers(page, pageCount).map((number, at) =>
+        number === null ? (
+          <span key={`gap-${at}`} className="pager-link" aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <PagerLink key={number} to={pageTo(number)} label={`Page ${number}`} isCurrent={number === page}>
+            {number}
+          </PagerLink>
+        ),
+      )}
+      {page < pageCount && (
+        <PagerLink to={pageTo(page + 1)} label="Next page" rel="next">
+          <ArrowRight className="icon" aria-hidden="true" />
+        </PagerLink>
+      )}
+    </nav>
+  );
+}
+
+type PagerLinkProps = { to: string; label: string; isCurrent?: boolean; rel?: string; children: ReactNode };
+
+function PagerLink({ to, label, isCurrent, rel, children }: PagerLinkProps) {
+  return (
+    <Link to={to} className="pager-link num" aria-label={label} aria-current={isCurrent ? 'page' : undefined} rel={rel}>
+      {children}
+    </Link>
+  );
+}
+
+type TablePagerProps = PaginationProps & { total: number; pageSize: number };
+
+/** “1 to 10 of 128”, Previous, Next: for tables. */
+export function TablePager({ page, pageCount, pageTo, total, pageSize, label = 'Pages', className }: TablePagerProps) {
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return (
+    <nav className={cx('flex flex-wrap items-center justify-between gap-4 pt-4', className)} aria-label={label}>
+      <span className="meta num">
+        {first} to {last} of {total}
+      </span>
+      <span className="flex gap-3">
+        {page > 1 && (
+          <ButtonLink size="s" to={pageTo(page - 1)} rel="prev">
+            Previous
+          </ButtonLink>
+        )}
+        {page < pageCount && (
+          <ButtonLink size="s" to={pageTo(page + 1)} rel="next">
+            Next
+          </ButtonLink>
+        )}
+      </span>
+    </nav>
+  );
+}

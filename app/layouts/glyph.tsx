@@ -1,0 +1,11 @@
+// The two icons of the frame, drawn in place: the icon library would cost every page more than both together.
+
+const PATHS = { menu: 'M4 6h16M4 12h16M4 18h16', up: 'm5 12 7-7 7 7M12 19V5' };
+
+export function Glyph({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

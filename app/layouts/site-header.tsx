@@ -1,0 +1,79 @@
+// The head of a page: wordmark, main navigation, and what a guest or a signed-in person can do next.
+// On a phone everything but the wordmark folds into a popover, which the browser opens even before React is here.
+import { lazy, Suspense, type MouseEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isBuilt } from '#shared/site-pages.ts';
+import { Wordmark } from '#app/components/ui/wordmark.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { Glyph } from './glyph.tsx';
+
+/** Guests, who are most visitors, never load it. */
+const UserMenu = lazy(() => import('./user-menu.tsx'));
+
+const NAV = [
+  ['Home', '/'],
+  ['Certification', '/courses'],
+  ['Curriculum', '/curriculum'],
+  ['Connect', '/connect'],
+  ['Membership', '/subscription'],
+] as const;
+
+export function SiteHeader() {
+  const { siteName } = useRootData();
+  const { pathname } = useLocation();
+  return (
+    <header className="site-head">
+      <div className="wrap">
+        <Link to="/">
+          <Wordmark name={siteName} />
+        </Link>
+        <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
+          <Glyph name="menu" />
+        </button>
+        <div className="site-menu" id="menu" popover="auto" onClick={closeAfterLink}>
+          <nav aria-label="Main">
+            {NAV.map(
+              ([label, to]) =>
+                isBuilt(to) && (
+                  <Link key={to} to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
+                    {label}
+                  </Link>
+                ),
+            )}
+          </nav>
+          <PersonActions />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PersonActions() {
+  const user = useUser();
+  if (user === null) {
+    return (
+      <div className="site-end">
+        <Link className="btn btn-quiet" to="/auth">
+          Sign In
+        </Link>
+        {isBuilt('/register') && (
+          <Link className="btn btn-primary" to="/register">
+            Get Started
+          </Link>
+        )}
+      </div>
+    );
+  }
+  const waiting = <span className="site-who" />;
+  return <div className="site-end">{user ? <Suspense fallback={waiting}><UserMenu user={user} /></Suspense> : waiting}</div>;
+}
+
+/** Following a link leaves the header where it is; the open menu would cover the new page. */
+function closeAfterLink(event: MouseEvent<HTMLElement>) {
+  if ((event.target as Element).closest('a')) event.currentTarget.hidePopover();
+}
+
+function isWithin(pathname: string, to: string): boolean {
+  return pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { reduceContracts } from './contract-endpoints.vite.ts';
+
+it('leaves a caller the method and the path, and named schemas where they are', () => {
+  const code = `
+    import { z } from 'zod';
+    import { defineContract } from '#shared/contract.ts';
+    export const body = z.object({ a: z.string() });
+    export const one = defineContract({ method: 'POST', path: '/api/one', access: 'public', body, response: z.object({}) });
+    export const two = defineContract({ path: '/api/two', errors: ['conflict'], method: 'GET' });
+  `;
+  const reduced = reduceContracts(code);
+  expect(reduced).toContain("export const one = { method: 'POST', path: '/api/one' };");
+  expect(reduced).toContain("export const two = { path: '/api/two', method: 'GET' };");
+  expect(reduced).toContain('export const body = z.object({ a: z.string() });');
+  expect(reduced).not.toContain('response');
+});
+
+it('leaves other code alone', () => {
+  const code = 'export const a = define({ method: 1 });';
+  expect(reduceContracts(code)).toBe(code);
+});

@@ -1,0 +1,106 @@
+// Stored covers: drawn at the first request or ahead of it, kept, and then only served.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
+import { IMAGE_CONTENT_TYPES, renderSvg } from '#server/integrations/images.ts';
+import type { Storage } from '#server/integrations/storage.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  COVER_SHAPES,
+  type CoverRendition,
+  coverFile,
+  listCoverRenditions,
+  parseCoverFile,
+} from '#shared/features/cover/cover.rules.ts';
+import { drawCover } from './cover.draw.ts';
+import { type Cover, findCover, upsertCovers } from './cover.queries.ts';
+import { SITE_COVERS } from './site-covers.ts';
+
+/** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
+const DRAWING_VERSION = 'v1';
+
+export type CoverPicture = { etag: string; contentType: string; open(): Promise<{ stream: Readable; bytes: number }> };
+
+/** Only subjects with a row and renditions on offer: nobody can fill the disk by asking. */
+export async function getCoverPicture(
+  ctx: AppContext,
+  { subject, file }: { subject: string; file: string },
+): Promise<CoverPicture> {
+  const rendition = parseCoverFile(file);
+  const cover = rendition && (await findCover(ctx.db, { subject }));
+  if (!cover) throw new AppError('not_found', 'There is no such picture.');
+  const key = storageKey(cover, rendition);
+  return {
+    etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+    contentType: IMAGE_CONTENT_TYPES[rendition.format],
+    open: async () => (await ctx.storage.get(key)) ?? fromMemory(await drawOnce(ctx, cover, rendition)),
+  };
+}
+
+/** All renditions of a subject, ahead of the first visitor. Draws only what is missing. */
+async function drawMissingCovers(ctx: AppContext, subject: string): Promise<void> {
+  const cover = await findCover(ctx.db, { subject });
+  // Its subject was deleted in the meantime: nothing left to do.
+  if (!cover) return;
+  for (const rendition of listCoverRenditions()) {
+    if (!(await ctx.storage.stat(storageKey(cover, rendition)))) await drawOnce(ctx, cover, rendition);
+  }
+}
+
+export const drawCoverJob = defineJob({
+  name: 'cover.draw',
+  data: z.object({ subject: z.string() }),
+  run: (ctx, { subject }) => drawMissingCovers(ctx, subject),
+});
+
+export async function ensureSiteCovers(db: DbOrTx): Promise<void> {
+  await upsertCovers(db, [...SITE_COVERS]);
+}
+
+/** By what is drawn, not for whom: a subject whose style changes gets a new picture, equal ones share one. */
+function storageKey({ seed, style, colourway, isBare }: Cover, rendition: CoverRendition): string {
+  const drawing = createHash('sha256').update(JSON.stringify([seed, style, colourway, isBare])).digest('hex');
+  return `covers/${DRAWING_VERSION}/${drawing.slice(0, 2)}/${drawing.slice(2, 34)}/${coverFile(rendition)}`;
+}
+
+/** Drawings under way in this process. Two processes may draw the same one; they draw the same bytes. */
+const underWay = new WeakMap<Storage, Map<string, Promise<Buffer>>>();
+
+function drawOnce(ctx: AppContext, cover: Cover, rendition: CoverRendition): Promise<Buffer> {
+  const drawings = underWay.get(ctx.storage) ?? new Map<string, Promise<Buffer>>();
+  underWay.set(ctx.storage, drawings);
+  const key = storageKey(cover, rendition);
+  const begun = drawings.get(key);
+  if (begun) return begun;
+  const drawing = drawAndKeep(ctx, cover, rendition, key).finally(() => drawings.delete(key));
+  drawings.set(key, drawing);
+  return drawing;
+}
+
+async function drawAndKeep(ctx: AppContext, cover: Cover, rendition: CoverRendition, key: string): Promise<Buffer> {
+  const colourway = fixedColourway(cover.colourway);
+  const svg = drawCover(cover.seed, cover.style, {
+    ...COVER_SHAPES[rendition.shape],
+    bare: cover.isBare,
+    ...(colourway !== undefined && { colourway }),
+  });
+  const picture = await renderSvg(svg, rendition.width, rendition.format);
+  try {
+    await ctx.storage.put(key, picture, { contentType: IMAGE_CONTENT_TYPES[rendition.format] });
+  } catch (error) {
+    // The picture is there all the same; it is only drawn again next time.
+    ctx.log.warn({ err: error }, 'a cover could not be kept');
+  }
+  return picture;
+}
+
+function fixedColourway(value: number | null): 0 | 1 | 2 | undefined {
+  return value === 0 || value === 1 || value === 2 ? value : undefined;
+}
+
+function fromMemory(picture: Buffer): { stream: Readable; bytes: number } {
+  return { stream: Readable.from([picture], { objectMode: false }), bytes: picture.length };
+}

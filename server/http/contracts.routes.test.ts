@@ -1,0 +1,202 @@
+// What the contract mechanism promises for every endpoint, shown on endpoints made up for it.
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { buildApp, loggerOptions } from '#server/app.ts';
+import { defineContract } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { ALL_CONTRACTS } from '../../tests/server/all-contracts.ts';
+import { testApp } from '../../tests/server/test-app.ts';
+import { bindContract } from './bind-contract.ts';
+
+const { app, ctx, signInAs } = await testApp();
+
+const shape = z.object({ name: z.string(), nested: z.object({ a: z.number() }) });
+
+/** A second app, still open for routes, whose log lines are kept. */
+async function openApp() {
+  const lines: string[] = [];
+  const stream = new PassThrough().on('data', (line: Buffer) => lines.push(line.toString()));
+  const logger = { ...loggerOptions(ctx.config), level: 'trace', stream };
+  const open = await buildApp(ctx, logger, { withPages: false });
+  return { open, lines };
+}
+
+describe('a contract bound to a route', () => {
+  it('sends declared fields only', async () => {
+    const { open } = await openApp();
+    const contract = defineContract({ method: 'GET', path: '/api/made-up', summary: '', access: 'public', response: shape });
+    bindContract(open, ctx, contract, () => ({ name: 'a', nested: { a: 1, secret: 2 }, passwordHash: 'x' }) as never);
+    const answer = await open.inject('/api/made-up');
+    expect(answer.json()).toEqual({ name: 'a', nested: { a: 1 } });
+    await open.close();
+  });
+
+  it('drops keys that are not declared from what comes in', async () => {
+    const { open } = await openApp();
+    let seen: unknown;
+    const contract = defineContract({
+      method: 'POST',
+      path: '/api/made-up',
+      summary: '',
+      access: 'public',
+      body: z.object({ name: z.string() }),
+    });
+    bindContract(open, ctx, contract, ({ body }) => {
+      seen = body;
+    });
+    const answer = await open.inject({ method: 'POST', url: '/api/made-up', payload: { name: 'a', role: 'admin' } });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect(seen).toEqual({ name: 'a' });
+    await open.close();
+  });
+
+  it('asks for the permission it names', async () => {
+    const { open } = await openApp();
+    const access = { permission: 'site.operate' } as const;
+    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/made-up', summary: '', access }), () => {});
+    const as = async (cookie?: string) =>
+      (await open.inject({ method: 'POST', url: '/api/made-up', headers: cookie ? { cookie } : {} })).statusCode;
+    expect(await as()).toBe(401);
+    expect(await as('releve_session=forged')).toBe(401);
+    expect(await as(await signInAs('member'))).toBe(403);
+    expect(await as(await signInAs('officer'))).toBe(403);
+    expect(await as(await signInAs('admin'))).toBe(204);
+    await open.close();
+  });
+
+  it('limits calls from one address when it says so, and only from that one', async () => {
+    const { open } = await openApp();
+    const rateLimit = { points: 3, seconds: 60 };
+    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/limited', summary: '', access: 'public', rateLimit }), () => {});
+    const from = (remoteAddress: string) => open.inject({ method: 'POST', url: '/api/limited', remoteAddress });
+    const many = await Promise.all(Array.from({ length: 12 }, () => from('10.2.0.1')));
+    expect(many.filter((answer) => answer.statusCode === 204)).toHaveLength(3);
+    const refused = many.find((answer) => answer.statusCode === 429);
+    expect(refused?.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringMatching(/try again in \d+/) });
+    expect((await from('10.2.0.2')).statusCode).toBe(204);
+    await open.close();
+  });
+});
+
+describe('a route without access', () => {
+  it('stops the start', async () => {
+    const { open } = await openApp();
+    expect(() => open.get('/api/open-door', async () => 'hello')).toThrow('does not declare who may call it');
+    await open.close();
+  });
+});
+
+describe('failures', () => {
+  it('unforeseen ones answer a fixed text with the request id and are logged whole', async () => {
+    const { open, lines } = await openApp();
+    const contract = defineContract({ method: 'GET', path: '/api/broken', summary: '', access: 'public', response: shape });
+    bindContract(open, ctx, contract, () => {
+      throw new Error('relation "users" at 10.0.0.7 does not exist');
+    });
+    const answer = await open.inject('/api/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('users');
+    expect(answer.json<{ message: string }>().message).toContain(answer.headers['x-request-id']);
+    expect(lines.join('')).toContain('relation \\"users\\"');
+    await open.close();
+  });
+
+  it('an answer that breaks its own contract is a 500, not a leak', async () => {
+    const { open } = await openApp();
+    const contract = defineContract({ method: 'GET', path: '/api/broken', summary: '', access: 'public', response: shape });
+    bindContract(open, ctx, contract, () => ({ secret: 1 }) as never);
+    const answer = await open.inject('/api/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+    await open.close();
+  });
+
+  it('foreseen ones answer their code, status, text and details', async () => {
+    const { open } = await openApp();
+    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/taken', summary: '', access: 'public' }), () => {
+      throw new AppError('conflict', 'That name is taken.', [{ path: 'name', message: 'Taken' }]);
+    });
+    const answer = await open.inject({ method: 'POST', url: '/api/taken' });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toEqual({ code: 'conflict', message: 'That name is taken.', details: [{ path: 'name', message: 'Taken' }] });
+    await open.close();
+  });
+});
+
+describe('logs', () => {
+  it('hold no password, cookie, token or query string', async () => {
+    const { open, lines } = await openApp();
+    const cookie = await signInAs('member');
+    await open.inject({ method: 'POST', url: '/api/login?key=hush-1', headers: { cookie, authorization: 'Bearer hush-2' }, payload: { username: 'member', password: 'hush-3' } });
+    await open.inject({ method: 'POST', url: '/api/login', payload: { username: 'member', password: 'dance-demo-2026' } });
+    const text = lines.join('');
+    expect(text).toContain('/api/login');
+    for (const secret of ['hush-1', 'hush-2', 'hush-3', 'dance-demo-2026', cookie.split('=')[1] ?? '']) {
+      expect(text).not.toContain(secret);
+    }
+    await open.close();
+  });
+});
+
+describe('changes asked for by another site', () => {
+  const post = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/logout', headers });
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('%j is refused', async (headers) => {
+    const answer = await post(headers as Record<string, string>);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json<{ message: string }>().message).toContain('another site');
+  });
+
+  it.each([[{}], [{ origin: 'http://localhost:80' }], [{ 'sec-fetch-site': 'same-origin' }]])('%j passes', async (headers) => {
+    const answer = await post({ host: 'localhost:80', ...(headers as Record<string, string>) });
+    expect(answer.statusCode).toBe(204);
+  });
+});
+
+describe('every answer', () => {
+  it('carries an id and the safety headers', async () => {
+    const { headers } = await app.inject('/api/version');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+'/);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('the API’s description', () => {
+  it('names every endpoint with what goes in, what comes out and what can fail', async () => {
+    type Operation = { summary: string; responses: Record<string, unknown>; requestBody?: unknown };
+    const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>();
+    for (const contract of ALL_CONTRACTS) {
+      const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
+      const operation = paths[path]?.[contract.method.toLowerCase()];
+      expect(operation?.summary, path).toBe(contract.summary);
+      expect(Object.keys(operation?.responses ?? {})).toContain(String(contract.response ? (contract.status ?? 200) : 204));
+      if (contract.body) expect(operation?.requestBody, path).toBeDefined();
+    }
+  });
+
+  it('can be browsed without a script from elsewhere', async () => {
+    const page = await app.inject('/api/docs/');
+    expect(page.statusCode).toBe(200);
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(sources.length).toBeGreaterThan(2);
+    expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([]);
+  });
+});
+
+describe('health', () => {
+  it('is alive and ready', async () => {
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+});

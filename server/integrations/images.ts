@@ -1,0 +1,130 @@
+// Pictures: what people upload is decoded, checked and drawn anew, so that nothing but pixels survives it.
+import { Readable } from 'node:stream';
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '#shared/errors.ts';
+
+export type ImageFormat = 'webp' | 'avif';
+export type ImageSize = { width: number; height?: number; fit: 'cover' | 'inside' };
+export type EncodedImage = { data: Buffer; width: number; height: number; contentType: string };
+export type ImageFacts = { format: string; width: number; height: number; isAnimated: boolean };
+
+export const IMAGE_CONTENT_TYPES: Record<ImageFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
+
+/** About 8000 × 5000: more than any telephone takes, and 160 MB once decoded. */
+const MAX_PIXELS = 40_000_000;
+const MAX_INPUT_BYTES = 30 * 1024 * 1024;
+/** Longer means somebody built the file to be slow. */
+const MAX_SECONDS = 15;
+/** libuv has four threads for files, names and passwords too: pictures never take more than two of them. */
+const AT_ONCE = 2;
+
+// One thread per picture, so that two pictures fill two cores. No cache: no picture is worked on twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Checked before anything decodes the file: SVG can refer to other files and never gets that far. */
+const SIGNATURES: { format: string; matches: (head: Buffer) => boolean }[] = [
+  { format: 'jpeg', matches: (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  { format: 'png', matches: (head) => head.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
+  { format: 'gif', matches: (head) => /^GIF8[79]a/.test(head.subarray(0, 6).toString('latin1')) },
+  { format: 'webp', matches: (head) => /^RIFF[^]{4}WEBP/.test(head.subarray(0, 12).toString('latin1')) },
+  { format: 'avif', matches: (head) => /^[^]{4}ftyp(avif|avis|mif1|msf1)/.test(head.subarray(0, 12).toString('latin1')) },
+];
+
+/** Strips all metadata, turns the picture the way the camera was held, never enlarges. */
+export async function reencodeImage(
+  input: Buffer | Readable,
+  { width, height, fit }: ImageSize,
+  format: ImageFormat,
+): Promise<EncodedImage> {
+  const bytes = await readInput(input);
+  await probeImage(bytes);
+  return inTurn(async () => {
+    try {
+      const picture = decode(bytes).autoOrient().resize({ width, height, fit, withoutEnlargement: true });
+      return await encode(picture, format);
+    } catch (error) {
+      throw refusal(error);
+    }
+  });
+}
+
+/** What the picture is, as it will be shown; refuses what we would not decode. */
+export async function probeImage(input: Buffer | Readable): Promise<ImageFacts> {
+  const bytes = await readInput(input);
+  const format = SIGNATURES.find(({ matches }) => matches(bytes))?.format;
+  if (!format) throw notAnImage();
+  try {
+    const facts = await decode(bytes).metadata();
+    const { width, height } = facts.autoOrient;
+    const frames = facts.pages ?? 1;
+    if (facts.width * facts.height * frames > MAX_PIXELS) throw tooManyPixels(frames > 1);
+    return { format, width, height, isAnimated: frames > 1 };
+  } catch (error) {
+    throw error instanceof AppError ? error : refusal(error);
+  }
+}
+
+/** For our own drawings only: what people upload never comes here. */
+export async function renderSvg(svg: string, width: number, format: ImageFormat): Promise<Buffer> {
+  return inTurn(async () => (await encode(sharp(Buffer.from(svg)).resize({ width }), format)).data);
+}
+
+function decode(bytes: Buffer): Sharp {
+  // `error`, not sharp's own `warning`: many telephones write files with harmless oddities.
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+}
+
+async function encode(picture: Sharp, format: ImageFormat): Promise<EncodedImage> {
+  const encoded = format === 'webp' ? picture.webp({ quality: 82, effort: 4 }) : picture.avif({ quality: 58, effort: 3 });
+  const { data, info } = await encoded.timeout({ seconds: MAX_SECONDS }).toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height, contentType: IMAGE_CONTENT_TYPES[format] };
+}
+
+async function readInput(input: Buffer | Readable): Promise<Buffer> {
+  if (Buffer.isBuffer(input)) return input;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MAX_INPUT_BYTES) throw new AppError('payload_too_large', 'This picture is larger than 30 MB. Choose a smaller one.');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refusal(error: unknown): AppError {
+  if (error instanceof Error && /pixel limit/i.test(error.message)) return tooManyPixels(false);
+  const refused = new AppError('unprocessable', 'This picture is damaged and cannot be read. Save it again and try once more.');
+  refused.cause = error;
+  return refused;
+}
+
+function notAnImage(): AppError {
+  return new AppError('unprocessable', 'This is not a picture we can use. Choose a JPEG, PNG, WebP, GIF or AVIF file.');
+}
+
+function tooManyPixels(isAnimated: boolean): AppError {
+  return new AppError(
+    'unprocessable',
+    isAnimated
+      ? 'This animation has too many frames. Choose a still picture.'
+      : 'This picture has more than 40 megapixels. Make it smaller and try again.',
+  );
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    // The slot goes straight to the next in line, so that nobody who comes later slips in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { CartItem, readCartResponse, readStoredCart } from './cart.schema.ts';
+
+const full = {
+  id: 'guest-1700000000000-abc',
+  itemType: 'course',
+  itemId: 7,
+  title: 'Ballet',
+  shortName: 'BAL',
+  price: '24.00',
+  quantity: 2,
+  imageUrl: '/uploads/courses/a.webp',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  details: { price: 24 },
+};
+const bare = { id: 3, itemType: 'something-else', itemId: 7, title: '' };
+const NOTHING = { items: [], isGuest: true };
+
+describe('CartItem', () => {
+  it('takes every field of the spec, and lines with only what they need', () => {
+    expect(CartItem.parse(full)).toEqual(full);
+    expect(CartItem.parse(bare)).toEqual({ ...bare, quantity: 1 });
+  });
+
+  it('takes a price as text, number or in details, and drops keys it does not know', () => {
+    expect(CartItem.parse({ ...bare, price: 24 }).price).toBe(24);
+    expect(CartItem.parse({ ...bare, price: '$24' }).price).toBe('$24');
+    expect(CartItem.parse({ ...bare, details: { price: null, level: 'Beginner' } }).details).toEqual({
+      price: null,
+      level: 'Beginner',
+    });
+    expect(CartItem.parse({ ...bare, isAdmin: true })).not.toHaveProperty('isAdmin');
+  });
+
+  it.each([
+    { ...full, id: '' },
+    { ...full, id: null },
+    { ...full, itemType: '' },
+    { ...full, itemId: '7' },
+    { ...full, itemId: 7.5 },
+    { ...full, itemId: NaN },
+    { ...full, quantity: 0 },
+    { ...full, quantity: 1.5 },
+    { ...full, price: [24] },
+    { ...full, title: undefined },
+    null,
+    [],
+    'x',
+  ])('refuses case %#', (item) => {
+    expect(CartItem.safeParse(item).success).toBe(false);
+  });
+});
+
+describe('readCartResponse', () => {
+  it('reads a bare array as the cart of a signed-in user', () => {
+    expect(readCartResponse([full])).toEqual({ items: [full], isGuest: false });
+    expect(readCartResponse([])).toEqual({ items: [], isGuest: false });
+  });
+
+  it('reads the object form the same way', () => {
+    expect(readCartResponse({ items: [full], isGuest: true })).toEqual({ items: [full], isGuest: true });
+    expect(readCartResponse({ items: [full], isGuest: false })).toEqual({ items: [full], isGuest: false });
+    expect(readCartResponse({ items: [full] })).toEqual({ items: [full], isGuest: false });
+  });
+
+  it.each([
+    undefined,
+    null,
+    '',
+    'items',
+    '<html>',
+    5,
+    NaN,
+    true,
+    {},
+    { items: null },
+    { items: {} },
+    { isGuest: false },
+  ])('reads %j as an empty guest cart', (body) => {
+    expect(readCartResponse(body)).toEqual(NOTHING);
+  });
+
+  it('mends what can be mended and leaves out what cannot', () => {
+    const lines = [
+      { ...bare, itemId: '12' },
+      null,
+      5,
+      [],
+      {},
+      { ...bare, itemId: 'x' },
+      { ...bare, title: 5 },
+      full,
+    ];
+    expect(readCartResponse(lines).items).toEqual([{ ...bare, itemId: 12, quantity: 1 }, full]);
+  });
+
+  it.each([
+    ['3', 3],
+    [2.9, 2],
+    [0, 1],
+    [-4, 1],
+    [NaN, 1],
+    [Infinity, 1],
+    [null, 1],
+    [undefined, 1],
+    ['many', 1],
+    [{}, 1],
+  ])('reads the quantity %j as %i', (quantity, count) => {
+    expect(readCartResponse([{ ...bare, quantity }]).items[0]?.quantity).toBe(count);
+  });
+});
+
+describe('readStoredCart', () => {
+  it('reads what a guest cart was stored as', () => {
+    expect(readStoredCart(JSON.stringify([full]))).toEqual([full]);
+    expect(readStoredCart(JSON.stringify({ items: [full], isGuest: true }))).toEqual([full]);
+  });
+
+  it.each([
+    null,
+    undefined,
+    '',
+    '{',
+    'null',
+    '5',
+    '"x"',
+    '[null]',
+    'x'.repeat(10_000),
+    '['.repeat(10_000),
+    5,
+    {},
+  ])('is empty for case %#', (text) => {
+    expect(readStoredCart(text as string)).toEqual([]);
+  });
+});

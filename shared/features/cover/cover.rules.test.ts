@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { coverFile, coverSrcSet, coverUrl, listCoverRenditions, parseCoverFile } from './cover.rules.ts';
+
+test('a URL names subject, shape, width and format', () => {
+  expect(coverUrl('site-path', 'square', 300)).toBe('/images/covers/site-path/square-300.webp');
+  expect(coverUrl('resource-12', 'poster', 640, 'avif')).toBe('/images/covers/resource-12/poster-640.avif');
+});
+
+test('a srcset offers half and full width', () => {
+  expect(coverSrcSet('site-path', 'band', 'avif')).toBe(
+    '/images/covers/site-path/band-640.avif 640w, /images/covers/site-path/band-1280.avif 1280w',
+  );
+});
+
+test('every rendition has a file name of its own that is read back', () => {
+  const renditions = listCoverRenditions();
+  expect(new Set(renditions.map(coverFile)).size).toBe(24);
+  for (const rendition of renditions) expect(parseCoverFile(coverFile(rendition))).toEqual(rendition);
+});
+
+test.each([
+  'poster-641.webp',
+  'poster-640.png',
+  'poster-640.webp.webp',
+  'poster-0640.webp',
+  'toString-640.webp',
+  'poster-640.webp\n',
+  '../poster-640.webp',
+  '',
+])('%j is no rendition', (file) => {
+  expect(parseCoverFile(file)).toBeNull();
+});

@@ -1,0 +1,52 @@
+// Where covers are found: their shapes, the widths each is offered in, and their URLs.
+
+/** The drawing sizes, in pixels. A shape is drawn for itself, never cropped from another. */
+export const COVER_SHAPES = {
+  poster: { width: 640, height: 800 },
+  square: { width: 600, height: 600 },
+  band: { width: 1280, height: 690 },
+  stage: { width: 1000, height: 800 },
+  /** For bare ribbons that lie on the page. */
+  sweep: { width: 900, height: 620 },
+  rise: { width: 520, height: 620 },
+} as const;
+
+export type CoverShape = keyof typeof COVER_SHAPES;
+
+export const COVER_FORMATS = ['webp', 'avif'] as const;
+export type CoverFormat = (typeof COVER_FORMATS)[number];
+
+export type CoverRendition = { shape: CoverShape; width: number; format: CoverFormat };
+
+/** Half and full: a telephone or a small card, and a large screen. */
+export function coverWidths(shape: CoverShape): [half: number, full: number] {
+  const { width } = COVER_SHAPES[shape];
+  return [width / 2, width];
+}
+
+export function coverFile({ shape, width, format }: CoverRendition): string {
+  return `${shape}-${width}.${format}`;
+}
+
+export function coverUrl(subject: string, shape: CoverShape, width: number, format: CoverFormat = 'webp'): string {
+  return `/images/covers/${subject}/${coverFile({ shape, width, format })}`;
+}
+
+/** For `srcset`, with width descriptors. */
+export function coverSrcSet(subject: string, shape: CoverShape, format: CoverFormat = 'webp'): string {
+  return coverWidths(shape)
+    .map((width) => `${coverUrl(subject, shape, width, format)} ${width}w`)
+    .join(', ');
+}
+
+/** Null for anything but exactly one of the renditions offered. */
+export function parseCoverFile(file: string): CoverRendition | null {
+  return listCoverRenditions().find((rendition) => coverFile(rendition) === file) ?? null;
+}
+
+export function listCoverRenditions(): CoverRendition[] {
+  const shapes = Object.keys(COVER_SHAPES) as CoverShape[];
+  return shapes.flatMap((shape) =>
+    coverWidths(shape).flatMap((width) => COVER_FORMATS.map((format) => ({ shape, width, format }))),
+  );
+}
