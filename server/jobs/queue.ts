@@ -134,7 +134,7 @@ export function createJobQueue<C extends { log: Log }>(options: {
     return sender;
   };
 
-  const run = async (job: AnyJob<C>, id: string, data: unknown): Promise<void> => {
+  const run: Run<C> = async (job, id, data) => {
     const ctx = context();
     try {
       await job.run(ctx, job.data.parse(data ?? {}));
@@ -170,15 +170,7 @@ export function createJobQueue<C extends { log: Log }>(options: {
       worker = watched(openBoss(connection, { isWorker: true, max: 3 }));
       await worker.start();
       for (const job of jobs) {
-        const settings = {
-          localConcurrency: job.concurrency ?? 1,
-          pollingIntervalSeconds: 2,
-          // A new job wakes us by NOTIFY; a retry comes due in silence.
-          notifyPollingIntervalSeconds: 5,
-        };
-        await worker.work(job.name, settings, async (taken) => {
-          for (const { id, data } of taken) await runReported(run, job, id, data);
-        });
+        for (let place = 0; place < (job.concurrency ?? 1); place++) await workOn(worker, job, run);
       }
     },
 
@@ -213,18 +205,22 @@ export function createJobQueue<C extends { log: Log }>(options: {
   };
 }
 
-/** pg-boss stores what a failed run throws: the reason may be kept, a query's parameters may not. */
-async function runReported<C>(
-  run: (job: AnyJob<C>, id: string, data: unknown) => Promise<void>,
-  job: AnyJob<C>,
-  id: string,
-  data: unknown,
-): Promise<void> {
-  try {
-    await run(job, id, data);
-  } catch (error) {
-    throw new Error(describeError(error).message);
-  }
+type Run<C> = (job: AnyJob<C>, id: string, data: unknown) => Promise<void>;
+
+async function workOn<C>(boss: PgBoss, job: AnyJob<C>, run: Run<C>): Promise<void> {
+  // A new job wakes us by NOTIFY; a retry comes due in silence.
+  const settings = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  const workerId: string = await boss.work(job.name, settings, async (taken) => {
+    try {
+      for (const { id, data } of taken) await run(job, id, data);
+    } catch (error) {
+      // pg-boss stores what is thrown: the reason may be kept, the parameters of a query may not.
+      throw new Error(describeError(error).message);
+    } finally {
+      // Else it would rest between two jobs, however many wait: twenty jobs sent at once are one NOTIFY.
+      boss.notifyWorker(workerId);
+    }
+  });
 }
 
 /** The innermost cause: what wraps it (drizzle) spells out the query with people's data in it. */

@@ -6,20 +6,31 @@ import { isBuiltAddress } from '#shared/site-addresses.ts';
 const WANTED_KEY = 'releve.redirect';
 const CHECKOUT_KEY = 'releve.checkout-redirect';
 
-export function rememberDestination(path: string): void {
-  sessionStorage.setItem(WANTED_KEY, path);
+/** A browser may refuse storage altogether; then signing in simply leads to the dashboard. */
+function attempt<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return null;
+  }
 }
 
-/** Signing in was asked for on the way to paying. */
-export function rememberCheckout(): void {
-  sessionStorage.setItem(CHECKOUT_KEY, 'true');
+export function rememberDestination(path: string): void {
+  attempt((storage) => storage.setItem(WANTED_KEY, path));
 }
 
 /** Reads and forgets: the next signing-in starts anew. A page that is not built yet leads home. */
 export function takeDestination(): string {
-  const wanted = safeRedirectPath(sessionStorage.getItem(WANTED_KEY));
-  const target = wanted ?? (sessionStorage.getItem(CHECKOUT_KEY) ? '/simple-checkout' : '/dashboard');
-  sessionStorage.removeItem(WANTED_KEY);
-  sessionStorage.removeItem(CHECKOUT_KEY);
+  const wanted = safeRedirectPath(take(WANTED_KEY));
+  const isCheckingOut = take(CHECKOUT_KEY) === 'true';
+  const target = wanted ?? (isCheckingOut ? '/simple-checkout' : '/dashboard');
   return isBuiltAddress(target) ? target : '/';
+}
+
+function take(key: string): string | null {
+  return attempt((storage) => {
+    const value = storage.getItem(key);
+    storage.removeItem(key);
+    return value;
+  });
 }

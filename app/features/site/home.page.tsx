@@ -1,6 +1,170 @@
-import { useQuery } from '@tanstack/react-query';
-import { versionQuery } from './version.api.ts';
-export default function Page() {
-  const v = useQuery(versionQuery());
-  return <h1>home {v.data?.version}</h1>;
+// The front page: what the school is, in one walk along its wall.
+import type { MetaArgs } from 'react-router';
+import { Link } from 'react-router';
+import { isBuilt } from '#shared/site-pages.ts';
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useRootData, type RootData } from '#app/lib/root-data.ts';
+import { CoverArt } from './site-art.tsx';
+import './home.css';
+
+export function meta({ matches }: MetaArgs) {
+  const { siteName, tagline, publicUrl, supportEmail } = matches[0]?.loaderData as RootData;
+  return pageMeta(matches, {
+    title: 'For people who teach dance',
+    description: tagline,
+    path: '/',
+    jsonLd: { '@type': 'Organization', name: siteName, url: publicUrl, slogan: tagline, email: supportEmail },
+  });
+}
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <Acts />
+      <Styles />
+      <Certificate />
+      <Membership />
+    </>
+  );
+}
+
+/** Two ways on at most; while the school is being built there may be fewer. */
+const FIRST_STEPS = [
+  ['Get Started', '/register'],
+  ['Browse the curriculum', '/curriculum'],
+  ['What we do here', '/about'],
+] as const;
+
+function Hero() {
+  const { tagline } = useRootData();
+  const steps = FIRST_STEPS.filter(([, to]) => isBuilt(to)).slice(0, 2);
+  return (
+    <section className="home-hero">
+      <CoverArt className="home-sweep" subject="site-hero-sweep" shape="sweep" sizes="46rem" />
+      <div className="wrap">
+        <div className="home-say">
+          <h1 className="t-xl">Every dancer remembers a teacher.</h1>
+          <p className="lead">{tagline}</p>
+          <div>
+            {steps.map(([label, to], at) => (
+              <Link key={to} className={`btn btn-l btn-${at ? 'second' : 'primary'}`} to={to}>
+                {label}
+              </Link>
+            ))}
+          </div>
+        </div>
+        <div className="home-wall">
+          <CoverArt subject="site-wall-ballet" shape="stage" sizes="(width < 56.25rem) 92vw, 34rem" isFirst />
+          <CoverArt subject="site-wall-contemporary" shape="square" sizes="(width < 56.25rem) 45vw, 17rem" />
+          <CoverArt subject="site-wall-latin" shape="square" sizes="(width < 56.25rem) 45vw, 17rem" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const ACTS = [
+  [
+    'Certification',
+    '/courses',
+    'Courses built on real classes, marked by people, ending in a certificate any school can verify.',
+  ],
+  [
+    'Curriculum',
+    '/curriculum',
+    'Lesson plans, music cuts, warm-ups and whole terms, written and sold by teachers who have used them.',
+  ],
+  [
+    'Connect',
+    '/connect',
+    'Book an hour with someone who has solved the thing you are stuck on. Online, in your own time zone.',
+  ],
+] as const;
+
+function Acts() {
+  return (
+    <ul className="wrap home-acts">
+      {ACTS.map(([name, to, text]) => (
+        <li key={to}>
+          <h2>{isBuilt(to) ? <Link to={to}>{name}</Link> : name}</h2>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Styles() {
+  return (
+    <section className="wrap section">
+      <h2 className="head t-m">Whatever you teach</h2>
+      <div className="home-shelf">
+        {['ballet', 'hip-hop', 'tap', 'folk'].map((style) => (
+          <CoverArt
+            key={style}
+            subject={`site-style-${style}`}
+            shape="poster"
+            sizes="(width < 56.25rem) 45vw, 19rem"
+          />
+        ))}
+      </div>
+      <ul className="home-index">
+        {DANCE_STYLES.map((style) => (
+          <li key={style}>
+            <span>{style}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const STEPS = [
+  ['Learn', 'in your own time'],
+  ['Try it', 'in your own classes'],
+  ['Show it', 'to people who teach'],
+  ['Carry it', 'with a code anyone can check'],
+] as const;
+
+function Certificate() {
+  return (
+    <section className="wrap home-path">
+      <CoverArt subject="site-path" shape="square" sizes="(width < 56.25rem) 92vw, 36rem" />
+      <div>
+        <h2 className="t-l">A certificate that says what you can do</h2>
+        <p className="lead">
+          Each module ends in a class you teach and we watch. Pass the last and the certificate is yours, with a code
+          that any school can check.
+        </p>
+        <ol className="order">
+          {STEPS.map(([step, how]) => (
+            <li key={step}>
+              <span>{step}</span>
+              <span className="order-dots" />
+              <span className="order-figure">{how}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Membership() {
+  return (
+    <section className="home-join" data-theme="light">
+      <div className="wrap">
+        <h2 className="t-l">One membership, the whole studio bag</h2>
+        <p>Material for Monday, training for the years ahead and people to ask, for one teacher or a whole school.</p>
+        {isBuilt('/subscription') && (
+          <Link className="btn btn-l" to="/subscription">
+            Compare plans
+          </Link>
+        )}
+        <CoverArt subject="site-join" shape="rise" sizes="26rem" />
+      </div>
+    </section>
+  );
 }

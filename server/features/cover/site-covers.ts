@@ -9,6 +9,7 @@ export const SITE_COVERS: readonly Cover[] = [
   { subject: 'site-wall-latin', seed: 'wall7', style: 'Latin', colourway: 0, isBare: false },
   { subject: 'site-path', seed: 'modern4', style: 'Modern', colourway: 2, isBare: false },
   { subject: 'site-join', seed: 'a6', style: 'Ballet', colourway: 1, isBare: true },
+  { subject: 'site-auth', seed: 'auth2', style: 'Contemporary', colourway: 0, isBare: false },
   { subject: 'site-empty', seed: 'a6', style: 'Ballet', colourway: 2, isBare: true },
   ...DANCE_STYLES.map((style) => ({
     subject: styleCoverSubject(style),

@@ -1,0 +1,48 @@
+// Signing in and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { login, logout } from '#shared/features/account/account.contract.ts';
+import type { LoginBody } from '#shared/features/account/account.schema.ts';
+import { loginFailureText } from '#shared/features/account/login.rules.ts';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { userQuery } from './account.api.ts';
+
+export function useLogin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LoginBody) => browserApi.call(login, { body }),
+    onSuccess(user) {
+      client.setQueryData(userQuery().queryKey, user);
+      toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
+    },
+    onError(error) {
+      toast({ title: 'Login failed', description: loginFailureText(error), variant: 'destructive' });
+    },
+  });
+}
+
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => browserApi.call(logout, {}),
+    async onSuccess() {
+      // Away first: a page for signed-in people would send its suddenly unknown visitor to /auth instead.
+      await navigate('/');
+      // The header is told that nobody is there, then everything else is forgotten.
+      const { queryKey } = userQuery();
+      client.setQueryData(queryKey, null);
+      client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+      client.getMutationCache().clear();
+      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+    },
+    onError() {
+      toast({
+        title: 'Logout failed',
+        description: 'There was an error logging you out. Please try again.',
+        variant: 'destructive',
+      });
+    },
+  });
+}

@@ -1,0 +1,47 @@
+// The browser tests: a production server of their own, on its own port, with a freshly seeded data folder.
+import { createRequire } from 'node:module';
+import { defineConfig } from '@playwright/test';
+
+type BrowserScript = { findBrowser(): string; browserArgs: string[] };
+// Plain JavaScript, of which the compiler knows no types.
+const { findBrowser, browserArgs } = createRequire(import.meta.url)('./scripts/browser.mjs') as BrowserScript;
+
+const port = Number(process.env.E2E_PORT ?? 4310);
+const address = `http://127.0.0.1:${port}`;
+const dataDir = '.data/e2e';
+const node = JSON.stringify(process.execPath);
+// Here and not at the top of this file, which every worker reads again while the server is running.
+const removeData = `${node} -e "fs.rmSync('${dataDir}', { recursive: true, force: true })"`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'list',
+  timeout: 30_000,
+  globalTimeout: 8 * 60_000,
+  use: {
+    baseURL: address,
+    launchOptions: { executablePath: findBrowser(), args: browserArgs },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: {
+    command: `${removeData} && exec ${node} server/main.ts`,
+    url: `${address}/readyz`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+    stdout: 'pipe',
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+    },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ port: 5000, host: '127.0.0.1', publicUrl: 'http://localhost:5000', isDemo: true });
+  });
+
+  it('keeps the demo school out of a database of one’s own, unless asked', () => {
+    const DATABASE_URL = 'postgres://u:p@db.example/releve';
+    expect(readConfig({ DATABASE_URL }).isDemo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true);
+    expect(readConfig({ DEMO: 'off' }).isDemo).toBe(false);
+  });
+
+  it('takes an empty setting for none', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PUBLIC_URL: 'dance.example' }, 'PUBLIC_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ DEMO: 'perhaps' }, 'DEMO'],
+  ])('%j ends in one sentence that names the setting', (env, name) => {
+    expect(() => readConfig(env)).toThrow(new RegExp(`^The setting ${name} is not usable: .+\\.$`));
+  });
+
+  it('does not repeat a secret', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hush@x' })).toThrow(expect.not.stringContaining('hush'));
+  });
+});

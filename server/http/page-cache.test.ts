@@ -1,0 +1,108 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { CachedPage, chooseEncoding, PageCache, type Rendered } from './page-cache.ts';
+
+const page = (nonce = 'n1', over: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: [['cache-control', 'public, max-age=0']],
+  body: Buffer.from(`<p>Hello</p><script nonce="${nonce}"></script>`),
+  contentSecurityPolicy: `script-src 'nonce-${nonce}'`,
+  nonce,
+  ...over,
+});
+
+describe('PageCache', () => {
+  it('renders once for a thousand guests at once', async () => {
+    let renders = 0;
+    const cache = new PageCache();
+    const render = async () => {
+      renders++;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return page();
+    };
+    await Promise.all(Array.from({ length: 1000 }, () => cache.get('/', render)));
+    expect(renders).toBe(1);
+  });
+
+  it('renders again after five seconds', async () => {
+    let now = 0;
+    let renders = 0;
+    const cache = new PageCache(() => now);
+    const render = async () => {
+      renders++;
+      return page();
+    };
+    await cache.get('/', render);
+    now = 4999;
+    await cache.get('/', render);
+    expect(renders).toBe(1);
+    now = 5000;
+    await cache.get('/', render);
+    expect(renders).toBe(2);
+  });
+
+  it.each([
+    ['an error', { status: 500 }],
+    ['a page for one person', { headers: [['cache-control', 'private, no-store']] }],
+    ['a page that sets a cookie', { headers: [['cache-control', 'public'], ['set-cookie', 'a=b']] }],
+  ] as [string, Partial<Rendered>][])('does not keep %s', async (_name, over) => {
+    let renders = 0;
+    const cache = new PageCache();
+    const render = async () => {
+      renders++;
+      return page('n1', over);
+    };
+    await cache.get('/', render);
+    await cache.get('/', render);
+    expect(renders).toBe(2);
+  });
+
+  it('forgets a rendering that failed', async () => {
+    const cache = new PageCache();
+    await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await cache.get('/', async () => page())).rendered.status).toBe(200);
+  });
+
+  it('keeps at most 500 pages, so that made-up addresses cannot fill the memory', async () => {
+    const cache = new PageCache();
+    let renders = 0;
+    const render = async () => {
+      renders++;
+      return page();
+    };
+    for (let i = 0; i < 600; i++) await cache.get(`/?${i}`, render);
+    await cache.get('/?599', render);
+    expect(renders).toBe(600);
+    await cache.get('/?0', render);
+    expect(renders).toBe(601);
+  });
+});
+
+describe('CachedPage', () => {
+  it('is the same page when only the nonce differs', () => {
+    expect(new CachedPage(page('n1')).etag).toBe(new CachedPage(page('n2')).etag);
+    expect(new CachedPage(page('n1', { body: Buffer.from('other') })).etag).not.toBe(new CachedPage(page('n1')).etag);
+  });
+
+  it('comes compressed as asked', async () => {
+    const cached = new CachedPage(page());
+    expect(brotliDecompressSync(await cached.encoded('br'))).toEqual(cached.rendered.body);
+    expect(gunzipSync(await cached.encoded('gzip'))).toEqual(cached.rendered.body);
+    expect(await cached.encoded('identity')).toBe(cached.rendered.body);
+  });
+});
+
+describe('chooseEncoding', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.0', 'identity'],
+    ['BR', 'br'],
+    ['brotli', 'identity'],
+  ] as const)('%s gives %s', (header, encoding) => {
+    expect(chooseEncoding(header)).toBe(encoding);
+  });
+});
