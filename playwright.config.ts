@@ -1,10 +1,10 @@
 // The browser tests: a production server of their own, on its own port, with a freshly seeded data folder.
-import { createRequire } from 'node:module';
 import { defineConfig } from '@playwright/test';
 
-type BrowserScript = { findBrowser(): string; browserArgs: string[] };
-// Plain JavaScript, of which the compiler knows no types.
-const { findBrowser, browserArgs } = createRequire(import.meta.url)('./scripts/browser.mjs') as BrowserScript;
+type BrowserScript = { findBrowser: () => string; browserArgs: string[] };
+// Plain JavaScript, of which the compiler knows no types: imported by a name it does not look into.
+const browserScript: string = './scripts/browser.mjs';
+const { findBrowser, browserArgs } = (await import(browserScript)) as BrowserScript;
 
 const port = Number(process.env.E2E_PORT ?? 4310);
 const address = `http://127.0.0.1:${port}`;

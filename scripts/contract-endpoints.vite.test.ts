@@ -14,6 +14,16 @@ it('leaves a caller the method and the path, and named schemas where they are', 
   expect(reduced).toContain("export const two = { path: '/api/two', method: 'GET' };");
   expect(reduced).toContain('export const body = z.object({ a: z.string() });');
   expect(reduced).not.toContain('response');
+  expect(reduced).toContain("import { z } from 'zod';");
+});
+
+it('drops the imports nobody uses any more', () => {
+  const code = `
+    import { defineContract } from '#shared/contract.ts';
+    import { bodySchema } from './one.schema.ts';
+    export const one = defineContract({ method: 'POST', path: '/api/one', body: bodySchema });
+  `;
+  expect(reduceContracts(code)).not.toContain('import');
 });
 
 it('leaves other code alone', () => {

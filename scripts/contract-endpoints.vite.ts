@@ -23,14 +23,31 @@ export function contractEndpoints(): Plugin {
 
 /** Exported for its test: what the plugin does to one module's JavaScript. */
 export function reduceContracts(code: string): string {
-  const calls = [...contractCalls(parseAst(code) as unknown as Node)];
+  const calls = [...contractCalls(parse(code))];
+  if (calls.length === 0) return code;
   // From the end, so that the positions of what is still to be replaced stay true.
-  return calls.toReversed().reduce((text, call) => {
+  const reduced = calls.toReversed().reduce((text, call) => {
     const properties = (call.arguments as Node[])[0]?.properties as Node[];
     const kept = properties.filter((property) => KEPT.has((property.key as { name?: string }).name ?? ''));
     const endpoint = `{ ${kept.map((property) => code.slice(property.start, property.end)).join(', ')} }`;
     return text.slice(0, call.start) + endpoint + text.slice(call.end);
   }, code);
+  return dropUnusedImports(reduced);
+}
+
+/** The bundler would drop the names itself, but still count the modules, and zod behind them, as needed together. */
+function dropUnusedImports(code: string): string {
+  const imports = (parse(code).body as Node[]).filter((node) => node.type === 'ImportDeclaration');
+  const rest = imports.toReversed().reduce((text, node) => text.slice(0, node.start) + text.slice(node.end), code);
+  const unused = imports.filter((node) => {
+    const names = (node.specifiers as Node[]).map((specifier) => (specifier.local as { name: string }).name);
+    return !names.some((name) => new RegExp(`\\b${name}\\b`).test(rest));
+  });
+  return unused.toReversed().reduce((text, node) => text.slice(0, node.start) + text.slice(node.end), code);
+}
+
+function parse(code: string): Node {
+  return parseAst(code) as unknown as Node;
 }
 
 function* contractCalls(node: Node): Generator<Node> {

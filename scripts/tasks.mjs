@@ -69,7 +69,9 @@ function watchParent() {
 
 async function serve(args, env) {
   const leash = `data:text/javascript,${encodeURIComponent(`(${watchParent.toString()})()`)}`;
-  await run(['--env-file-if-exists=.env', `--import=${leash}`, ...args, 'server/main.ts'], { env });
+  // Only where there is one: Node remarks on its absence at every start.
+  const envFile = fs.existsSync('.env') ? ['--env-file-if-exists=.env'] : [];
+  await run([...envFile, `--import=${leash}`, ...args, 'server/main.ts'], { env });
 }
 
 // --- build ---------------------------------------------------------------------------------------------

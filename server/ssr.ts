@@ -166,7 +166,8 @@ function sendRendered(reply: FastifyReply, { status, headers, body }: Rendered):
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-  return reply.send(body);
+  // An empty buffer would be given a content type of its own.
+  return body.length > 0 ? reply.send(body) : reply.send();
 }
 
 async function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {

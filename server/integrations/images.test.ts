@@ -31,6 +31,15 @@ async function pngClaiming(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
+/** A screen of this size on which each frame draws one pixel: a few bytes that unfold into all of it. */
+function gifOfDots(width: number, height: number, frames: number): Buffer {
+  const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  head.writeUInt16LE(width, 6);
+  head.writeUInt16LE(height, 8);
+  const frame = Buffer.from('!\xf9\x04\0\x05\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]);
+}
+
 describe('reencodeImage', () => {
   test.each(['webp', 'avif'] as const)('makes %s of the wanted size from any format we take', async (format) => {
     for (const input of [
@@ -129,21 +138,18 @@ describe('what is refused, with words that help', () => {
   });
 
   test('an animation that unfolds into hundreds of megapixels', async () => {
-    const frames = 60;
-    const strip = sharp({ create: { width: 900, height: 900 * frames, channels: 3, background: '#fff' }, limitInputPixels: false });
-    const raw = await strip.raw().toBuffer();
-    for (let frame = 0; frame < frames; frame++) raw.fill(frame * 4, frame * 900 * 900 * 3, frame * 900 * 900 * 3 + 3000);
-    const gif = await sharp(raw, {
-      raw: { width: 900, height: 900 * frames, channels: 3, pageHeight: 900 },
-      limitInputPixels: false,
-    })
-      .gif({ effort: 1 })
-      .toBuffer();
+    const gif = gifOfDots(2000, 2000, 30);
+    expect(gif.length).toBeLessThan(1000);
     await refused(gif, /frames/);
   });
 
   test('a stream of more than 30 MB', async () => {
-    const endless = Readable.from((function* () { while (true) yield Buffer.alloc(1024 * 1024); })());
+    const megabyte = Buffer.alloc(1024 * 1024);
+    const endless = new Readable({
+      read() {
+        this.push(megabyte);
+      },
+    });
     await expect(probeImage(endless)).rejects.toMatchObject({ code: 'payload_too_large' });
   });
 });

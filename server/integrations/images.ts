@@ -28,7 +28,7 @@ const SIGNATURES: { format: string; matches: (head: Buffer) => boolean }[] = [
   { format: 'png', matches: (head) => head.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
   { format: 'gif', matches: (head) => /^GIF8[79]a/.test(head.subarray(0, 6).toString('latin1')) },
   { format: 'webp', matches: (head) => /^RIFF[^]{4}WEBP/.test(head.subarray(0, 12).toString('latin1')) },
-  { format: 'avif', matches: (head) => /^[^]{4}ftyp(avif|avis|mif1|msf1)/.test(head.subarray(0, 12).toString('latin1')) },
+  { format: 'avif', matches: (head) => /^[^]{4}ftyp(avi[fs]|mif1)/.test(head.subarray(0, 12).toString('latin1')) },
 ];
 
 /** Strips all metadata, turns the picture the way the camera was held, never enlarges. */
@@ -76,7 +76,11 @@ function decode(bytes: Buffer): Sharp {
 }
 
 async function encode(picture: Sharp, format: ImageFormat): Promise<EncodedImage> {
-  const encoded = format === 'webp' ? picture.webp({ quality: 82, effort: 4 }) : picture.avif({ quality: 58, effort: 3 });
+  // More effort costs AVIF four times the time per step and saves a twentieth of the bytes.
+  const encoded =
+    format === 'webp'
+      ? picture.webp({ quality: 80, alphaQuality: 75, effort: 3 })
+      : picture.avif({ quality: 54, effort: 1 });
   const { data, info } = await encoded.timeout({ seconds: MAX_SECONDS }).toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, contentType: IMAGE_CONTENT_TYPES[format] };
 }
@@ -87,7 +91,9 @@ async function readInput(input: Buffer | Readable): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of input) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_INPUT_BYTES) throw new AppError('payload_too_large', 'This picture is larger than 30 MB. Choose a smaller one.');
+    if (bytes > MAX_INPUT_BYTES) {
+      throw new AppError('payload_too_large', 'This picture is larger than 30 MB. Choose a smaller one.');
+    }
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);
@@ -95,7 +101,8 @@ async function readInput(input: Buffer | Readable): Promise<Buffer> {
 
 function refusal(error: unknown): AppError {
   if (error instanceof Error && /pixel limit/i.test(error.message)) return tooManyPixels(false);
-  const refused = new AppError('unprocessable', 'This picture is damaged and cannot be read. Save it again and try once more.');
+  const words = 'This picture is damaged and cannot be read. Save it again and try once more.';
+  const refused = new AppError('unprocessable', words);
   refused.cause = error;
   return refused;
 }

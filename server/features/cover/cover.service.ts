@@ -21,6 +21,8 @@ import { SITE_COVERS } from './site-covers.ts';
 
 /** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
 const DRAWING_VERSION = 'v1';
+/** As the table has it; whatever else a URL holds (a zero byte, a novel) never reaches the database. */
+const SUBJECT = /^[a-z0-9-]{1,80}$/;
 
 export type CoverPicture = { etag: string; contentType: string; open(): Promise<{ stream: Readable; bytes: number }> };
 
@@ -29,7 +31,7 @@ export async function getCoverPicture(
   ctx: AppContext,
   { subject, file }: { subject: string; file: string },
 ): Promise<CoverPicture> {
-  const rendition = parseCoverFile(file);
+  const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
   const cover = rendition && (await findCover(ctx.db, { subject }));
   if (!cover) throw new AppError('not_found', 'There is no such picture.');
   const key = storageKey(cover, rendition);

@@ -48,6 +48,27 @@ export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
   await deleteEndedRateLimits(ctx.db);
 }
 
+/** What a phone shows when the site is put on its home screen. Colours are paper and plum of the light theme. */
+export async function webManifest(ctx: AppContext) {
+  const { siteName } = await getSettings(ctx.db);
+  const icon = (size: number, purpose: string, name = `icon-${size}`) => ({
+    src: `/${name}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name: siteName,
+    short_name: siteName,
+    description: TAGLINE,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#FBF6EE',
+    theme_color: '#6A1B50',
+    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable', 'icon-maskable-512')],
+  };
+}
+
 const PAGES_FOR_SEARCH_ENGINES = ['/', '/about'];
 
 export function sitemapXml(publicUrl: string): string {

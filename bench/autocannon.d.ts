@@ -1,0 +1,18 @@
+// The part of autocannon that the benchmarks use; the package ships no types.
+declare module 'autocannon' {
+  type Result = {
+    requests: { average: number; total: number };
+    latency: { p50: number; p99: number; average: number };
+    non2xx: number;
+    errors: number;
+    duration: number;
+  };
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    headers?: Record<string, string>;
+    requests?: { setupRequest(request: { path: string }): object }[];
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,117 @@
+// kill -9 during a thousand writes, of the server and of PostgreSQL: every acknowledged write is there afterwards.
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { startServerProcess, stopServerProcess, type ServerProcess } from './server-process.ts';
+
+const WRITES = 1000;
+const AT_ONCE = 8;
+const KILL_AFTER = 400;
+
+let dataDir = '';
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-faults-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Each write comes from another address, because one address may not report a thousand errors a minute. */
+const env = () => ({ DATA_DIR: dataDir, TRUST_PROXY: '1' });
+
+async function write(server: ServerProcess, n: number): Promise<string | null> {
+  const address = `10.${Math.floor(n / 65_536)}.${Math.floor(n / 256) % 256}.${n % 256}`;
+  try {
+    const answer = await fetch(`${server.url}/api/client-errors`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ message: `write ${n}`, path: '/' }),
+      signal: AbortSignal.timeout(15_000),
+    });
+    return answer.status === 201 ? ((await answer.json()) as { reference: string }).reference : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes until `count` were tried or nothing answers any more; `onAcknowledged` hears of each that was. */
+async function writeMany(server: ServerProcess, from: number, count: number, onAcknowledged: (n: number) => void) {
+  const acknowledged: string[] = [];
+  let next = from;
+  const worker = async () => {
+    while (next < from + count) {
+      const reference = await write(server, next++);
+      if (reference) {
+        acknowledged.push(reference);
+        onAcknowledged(acknowledged.length);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return acknowledged;
+}
+
+async function missing(references: string[]): Promise<string[]> {
+  const embedded = await startEmbedded({ dataDir });
+  const client = new pg.Client({ ...embedded.connection, database: 'releve' });
+  await client.connect();
+  const { rows } = await client.query<{ reference: string }>(
+    'select reference from client_errors where reference = any($1)',
+    [references],
+  );
+  await client.end();
+  await embedded.stop();
+  const kept = new Set(rows.map((row) => row.reference));
+  return references.filter((reference) => !kept.has(reference));
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** The postmaster and every backend at once, as when the machine's memory runs out. */
+function killPostgres(pid: number): void {
+  const family = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  for (const one of [pid, ...family.split('\n').map(Number).filter(Boolean)]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  }
+}
+
+describe('every acknowledged write is there', () => {
+  it('after kill -9 of the server', async () => {
+    const first = await startServerProcess(env());
+    const before = await writeMany(first, 0, WRITES, (n) => {
+      if (n === KILL_AFTER) first.child.kill('SIGKILL');
+    });
+    expect(before.length).toBeGreaterThanOrEqual(KILL_AFTER);
+    expect(before.length).toBeLessThan(WRITES);
+    const second = await startServerProcess(env());
+    const after = await writeMany(second, WRITES, WRITES - before.length, () => {});
+    expect(before.length + after.length).toBe(WRITES);
+    expect(await missing([...before, ...after])).toEqual([]);
+    expect(await stopServerProcess(second)).toBe(0);
+  });
+
+  it('after kill -9 of PostgreSQL', async () => {
+    const server = await startServerProcess(env());
+    const pid = await postmasterPid();
+    const before = await writeMany(server, 5000, WRITES, (n) => {
+      if (n === KILL_AFTER) killPostgres(pid);
+    });
+    expect(before.length).toBeGreaterThanOrEqual(KILL_AFTER);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await stopServerProcess(server);
+    const next = await startServerProcess(env());
+    const after = await writeMany(next, 9000, 50, () => {});
+    expect(after).toHaveLength(50);
+    expect(await missing([...before, ...after])).toEqual([]);
+    expect(await stopServerProcess(next)).toBe(0);
+  });
+});

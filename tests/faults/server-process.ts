@@ -1,0 +1,48 @@
+// The real server as a process of its own, so that it can be killed.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ServerProcess = {
+  url: string;
+  child: ChildProcess;
+  output(): string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>;
+};
+
+/** Free, or at least it was a moment ago. */
+export function randomPort(): number {
+  return 20_000 + Math.floor(Math.random() * 20_000);
+}
+
+export function launchServer(env: Record<string, string>): ServerProcess {
+  const port = env['PORT'] ?? String(randomPort());
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
+  return { url: `http://127.0.0.1:${port}`, child, output: () => text, ended };
+}
+
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const server = launchServer(env);
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+    if (server.child.exitCode !== null) break;
+    const ready = await fetch(`${server.url}/readyz`).then((answer) => answer.ok, () => false);
+    if (ready) return server;
+  }
+  throw new Error(`The server did not become ready:\n${server.output()}`);
+}
+
+export async function stopServerProcess(server: ServerProcess): Promise<number | string | null> {
+  server.child.kill('SIGTERM');
+  return server.ended;
+}
