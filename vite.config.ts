@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from './scripts/contract-endpoints.vite.ts';
+import { routerParts } from './scripts/router-parts.vite.ts';
 
 /**
  * What every page runs on, as one file: gzip finds kilobytes more to save in one large file than in twenty small
@@ -25,7 +26,7 @@ const CORE = new RegExp(
 );
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), contractEndpoints()],
+  plugins: [tailwindcss(), reactRouter(), contractEndpoints(), routerParts()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {

@@ -91,13 +91,18 @@ function supervise(child, { group = false } = {}) {
 
 // --- one at a time across terminals --------------------------------------------------------------------
 
-const heartbeat = { every: 2_000, staleAfter: 30_000 };
+const beatEvery = 2_000;
+const silence = { suspicious: 30_000, tooLong: 5 * 60_000 };
+
+function writeOwner(folder, worker) {
+  fs.writeFileSync(`${folder}/owner.json`, JSON.stringify({ pid: process.pid, worker, host: os.hostname() }));
+}
 
 /** The folder appears by rename with its owner already inside, so nobody ever sees a lock without one. */
 function tryLock(folder) {
   const own = `.data/lock-${process.pid}`;
   fs.mkdirSync(own, { recursive: true });
-  fs.writeFileSync(`${own}/owner.json`, JSON.stringify({ pid: process.pid, host: os.hostname() }));
+  writeOwner(own);
   try {
     fs.renameSync(own, folder);
     return true;
@@ -107,15 +112,17 @@ function tryLock(folder) {
   }
 }
 
-/** Dead owner, or (pid reused, other container) no sign of life for half a minute. */
+/**
+ * Its owner died, or showed no life for half a minute (a pid used again, another container). An npm that
+ * outlived its owner still writes to node_modules, so it is waited for, within reason.
+ */
 function isAbandoned(folder) {
-  const owner = readJson(`${folder}/owner.json`);
-  try {
-    if (Date.now() - fs.statSync(folder).mtimeMs > heartbeat.staleAfter) return true;
-  } catch {
-    return false;
-  }
-  return owner !== undefined && owner.host === os.hostname() && !isAlive(owner.pid);
+  const { pid, worker, host } = readJson(`${folder}/owner.json`) ?? {};
+  const since = fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+  if (pid === undefined || since === undefined) return false;
+  const silent = Date.now() - since;
+  if (host !== os.hostname() || isAlive(pid)) return silent > silence.suspicious;
+  return !(worker && isAlive(worker)) || silent > silence.tooLong;
 }
 
 function breakLock(folder) {
@@ -130,7 +137,10 @@ function breakLock(folder) {
   fs.rmSync(aside, { recursive: true, force: true });
 }
 
-/** Runs work while holding the lock folder; waits, with a word to the person, while someone else holds it. */
+/**
+ * Runs work while holding the lock folder; waits, with a word to the person, while someone else holds it.
+ * Work gets a function to name the process that does it.
+ */
 async function withLock(folder, waitingText, work) {
   const lock = path.resolve(folder);
   try {
@@ -150,9 +160,9 @@ async function withLock(folder, waitingText, work) {
   const beat = setInterval(() => {
     const now = new Date();
     fs.utimes(lock, now, now, () => undefined);
-  }, heartbeat.every);
+  }, beatEvery);
   try {
-    return await work();
+    return await work((worker) => writeOwner(lock, worker));
   } finally {
     clearInterval(beat);
     fs.rmSync(lock, { recursive: true, force: true });
@@ -232,7 +242,7 @@ function npmCommand() {
   return [process.env.npm_node_execpath || process.execPath, script];
 }
 
-async function npmCi() {
+async function npmCi(nameWorker) {
   const [command, ...first] = npmCommand();
   // NODE_ENV=production would leave out the build tools, hence the explicit includes.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--no-progress'];
@@ -243,13 +253,16 @@ async function npmCi() {
     env,
     detached: true,
   });
+  if (child.pid) nameWorker(child.pid);
   return supervise(child, { group: true });
 }
 
-async function install() {
+async function install(nameWorker) {
   const done = showProgress('Installing dependencies (npm ci, two to three minutes)');
   let code = 1;
-  for (let attempt = 1; attempt <= 2 && code !== 0 && !stopState.signal; attempt += 1) code = await npmCi();
+  // Twice, since a registry may hiccup.
+  for (let tries = 0; tries < 2 && code !== 0 && !stopState.signal; tries += 1)
+    code = await npmCi(nameWorker);
   done(code === 0 ? 'done' : 'failed');
   if (stopState.signal) throw new Refusal('Stopped while installing; the next run starts over.', 130);
   if (code !== 0)
@@ -259,13 +272,10 @@ async function install() {
 
 async function ensureInstalled() {
   if (isInstalled()) return;
-  await withLock(
-    '.install.lock',
-    'Another terminal is installing the dependencies: waiting for it ...',
-    async () => {
-      if (!isInstalled()) await install();
-    },
-  );
+  const waiting = 'Another terminal is installing the dependencies: waiting for it ...';
+  await withLock('.install.lock', waiting, async (nameWorker) => {
+    if (!isInstalled()) await install(nameWorker);
+  });
 }
 
 // --- the pinned Node -----------------------------------------------------------------------------------

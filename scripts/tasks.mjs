@@ -27,7 +27,7 @@ let bootstrap;
 // --- running a command ---------------------------------------------------------------------------------
 
 /** Runs Node with these arguments; with a sink its output is collected there, else it goes straight out. */
-async function run(args, { env = {}, sink, interactive = false } = {}) {
+async function run(args, { env = {}, sink, interactive = false, onStart } = {}) {
   const color = sink && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const output = sink ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, args, {
@@ -37,6 +37,7 @@ async function run(args, { env = {}, sink, interactive = false } = {}) {
     detached: !interactive,
   });
   for (const stream of sink ? [child.stdout, child.stderr] : []) stream.on('data', (data) => sink.push(data));
+  if (child.pid) onStart?.(child.pid);
   const closed = new Promise((resolve) => child.on('close', resolve));
   const limit = setTimeout(() => child.kill('SIGTERM'), sink ? stepLimit : 2 ** 31 - 1);
   const code = await bootstrap.supervise(child, { group: !interactive });
@@ -107,13 +108,15 @@ function isBuilt() {
 
 async function build({ sink } = {}) {
   if (isBuilt()) return;
-  await bootstrap.withLock('.build.lock', 'Another terminal is building: waiting for it ...', async () => {
+  const waiting = 'Another terminal is building: waiting for it ...';
+  await bootstrap.withLock('.build.lock', waiting, async (onStart) => {
     if (isBuilt()) return;
     const stamp = buildStamp();
     // First of all, so that a build cut short is never taken for a whole one.
     fs.rmSync('build/.stamp', { force: true });
-    await run(tool('reactRouter', 'build', '--logLevel', 'warn'), { env: { NODE_ENV: 'production' }, sink });
-    await run(['scripts/precompress.mjs'], { sink });
+    const env = { NODE_ENV: 'production' };
+    await run(tool('reactRouter', 'build', '--logLevel', 'warn'), { env, sink, onStart });
+    await run(['scripts/precompress.mjs'], { sink, onStart });
     fs.writeFileSync('build/.stamp', stamp);
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { LAZY_IMAGE_MARGIN_PX } from '#shared/images.ts';
 import { cx } from '#app/lib/cx.ts';
 
-type LazyImageProps = Omit<ComponentProps<'img'>, 'loading' | 'ref' | 'style'> & {
+type LazyImageProps = Omit<ComponentProps<'img'>, 'loading' | 'ref' | 'style' | 'onError'> & {
   src: string;
   alt: string;
   /** Both are needed: they keep the image's place before it is there. */
@@ -14,24 +14,25 @@ type LazyImageProps = Omit<ComponentProps<'img'>, 'loading' | 'ref' | 'style'> &
 };
 
 export function LazyImage({ isEager = false, src, srcSet, sizes, alt, className, ...rest }: LazyImageProps) {
-  const { image, isNear } = useNearViewport(isEager);
-  const attributes = { ...rest, alt, className: cx('lazy', className) };
-  if (isEager) {
-    return <img {...attributes} src={src} srcSet={srcSet} sizes={sizes} fetchPriority="high" />;
-  }
+  const image = useRef<HTMLImageElement>(null);
+  const isNear = useNearViewport(image, isEager);
+  const { hasFailed, onError } = useFailure(image, src);
+  const real = { ...rest, alt, src, srcSet, sizes };
+  // A picture that cannot be had leaves its ground, not the browser's torn sheet.
+  const looks = cx('lazy', hasFailed && 'lazy-failed', className);
+  if (isEager) return <img {...real} ref={image} className={looks} fetchPriority="high" onError={onError} />;
+  const waiting = { ...rest, alt, src: emptyImage(rest.width, rest.height) };
   return (
     <>
       <img
-        {...attributes}
-        className={cx(attributes.className, !isNear && 'lazy-waiting')}
+        {...(isNear ? real : waiting)}
         ref={image}
-        sizes={sizes}
-        srcSet={isNear ? srcSet : undefined}
-        src={isNear ? src : emptyImage(rest.width, rest.height)}
+        className={cx(looks, !isNear && 'lazy-waiting')}
         decoding="async"
+        onError={onError}
       />
       <noscript>
-        <img {...attributes} src={src} srcSet={srcSet} sizes={sizes} loading="lazy" />
+        <img {...real} className={looks} loading="lazy" />
       </noscript>
     </>
   );
@@ -42,19 +43,28 @@ function emptyImage(width: number, height: number): string {
   return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
 }
 
-function useNearViewport(isEager: boolean) {
-  const image = useRef<HTMLImageElement>(null);
+function useFailure(image: { current: HTMLImageElement | null }, src: string) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  useEffect(() => {
+    // It may have failed before React was there to hear of it.
+    const element = image.current;
+    if (element?.complete && element.naturalWidth === 0) setFailedSrc(src);
+  }, [image, src]);
+  return { hasFailed: failedSrc === src, onError: () => setFailedSrc(src) };
+}
+
+function useNearViewport(image: { current: HTMLImageElement | null }, isEager: boolean): boolean {
   const [isNear, setNear] = useState(isEager);
   useEffect(() => {
     const element = image.current;
     if (!element || isNear) return;
     return onceNear(element, () => setNear(true));
-  }, [isNear]);
-  return { image, isNear };
+  }, [image, isNear]);
+  return isNear;
 }
 
 let observer: IntersectionObserver | undefined;
-const waiting = new WeakMap<Element, () => void>();
+const waitingImages = new WeakMap<Element, () => void>();
 
 /** One observer for all images of a page. */
 function onceNear(element: Element, callback: () => void): () => void {
@@ -63,16 +73,16 @@ function onceNear(element: Element, callback: () => void): () => void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         self.unobserve(target);
-        waiting.get(target)?.();
-        waiting.delete(target);
+        waitingImages.get(target)?.();
+        waitingImages.delete(target);
       }
     },
     { rootMargin: `${LAZY_IMAGE_MARGIN_PX}px` },
   );
-  waiting.set(element, callback);
+  waitingImages.set(element, callback);
   observer.observe(element);
   return () => {
     observer?.unobserve(element);
-    waiting.delete(element);
+    waitingImages.delete(element);
   };
 }

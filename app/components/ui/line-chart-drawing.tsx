@@ -8,7 +8,7 @@ export function LineChartDrawing({ points, formatValue, highlight }: LineChartPr
   return (
     <div className="chart">
       <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart data={[...points]} margin={{ top: 26, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <ComposedChart data={[...points]} margin={{ top: 26, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="label"

@@ -27,11 +27,17 @@ export function Pagination({ page, pageCount, pageTo, label = 'Pages', className
       )}
       {pageNumbers(page, pageCount).map((number, at) =>
         number === null ? (
-          <span key={`gap-${at}`} className="pager-link" aria-hidden="true">
+          <span key={`gap-${at}`} className="pager-link pager-gap" aria-hidden="true">
             …
           </span>
         ) : (
-          <PagerLink key={number} to={pageTo(number)} label={`Page ${number}`} isCurrent={number === page}>
+          <PagerLink
+            key={number}
+            to={pageTo(number)}
+            label={`Page ${number}`}
+            isCurrent={number === page}
+            place={placeOf(number, page, pageCount)}
+          >
             {number}
           </PagerLink>
         ),
@@ -45,11 +51,31 @@ export function Pagination({ page, pageCount, pageTo, label = 'Pages', className
   );
 }
 
-type PagerLinkProps = { to: string; label: string; isCurrent?: boolean; rel?: string; children: ReactNode };
+/** Which numbers a narrow screen can do without. */
+function placeOf(number: number, page: number, pageCount: number): 'near' | 'far' | undefined {
+  if (number === page || number === 1 || number === pageCount) return undefined;
+  return Math.abs(number - page) === 1 ? 'near' : 'far';
+}
 
-function PagerLink({ to, label, isCurrent, rel, children }: PagerLinkProps) {
+type PagerLinkProps = {
+  to: string;
+  label: string;
+  isCurrent?: boolean;
+  place?: 'near' | 'far';
+  rel?: string;
+  children: ReactNode;
+};
+
+function PagerLink({ to, label, isCurrent, place, rel, children }: PagerLinkProps) {
   return (
-    <Link to={to} className="pager-link num" aria-label={label} aria-current={isCurrent ? 'page' : undefined} rel={rel}>
+    <Link
+      to={to}
+      className="pager-link num"
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-place={place}
+      rel={rel}
+    >
       {children}
     </Link>
   );

@@ -121,14 +121,20 @@ test.each([
   expect(puts).toEqual([]);
 });
 
-test('the job draws every rendition, once', async () => {
-  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-empty' });
+test('the job draws every rendition that is missing, once', async () => {
+  const { storage } = ctx;
+  // AVIF takes its time; here it is there already.
+  const drawn = { bytes: 1, contentType: 'image/avif' };
+  ctx.storage = { ...storage, stat: async (key) => (key.endsWith('.avif') ? drawn : storage.stat(key)) };
+  const missing = listCoverRenditions().filter(({ format }) => format === 'webp').length;
+  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz' });
   await ctx.jobs.drain();
-  expect(new Set(puts).size).toBe(listCoverRenditions().length);
-  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-empty' });
+  expect(new Set(puts).size).toBe(missing);
+  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz' });
   await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'gone' });
   await ctx.jobs.drain();
-  expect(puts).toHaveLength(listCoverRenditions().length);
+  expect(puts).toHaveLength(missing);
+  ctx.storage = storage;
 });
 
 test('the site has its own covers, however often they are ensured', async () => {

@@ -5,7 +5,7 @@ import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
 import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
 import { Group, Part, Row } from './part.tsx';
-import { covers, longWord } from './sample-data.ts';
+import { brokenImage, covers, longWord } from './sample-data.ts';
 
 const here = '/debug/ui';
 
@@ -39,14 +39,14 @@ export function ContentSection() {
             who="Ruth Amsel"
             price="$1,021.00"
           />
-          <PosterCard to={here} title="The picture is missing" cover={{ src: '/no-such-cover.webp' }} price="$9.00" />
+          <PosterCard to={here} title="The picture is missing" cover={{ src: brokenImage }} price="$9.00" />
         </div>
       </Part>
       <Part title="People: image, fallback, initials; sizes">
         <Row>
           <Avatar sources={[covers.folk]} name="Zofia Lindqvist" size="s" />
-          <Avatar sources={['/no-such-person.webp', covers.modern]} name="Ruth Amsel" />
-          <Avatar sources={['/no-such-person.webp', initialsAvatar('Ruth Amsel')]} name="Ruth Amsel" />
+          <Avatar sources={[brokenImage, covers.modern]} name="Ruth Amsel" />
+          <Avatar sources={[brokenImage, initialsAvatar('Ruth Amsel')]} name="Ruth Amsel" />
           <Avatar sources={[]} name="Tobias Renner" size="l" alt="Tobias Renner" />
           <Avatar sources={[covers.hipHop]} name="Inés Valdivia" size="xl" alt="Inés Valdivia" />
         </Row>

@@ -75,3 +75,6 @@ export const sales: LinePoint[] = weeks.map((label, at) => ({
 }));
 
 export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänstanzlehrerinnenfortbildung';
+
+/** Fails to load without asking the network, so that the page's console stays clean. */
+export const brokenImage = 'data:image/webp;base64,AAAA';
