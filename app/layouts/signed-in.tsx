@@ -9,13 +9,9 @@ import { PageError } from '#app/features/site/error-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 export default function SignedInLayout() {
-  const { data: user, isError } = useQuery(userQuery());
+  const { data: user, error } = useQuery(userQuery());
   useGuestsSentToAuth(user === null);
-  return (
-    <SiteFrame>
-      {user ? <Outlet /> : isError ? <PageError error={new Response(null, { status: 503 })} /> : <Verifying />}
-    </SiteFrame>
-  );
+  return <SiteFrame>{user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}</SiteFrame>;
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -4,7 +4,6 @@ import { useAuthEvents } from '#app/features/account/account.api.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import './frame.css';
 
 type SiteFrameProps = {
   /** Only the page: for one that is a whole composition of its own, such as signing in. */

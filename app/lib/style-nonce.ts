@@ -1,17 +1,17 @@
-// The page's nonce, for libraries that add <style> elements in the browser (Radix's scroll lock and scroll area).
+// The page's nonce, for libraries that add <style> elements in the browser: Radix's scroll lock, scroll area.
 // Without it our Content-Security-Policy refuses them.
 
 declare global {
   var __webpack_nonce__: string | undefined;
 }
 
-/** Read from the page's own scripts: browsers hide the attribute from CSS but hand the property to scripts. */
+/** Read from the page's own scripts: browsers hide the attribute, but hand the property to scripts. */
 export function styleNonce(): string | undefined {
   if (typeof document === 'undefined') return undefined;
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce || undefined;
 }
 
-/** The scroll lock under Radix's dialogs and menus asks the package get-nonce, which looks for this global. */
+/** The scroll lock under Radix's dialogs asks the package get-nonce, which looks for this global. */
 export function lendStyleNonce(): void {
   if (typeof document === 'undefined') return;
   globalThis.__webpack_nonce__ ??= styleNonce();

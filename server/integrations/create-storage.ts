@@ -7,7 +7,9 @@ import type { ByteRange, Storage } from './storage.ts';
 import { isStorageKey } from './storage.ts';
 
 export function createStorage(config: Pick<Config, 's3' | 'dataDir'>): Storage {
-  return checked(config.s3 ? createS3Storage(config.s3) : createDiskStorage(path.join(config.dataDir, 'storage')));
+  return checked(
+    config.s3 ? createS3Storage(config.s3) : createDiskStorage(path.join(config.dataDir, 'storage')),
+  );
 }
 
 /** Refuses bad keys and ranges before an adapter sees them. Both are our own mistakes, never a visitor's. */
@@ -38,5 +40,9 @@ function checked(storage: Storage): Storage {
 }
 
 function isRange({ start, end }: ByteRange): boolean {
-  return Number.isSafeInteger(start) && start >= 0 && (end === undefined || (Number.isSafeInteger(end) && end >= start));
+  return (
+    Number.isSafeInteger(start) &&
+    start >= 0 &&
+    (end === undefined || (Number.isSafeInteger(end) && end >= start))
+  );
 }

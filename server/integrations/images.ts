@@ -1,5 +1,5 @@
 // Pictures: what people upload is decoded, checked and drawn anew, so that nothing but pixels survives it.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
 
@@ -28,7 +28,10 @@ const SIGNATURES: { format: string; matches: (head: Buffer) => boolean }[] = [
   { format: 'png', matches: (head) => head.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
   { format: 'gif', matches: (head) => /^GIF8[79]a/.test(head.subarray(0, 6).toString('latin1')) },
   { format: 'webp', matches: (head) => /^RIFF[^]{4}WEBP/.test(head.subarray(0, 12).toString('latin1')) },
-  { format: 'avif', matches: (head) => /^[^]{4}ftyp(avi[fs]|mif1)/.test(head.subarray(0, 12).toString('latin1')) },
+  {
+    format: 'avif',
+    matches: (head) => /^[^]{4}ftyp(avi[fs]|mif1)/.test(head.subarray(0, 12).toString('latin1')),
+  },
 ];
 
 /** Strips all metadata, turns the picture the way the camera was held, never enlarges. */
@@ -81,7 +84,9 @@ async function encode(picture: Sharp, format: ImageFormat): Promise<EncodedImage
     format === 'webp'
       ? picture.webp({ quality: 80, alphaQuality: 75, effort: 3 })
       : picture.avif({ quality: 54, effort: 1 });
-  const { data, info } = await encoded.timeout({ seconds: MAX_SECONDS }).toBuffer({ resolveWithObject: true });
+  const { data, info } = await encoded
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, contentType: IMAGE_CONTENT_TYPES[format] };
 }
 
@@ -108,7 +113,10 @@ function refusal(error: unknown): AppError {
 }
 
 function notAnImage(): AppError {
-  return new AppError('unprocessable', 'This is not a picture we can use. Choose a JPEG, PNG, WebP, GIF or AVIF file.');
+  return new AppError(
+    'unprocessable',
+    'This is not a picture we can use. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
+  );
 }
 
 function tooManyPixels(isAnimated: boolean): AppError {

@@ -1,4 +1,4 @@
-// Hands mail to an SMTP server. Without one there is no mailer, and mail stays in the outbox to be read there.
+// Hands mail to an SMTP server. Without one there is no mailer, and mail stays in the outbox.
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/config.ts';
 

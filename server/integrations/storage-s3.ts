@@ -105,7 +105,9 @@ async function getObject(
 ): Promise<OpenFile | null> {
   try {
     const Range = range && `bytes=${range.start}-${range.end ?? ''}`;
-    const found = await answered(bucket.reader.send(new GetObjectCommand({ Bucket: bucket.name, Key: key, Range })));
+    const found = await answered(
+      bucket.reader.send(new GetObjectCommand({ Bucket: bucket.name, Key: key, Range })),
+    );
     if (!(found.Body instanceof Readable)) throw new Error('The object storage answered without a body');
     const bytes = found.ContentLength ?? 0;
     return {
@@ -118,13 +120,22 @@ async function getObject(
     if (statusOf(error) === 404) return null;
     if (statusOf(error) !== 416) throw error;
     const found = await statObject(bucket, key);
-    return found && { stream: Readable.from([]), bytes: 0, totalBytes: found.bytes, contentType: found.contentType };
+    return (
+      found && {
+        stream: Readable.from([]),
+        bytes: 0,
+        totalBytes: found.bytes,
+        contentType: found.contentType,
+      }
+    );
   }
 }
 
 async function statObject(bucket: Bucket, key: string): Promise<FileStat | null> {
   try {
-    const found = await answered(bucket.reader.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key })));
+    const found = await answered(
+      bucket.reader.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key })),
+    );
     return { bytes: found.ContentLength ?? 0, contentType: found.ContentType ?? UNKNOWN_TYPE };
   } catch (error) {
     if (statusOf(error) === 404) return null;
@@ -163,7 +174,8 @@ async function answered<T>(promise: Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     const status = statusOf(error);
-    if (status === 507 || (error instanceof Error && /StorageFull|QuotaExceeded/.test(error.name))) throw storageFull();
+    if (status === 507 || (error instanceof Error && /StorageFull|QuotaExceeded/.test(error.name)))
+      throw storageFull();
     if (isUnreachable(error) || (status !== undefined && status >= 500)) throw unavailable(error);
     throw error;
   }
@@ -178,7 +190,10 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function unavailable(cause?: unknown): AppError {
-  const error = new AppError('unavailable', 'Files cannot be reached right now. Please try again in a moment.');
+  const error = new AppError(
+    'unavailable',
+    'Files cannot be reached right now. Please try again in a moment.',
+  );
   error.cause = cause;
   return error;
 }

@@ -37,10 +37,10 @@ async function filesOnDisk(): Promise<string[]> {
 
 type Adapter = {
   name: string;
-  open(): Storage;
-  countKept(): Promise<number>;
+  open: () => Storage;
+  countKept: () => Promise<number>;
   /** How much of the upload now under way has left our hands. */
-  bytesArrived(): number;
+  bytesArrived: () => number;
 };
 
 const adapters: Adapter[] = [
@@ -74,7 +74,11 @@ async function read(storage: Storage, key: string): Promise<Buffer> {
   return buffer(file.stream);
 }
 
-function slowBytes(chunks: number, chunkBytes: number, onChunk: (index: number) => void = () => {}): Readable {
+function slowBytes(
+  chunks: number,
+  chunkBytes: number,
+  onChunk: (index: number) => void = () => {},
+): Readable {
   return Readable.from(
     (async function* () {
       for (let index = 0; index < chunks; index++) {
@@ -99,9 +103,16 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(stored).toEqual({ key: 'notes/one.txt', bytes: bytes.length, sha256: sha256(bytes) });
     const file = await storage.get('notes/one.txt');
     file?.stream.destroy();
-    expect(file).toMatchObject({ bytes: bytes.length, totalBytes: bytes.length, contentType: PLAIN.contentType });
+    expect(file).toMatchObject({
+      bytes: bytes.length,
+      totalBytes: bytes.length,
+      contentType: PLAIN.contentType,
+    });
     expect(await read(storage, 'notes/one.txt')).toEqual(bytes);
-    expect(await storage.stat('notes/one.txt')).toEqual({ bytes: bytes.length, contentType: PLAIN.contentType });
+    expect(await storage.stat('notes/one.txt')).toEqual({
+      bytes: bytes.length,
+      contentType: PLAIN.contentType,
+    });
   });
 
   test('replaces both bytes and type', async () => {
@@ -131,7 +142,10 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     const source = slowBytes(320, 64 * 1024, (index) => {
       held = Math.max(held, index * 64 * 1024 - bytesArrived());
     });
-    const stored = await storage.put('big/film.mp4', source, { contentType: 'video/mp4', maxBytes: 20 * MEGABYTE });
+    const stored = await storage.put('big/film.mp4', source, {
+      contentType: 'video/mp4',
+      maxBytes: 20 * MEGABYTE,
+    });
     expect(stored.bytes).toBe(20 * MEGABYTE);
     // Two parts in flight and one being filled, when it goes to a bucket.
     expect(held).toBeLessThan(16 * MEGABYTE);
@@ -167,7 +181,10 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
   ])('refuses a %s file over the limit and keeps nothing', async (_, limit) => {
     const kept = await countKept();
     const source = slowBytes(Math.ceil(limit / 65_536) + 4, 65_536);
-    const put = storage.put('over/limit.bin', source, { contentType: 'application/octet-stream', maxBytes: limit });
+    const put = storage.put('over/limit.bin', source, {
+      contentType: 'application/octet-stream',
+      maxBytes: limit,
+    });
     await expect(put).rejects.toMatchObject({ code: 'payload_too_large' });
     expect(source.destroyed).toBe(true);
     expect(await storage.stat('over/limit.bin')).toBeNull();
@@ -207,13 +224,17 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     const [old, fresh] = [Buffer.alloc(size, 'a'), Buffer.alloc(size + 1, 'b')];
     await storage.put('race/half.bin', old, PLAIN);
     const reading = (await storage.get('race/half.bin'))?.stream;
-    let isDone = false;
+    const progress = { isDone: false };
     const writing = storage
-      .put('race/half.bin', slowBytes(0, 0).compose(() => Readable.from([fresh])), PLAIN)
+      .put(
+        'race/half.bin',
+        slowBytes(0, 0).compose(() => Readable.from([fresh])),
+        PLAIN,
+      )
       .finally(() => {
-        isDone = true;
+        progress.isDone = true;
       });
-    while (!isDone) {
+    while (!progress.isDone) {
       const seen = sha256(await read(storage, 'race/half.bin'));
       expect([sha256(old), sha256(fresh)]).toContain(seen);
     }
@@ -223,15 +244,27 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(sha256(await buffer(reading ?? Readable.from([])))).toBe(sha256(old));
   });
 
-  test.each(['', '/abs', 'a/../b', '..', 'a..b', 'A', 'a b', 'a/', 'a//b', '.hidden', 'a/.b', 'a\0b', 'é', 'a'.repeat(201)])(
-    'refuses the key %j',
-    async (key) => {
-      await expect(storage.put(key, Buffer.from('x'), PLAIN)).rejects.toThrow(TypeError);
-      await expect(storage.get(key)).rejects.toThrow(TypeError);
-      await expect(storage.stat(key)).rejects.toThrow(TypeError);
-      await expect(storage.delete(key)).rejects.toThrow(TypeError);
-    },
-  );
+  test.each([
+    '',
+    '/abs',
+    'a/../b',
+    '..',
+    'a..b',
+    'A',
+    'a b',
+    'a/',
+    'a//b',
+    '.hidden',
+    'a/.b',
+    'a\0b',
+    'é',
+    'a'.repeat(201),
+  ])('refuses the key %j', async (key) => {
+    await expect(storage.put(key, Buffer.from('x'), PLAIN)).rejects.toThrow(TypeError);
+    await expect(storage.get(key)).rejects.toThrow(TypeError);
+    await expect(storage.stat(key)).rejects.toThrow(TypeError);
+    await expect(storage.delete(key)).rejects.toThrow(TypeError);
+  });
 });
 
 describe('storage on disk only', () => {
@@ -272,7 +305,9 @@ describe('storage on s3 only', () => {
     await expect(storage.stat('x')).rejects.toMatchObject({ code: 'unavailable' });
     await expect(storage.healthy()).rejects.toMatchObject({ code: 'unavailable' });
     s3.setTrouble('full');
-    await expect(storage.put('x', Buffer.from('x'), PLAIN)).rejects.toMatchObject({ code: 'insufficient_storage' });
+    await expect(storage.put('x', Buffer.from('x'), PLAIN)).rejects.toMatchObject({
+      code: 'insufficient_storage',
+    });
   });
 
   test('does not wait for ever for an answer, nor for the rest of one', async () => {
@@ -283,6 +318,8 @@ describe('storage on s3 only', () => {
     await expect(buffer(file?.stream ?? Readable.from([]))).rejects.toMatchObject({ code: 'unavailable' });
     s3.setTrouble('silence');
     await expect(storage.get('stall.txt')).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(storage.put('stall-2.txt', Buffer.from('x'), PLAIN)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(storage.put('stall-2.txt', Buffer.from('x'), PLAIN)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
   });
 });

@@ -47,16 +47,24 @@ export function measured(source: Readable | Uint8Array, maxBytes = Number.POSITI
     },
   });
   // The callback is only there because pipeline asks for one: whoever reads `stream` gets the error.
-  pipeline(source instanceof Readable ? source : Readable.from([source], { objectMode: false }), stream, () => {});
+  pipeline(
+    source instanceof Readable ? source : Readable.from([source], { objectMode: false }),
+    stream,
+    () => {},
+  );
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
 function tooLarge(maxBytes: number): AppError {
   const megabytes = maxBytes / 1024 / 1024;
-  const limit = megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.max(1, Math.floor(maxBytes / 1024))} kB`;
+  const limit =
+    megabytes >= 1 ? `${Math.floor(megabytes)} MB` : `${Math.max(1, Math.floor(maxBytes / 1024))} kB`;
   return new AppError('payload_too_large', `This file is larger than ${limit}. Choose a smaller one.`);
 }
 
 export function storageFull(): AppError {
-  return new AppError('insufficient_storage', 'There is no room to keep this file right now. Please try again later.');
+  return new AppError(
+    'insufficient_storage',
+    'There is no room to keep this file right now. Please try again later.',
+  );
 }

@@ -1,7 +1,7 @@
 // Background work on pg-boss: jobs are rows in our PostgreSQL, so they commit and roll back with their cause
 // and survive any process. This module knows pg-boss; nothing else does.
 import { randomUUID } from 'node:crypto';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobResult } from 'pg-boss';
 import type { z } from 'zod';
 import type { Connection, DbOrTx } from '#server/db/client.ts';
 import { asJobDatabase } from './queue.queries.ts';
@@ -69,7 +69,13 @@ function openBoss(connection: Connection, part: { isWorker: boolean; max: number
  * it at once. Part of the start-up migrations, so that `send` works in processes that never work themselves.
  */
 export async function prepareJobTables<C>(connection: Connection, jobs: readonly AnyJob<C>[]): Promise<void> {
-  const boss = new PgBoss({ ...connection, application_name: 'releve-jobs', max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    ...connection,
+    application_name: 'releve-jobs',
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
   // A broken connection also rejects the call that needed it; without a listener the event would end us.
   boss.on('error', () => {});
   await boss.start();
@@ -117,7 +123,9 @@ export function createJobQueue<C extends { log: Log }>(options: {
   let isStopped = false;
 
   const watched = (boss: PgBoss) => {
-    boss.on('error', (error) => context().log.error({ error: describeError(error) }, 'The job queue has a problem'));
+    boss.on('error', (error) =>
+      context().log.error({ error: describeError(error) }, 'The job queue has a problem'),
+    );
     return boss;
   };
 
@@ -145,23 +153,10 @@ export function createJobQueue<C extends { log: Log }>(options: {
   };
 
   return {
-    async send(db, job, data, { startAfter, singletonKey } = {}) {
+    async send(db, job, data, wishes = {}) {
       if (!byName.has(job.name)) throw new Error(`The job ${job.name} is not in the registry`);
       job.data.parse(data);
-      const boss = await openSender();
-      const target = { db: asJobDatabase(db), ...(startAfter !== undefined && { startAfter }) };
-      // Queues hold one waiting job per key ('short'); a job that is like no other gets a key like no other.
-      if (singletonKey === undefined) {
-        await boss.send(job.name, data, { ...target, singletonKey: randomUUID() });
-        return;
-      }
-      // Not a plain send: that would skip silently when one waits, and a worker may take the waiting one
-      // before our transaction commits, so that nobody ever sees our change. The update locks it till then.
-      for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
-        const written = await boss.upsert(job.name, data, { ...target, singletonKey });
-        if (written.jobs.length > 0) return;
-      }
-      throw new Error(`The job ${job.name} could not be written`);
+      await writeJob(await openSender(), db, { name: job.name, data }, wishes);
     },
 
     async start() {
@@ -182,45 +177,79 @@ export function createJobQueue<C extends { log: Log }>(options: {
     },
 
     async drain({ includeLater = false } = {}) {
-      const boss = await openSender();
-      const failures: { job: AnyJob<C>; id: string; error: unknown }[] = [];
-      for (let found = true; found; ) {
-        found = false;
-        for (const job of jobs) {
-          const taken = await boss.fetch(job.name, { ignoreStartAfter: includeLater });
-          for (const { id, data } of taken) {
-            found = true;
-            await run(job, id, data).then(
-              () => boss.complete(job.name, id),
-              (error: unknown) => failures.push({ job, id, error }),
-            );
-          }
-        }
-      }
-      // Only now: failed earlier, they would be waiting again and this drain would run them twice.
-      for (const { job, id, error } of failures) await boss.fail(job.name, id, { message: describeError(error).message });
-      if (failures.length === 1) throw failures[0]?.error;
-      if (failures.length > 1) throw new AggregateError(failures.map(({ error }) => error), 'Several jobs failed');
+      const errors = await drainJobs(await openSender(), jobs, run, includeLater);
+      if (errors.length === 1) throw errors[0];
+      if (errors.length > 1) throw new AggregateError(errors, 'Several jobs failed');
     },
   };
+}
+
+async function writeJob(
+  boss: PgBoss,
+  db: DbOrTx,
+  { name, data }: { name: string; data: object },
+  { startAfter, singletonKey }: SendOptions,
+): Promise<void> {
+  const target = { db: asJobDatabase(db), ...(startAfter !== undefined && { startAfter }) };
+  // Queues hold one waiting job per key ('short'); a job that is like no other gets a key like no other.
+  if (singletonKey === undefined) {
+    await boss.send(name, data, { ...target, singletonKey: randomUUID() });
+    return;
+  }
+  // Not a plain send: that would skip silently when one waits, and a worker may take the waiting one before
+  // our transaction commits, so that nobody ever sees our change. The update locks it till then.
+  for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
+    const written = await boss.upsert(name, data, { ...target, singletonKey });
+    if (written.jobs.length > 0) return;
+  }
+  throw new Error(`The job ${name} could not be written`);
 }
 
 type Run<C> = (job: AnyJob<C>, id: string, data: unknown) => Promise<void>;
 
 async function workOn<C>(boss: PgBoss, job: AnyJob<C>, run: Run<C>): Promise<void> {
-  // A new job wakes us by NOTIFY; a retry comes due in silence.
-  const settings = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  const settings = {
+    // A new job wakes us by NOTIFY; a retry comes due in silence.
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
+    perJobResults: true,
+  } as const;
   const workerId: string = await boss.work(job.name, settings, async (taken) => {
-    try {
-      for (const { id, data } of taken) await run(job, id, data);
-    } catch (error) {
-      // pg-boss stores what is thrown: the reason may be kept, the parameters of a query may not.
-      throw new Error(describeError(error).message);
-    } finally {
-      // Else it would rest between two jobs, however many wait: twenty jobs sent at once are one NOTIFY.
-      boss.notifyWorker(workerId);
+    const results: JobResult[] = [];
+    for (const { id, data } of taken) {
+      // Not thrown: pg-boss would store the error whole, and a failed query spells out its parameters.
+      const failed = (error: unknown) => ({ id, status: 'failed' as const, output: describeError(error) });
+      results.push(await run(job, id, data).then(() => ({ id, status: 'completed' as const }), failed));
     }
+    // Else it would rest between two jobs, however many wait: twenty jobs sent at once are one NOTIFY.
+    boss.notifyWorker(workerId);
+    return results;
   });
+}
+
+/** Answers what went wrong. Jobs that the jobs send are run as well. */
+async function drainJobs<C>(
+  boss: PgBoss,
+  jobs: readonly AnyJob<C>[],
+  run: Run<C>,
+  ignoreStartAfter: boolean,
+): Promise<unknown[]> {
+  const failures: { name: string; id: string; error: unknown }[] = [];
+  for (let found = true; found;) {
+    found = false;
+    for (const job of jobs) {
+      for (const { id, data } of await boss.fetch(job.name, { ignoreStartAfter })) {
+        found = true;
+        await run(job, id, data).then(
+          () => boss.complete(job.name, id),
+          (error: unknown) => failures.push({ name: job.name, id, error }),
+        );
+      }
+    }
+  }
+  // Only now: failed earlier, they would be waiting again and this drain would run them twice.
+  for (const { name, id, error } of failures) await boss.fail(name, id, describeError(error));
+  return failures.map(({ error }) => error);
 }
 
 /** The innermost cause: what wraps it (drizzle) spells out the query with people's data in it. */
@@ -228,6 +257,7 @@ function describeError(error: unknown): { name: string; message: string } {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
   if (!(at instanceof Error)) return { name: 'Error', message: 'unknown' };
-  if (at.name === 'ZodError') return { name: at.name, message: 'The data of the job does not fit its schema' };
+  if (at.name === 'ZodError')
+    return { name: at.name, message: 'The data of the job does not fit its schema' };
   return { name: at.name, message: at.message.slice(0, 300) };
 }

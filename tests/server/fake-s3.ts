@@ -21,86 +21,21 @@ export type FakeS3 = {
 
 const BUCKET = 'releve-test';
 
+type Bucket = Pick<FakeS3, 'objects' | 'openUploads'> & { trouble: Trouble | null };
+
+type Call = {
+  method: string;
+  key: string;
+  query: URLSearchParams;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+};
+
 export async function startFakeS3(): Promise<FakeS3> {
-  const objects: FakeS3['objects'] = new Map();
-  const openUploads: FakeS3['openUploads'] = new Map();
-  let trouble: Trouble | null = null;
-
+  const bucket: Bucket = { objects: new Map(), openUploads: new Map(), trouble: null };
   const server = http.createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+    answer(bucket, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-
-  async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://s3.test');
-    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
-    const key = rest.join('/');
-    const body = await readBody(request);
-    if (trouble === 'silence') return;
-    if (trouble === 'error') return fail(response, 500, 'InternalError');
-    if (trouble === 'full') return fail(response, 507, 'XMinioStorageFull');
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return fail(response, 403, 'AccessDenied');
-    if (bucket !== BUCKET) return fail(response, 404, 'NoSuchBucket');
-    if (key === '') return void response.writeHead(200).end();
-    const call = { method: request.method ?? '', key, query: url.searchParams, headers: request.headers, body };
-    if (call.query.has('uploads') || call.query.has('uploadId')) return multipart(call, response);
-    return single(call, response);
-  }
-
-  type Call = {
-    method: string;
-    key: string;
-    query: URLSearchParams;
-    headers: http.IncomingHttpHeaders;
-    body: Buffer;
-  };
-
-  function single({ method, key, headers, body }: Call, response: http.ServerResponse) {
-    if (method === 'PUT') {
-      objects.set(key, { body, contentType: headers['content-type'] ?? 'application/octet-stream' });
-      return void response.writeHead(200, { etag: etag(body) }).end();
-    }
-    if (method === 'DELETE') {
-      objects.delete(key);
-      return void response.writeHead(204).end();
-    }
-    const found = objects.get(key);
-    if (!found) return fail(response, 404, method === 'HEAD' ? 'NotFound' : 'NoSuchKey', method === 'HEAD');
-    const part = cut(found.body, headers.range);
-    if (!part) return fail(response, 416, 'InvalidRange');
-    response.writeHead(part.contentRange ? 206 : 200, {
-      'content-type': found.contentType,
-      'content-length': part.body.length,
-      etag: etag(found.body),
-      ...(part.contentRange && { 'content-range': part.contentRange }),
-    });
-    if (method === 'HEAD') return void response.end();
-    if (trouble === 'stalled-body') return void response.write(part.body.subarray(0, 10));
-    response.end(part.body);
-  }
-
-  function multipart({ method, key, query, headers, body }: Call, response: http.ServerResponse) {
-    if (method === 'POST' && query.has('uploads')) {
-      const id = String(Math.random()).slice(2);
-      openUploads.set(id, { key, contentType: headers['content-type'] ?? '', parts: new Map() });
-      const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
-      return answerXml(response, `<InitiateMultipartUploadResult>${xml}</InitiateMultipartUploadResult>`);
-    }
-    const id = query.get('uploadId') ?? '';
-    const upload = openUploads.get(id);
-    if (!upload || upload.key !== key) return fail(response, 404, 'NoSuchUpload');
-    if (method === 'PUT') {
-      upload.parts.set(Number(query.get('partNumber')), body);
-      return void response.writeHead(200, { etag: etag(body) }).end();
-    }
-    openUploads.delete(id);
-    if (method === 'DELETE') return void response.writeHead(204).end();
-    const numbers = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map((match) => Number(match[1]));
-    const whole = Buffer.concat(numbers.map((number) => upload.parts.get(number) ?? Buffer.alloc(0)));
-    objects.set(key, { body: whole, contentType: upload.contentType });
-    const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><ETag>${etag(whole)}</ETag>`;
-    return answerXml(response, `<CompleteMultipartUploadResult>${xml}</CompleteMultipartUploadResult>`);
-  }
-
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -111,16 +46,113 @@ export async function startFakeS3(): Promise<FakeS3> {
       accessKeyId: 'test',
       secretAccessKey: 'test-secret',
     },
-    objects,
-    openUploads,
+    objects: bucket.objects,
+    openUploads: bucket.openUploads,
     setTrouble(next) {
-      trouble = next;
+      bucket.trouble = next;
     },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function answer(
+  bucket: Bucket,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://s3.test');
+  const [, bucketName, ...rest] = decodeURIComponent(url.pathname).split('/');
+  const body = await readBody(request);
+  const call: Call = {
+    method: request.method ?? '',
+    key: rest.join('/'),
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+  };
+  const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256');
+  if (bucket.trouble === 'silence') return;
+  if (bucket.trouble === 'error') fail(response, 500, 'InternalError');
+  else if (bucket.trouble === 'full') fail(response, 507, 'XMinioStorageFull');
+  else if (!isSigned) fail(response, 403, 'AccessDenied');
+  else if (bucketName !== BUCKET) fail(response, 404, 'NoSuchBucket');
+  else if (call.key === '') response.writeHead(200).end();
+  else if (call.query.has('uploads')) beginUpload(bucket, call, response);
+  else if (call.query.has('uploadId')) continueUpload(bucket, call, response);
+  else if (call.method === 'PUT') putObject(bucket, call, response);
+  else if (call.method === 'DELETE') deleteObject(bucket, call, response);
+  else readObject(bucket, call, response);
+}
+
+function putObject({ objects }: Bucket, { key, headers, body }: Call, response: http.ServerResponse): void {
+  objects.set(key, { body, contentType: headers['content-type'] ?? 'application/octet-stream' });
+  response.writeHead(200, { etag: etag(body) }).end();
+}
+
+function deleteObject({ objects }: Bucket, { key }: Call, response: http.ServerResponse): void {
+  objects.delete(key);
+  response.writeHead(204).end();
+}
+
+function readObject(
+  { objects, trouble }: Bucket,
+  { method, key, headers }: Call,
+  response: http.ServerResponse,
+): void {
+  const isHead = method === 'HEAD';
+  const found = objects.get(key);
+  const part = found && cut(found.body, headers.range);
+  if (!found) fail(response, 404, isHead ? 'NotFound' : 'NoSuchKey', isHead);
+  else if (!part) fail(response, 416, 'InvalidRange');
+  else {
+    response.writeHead(part.contentRange ? 206 : 200, {
+      'content-type': found.contentType,
+      'content-length': part.body.length,
+      etag: etag(found.body),
+      ...(part.contentRange && { 'content-range': part.contentRange }),
+    });
+    if (isHead) response.end();
+    else if (trouble === 'stalled-body') response.write(part.body.subarray(0, 10));
+    else response.end(part.body);
+  }
+}
+
+function beginUpload({ openUploads }: Bucket, { key, headers }: Call, response: http.ServerResponse): void {
+  const id = String(Math.random()).slice(2);
+  openUploads.set(id, { key, contentType: headers['content-type'] ?? '', parts: new Map() });
+  const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;
+  answerXml(response, `<InitiateMultipartUploadResult>${xml}</InitiateMultipartUploadResult>`);
+}
+
+function continueUpload(
+  bucket: Bucket,
+  { method, key, query, body }: Call,
+  response: http.ServerResponse,
+): void {
+  const id = query.get('uploadId') ?? '';
+  const upload = bucket.openUploads.get(id);
+  if (!upload || upload.key !== key) {
+    fail(response, 404, 'NoSuchUpload');
+    return;
+  }
+  if (method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body);
+    response.writeHead(200, { etag: etag(body) }).end();
+    return;
+  }
+  bucket.openUploads.delete(id);
+  if (method === 'DELETE') {
+    response.writeHead(204).end();
+    return;
+  }
+  const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)];
+  const whole = Buffer.concat(named.map((match) => upload.parts.get(Number(match[1])) ?? Buffer.alloc(0)));
+  bucket.objects.set(key, { body: whole, contentType: upload.contentType });
+  const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><ETag>${etag(whole)}</ETag>`;
+  answerXml(response, `<CompleteMultipartUploadResult>${xml}</CompleteMultipartUploadResult>`);
 }
 
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {
@@ -133,7 +165,7 @@ async function readBody(request: http.IncomingMessage): Promise<Buffer> {
 /** `size;chunk-signature=…\r\n<bytes>\r\n` repeated, a size of 0 ends it; trailers are ignored. */
 function unchunk(body: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const lineEnd = body.indexOf('\r\n', at);
     const size = Number.parseInt(body.subarray(at, lineEnd).toString(), 16);
     if (!(size > 0)) return Buffer.concat(parts);
@@ -161,5 +193,7 @@ function answerXml(response: http.ServerResponse, xml: string): void {
 
 function fail(response: http.ServerResponse, status: number, code: string, isHead = false): void {
   response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(isHead ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+  response.end(
+    isHead ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+  );
 }

@@ -67,11 +67,12 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
 
     const onMail = (raw: string) => {
       const refused = takeRefusal('DATA');
-      if (refused) return void say(refused);
-      setTimeout(() => {
+      const take = () => {
         received.push({ from, to, raw, ...parse(raw) });
         say('250 Taken');
-      }, delay);
+      };
+      if (refused) say(refused);
+      else setTimeout(take, delay);
     };
 
     socket.on('data', (chunk) => {
@@ -122,7 +123,12 @@ function parse(raw: string): Pick<ReceivedMail, 'headers' | 'bodies'> {
   const { headers, body } = split(raw);
   const bodies = new Map<string, string>();
   const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => part.trimStart()) : [raw];
+  const parts = boundary
+    ? body
+        .split(`--${boundary}`)
+        .slice(1, -1)
+        .map((part) => part.trimStart())
+    : [raw];
   for (const part of parts) {
     const inner = split(part);
     const type = (inner.headers.get('content-type') ?? 'text/plain').split(';')[0] ?? '';
@@ -133,7 +139,10 @@ function parse(raw: string): Pick<ReceivedMail, 'headers' | 'bodies'> {
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
   const headers = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');

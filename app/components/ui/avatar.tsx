@@ -1,5 +1,6 @@
 // A person's picture: tries the given sources in order and ends with initials.
 import { useEffect, useRef, useState } from 'react';
+import { initialsOf } from '#shared/names.ts';
 import { cx } from '#app/lib/cx.ts';
 
 type AvatarProps = {
@@ -18,9 +19,10 @@ export function Avatar({ sources, name, size = 'm', alt = '', className }: Avata
   return (
     <span className={cx('avatar', size !== 'm' && `avatar-${size}`, className)}>
       {source === undefined ? (
-        <span role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
-          {firstLetters(name)}
-        </span>
+        <>
+          {alt && <span className="sr-only">{alt}</span>}
+          <span aria-hidden="true">{initialsOf(name)}</span>
+        </>
       ) : (
         <img ref={image} src={source} alt={alt} width={200} height={200} decoding="async" onError={tryNext} />
       )}
@@ -40,9 +42,4 @@ function useFirstThatLoads(sources: readonly string[]) {
     if (element?.complete && element.naturalWidth === 0) setTried({ key, count: count + 1 });
   }, [key, count]);
   return { source: sources[count], image, tryNext };
-}
-
-function firstLetters(name: string): string {
-  const words = name.trim().split(/\s+/u).slice(0, 2);
-  return words.map((word) => [...word][0]?.toUpperCase() ?? '').join('');
 }

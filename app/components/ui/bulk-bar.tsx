@@ -1,4 +1,4 @@
-// What can be done with the selected rows: an ink bar that floats at the foot of a table. Nothing selected, no bar.
+// What can be done with the selected rows: an ink bar that floats at the foot of a table.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
@@ -13,12 +13,10 @@ type BulkBarProps = {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   if (count === 0) return null;
   return (
-    <div className="bulk on-ink" role="region" aria-label="Bulk actions">
-      <strong className="num mr-2" role="status">
-        {count} selected
-      </strong>
+    <section className="bulk on-ink" aria-label="Bulk actions">
+      <output className="num mr-2 font-semibold">{count} selected</output>
       {children}
       <IconButton label="Clear selection" icon={<X size={18} aria-hidden="true" />} onClick={onClear} />
-    </div>
+    </section>
   );
 }

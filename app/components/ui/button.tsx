@@ -17,8 +17,8 @@ type ButtonLook = {
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { isBusy?: boolean };
 
 /**
- * Busy keeps the label and the focus, and swallows presses. `aria-disabled` rather than `disabled`: a button that
- * loses focus while it works leaves keyboard users at the top of the page.
+ * Busy keeps the label and the focus, and swallows presses. `aria-disabled` rather than `disabled`: a button
+ * that loses focus while it works leaves keyboard users at the top of the page.
  */
 export function Button(props: ButtonProps) {
   const { variant, size, isFull, icon, isBusy = false, className, children, onClick, ...rest } = props;
@@ -53,6 +53,9 @@ export function ButtonLink({ variant, size, isFull, icon, className, children, .
 }
 
 /** The look alone, for what is neither: a download link, a file label, a summary. */
-export function buttonClass({ variant = 'second', size = 'm', isFull }: ButtonLook = {}, extra?: string): string {
+export function buttonClass(
+  { variant = 'second', size = 'm', isFull }: ButtonLook = {},
+  extra?: string,
+): string {
   return cx('btn', `btn-${variant}`, size !== 'm' && `btn-${size}`, isFull && 'btn-full', extra);
 }

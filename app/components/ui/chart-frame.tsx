@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 type ChartFrameProps = {
   title: ReactNode;
-  /** The one idea: “Weekly sales rose from $210 to $468; the best week was 9 November.” Read in place of the chart. */
+  /** The one idea: “Weekly sales rose from $210 to $468; the best week was 9 November.” */
   sentence: string;
   /** Direct labels for the lines: ChartKey. */
   keys?: ReactNode;
@@ -25,9 +25,8 @@ export function ChartFrame({ title, sentence, keys, table, headingLevel = 2, chi
         {keys && <div className="flex flex-wrap gap-5">{keys}</div>}
       </div>
       <p className="meta mt-1.5 mb-4">{sentence}</p>
-      <div role="img" aria-label={sentence}>
-        {children}
-      </div>
+      {/* The sentence above and the numbers below say the same in words. */}
+      <div aria-hidden="true">{children}</div>
       <details className="disclose">
         <summary>
           The numbers <ChevronDown className="icon" aria-hidden="true" />
@@ -66,7 +65,13 @@ function NumbersTable({ titleId, table }: { titleId: string; table: ChartFramePr
 }
 
 /** A line's name with a piece of the line. */
-export function ChartKey({ series, children }: { series: 1 | 2 | 3 | 4 | 5 | 'last-year'; children: ReactNode }) {
+export function ChartKey({
+  series,
+  children,
+}: {
+  series: 1 | 2 | 3 | 4 | 5 | 'last-year';
+  children: ReactNode;
+}) {
   const isDotted = series === 'last-year';
   return (
     <span className="chart-key">

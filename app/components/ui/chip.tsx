@@ -16,7 +16,12 @@ type ChipLinkProps = { to: string; isCurrent?: boolean; className?: string; chil
 /** The same choice kept in the URL; works without scripts. */
 export function ChipLink({ to, isCurrent, className, children }: ChipLinkProps) {
   return (
-    <Link to={to} className={cx('chip', className)} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
+    <Link
+      to={to}
+      className={cx('chip', className)}
+      aria-current={isCurrent ? 'true' : undefined}
+      preventScrollReset
+    >
       {children}
     </Link>
   );

@@ -33,15 +33,20 @@ export function Dialog(props: DialogProps) {
           className={cx('dialog', isWide && 'dialog-wide')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <div className="flex items-start justify-between gap-4">
-            <RadixDialog.Title className="t-s pt-1">{title}</RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton className="-mt-2 -mr-2" label="Close" icon={<X size={20} aria-hidden="true" />} />
-            </RadixDialog.Close>
-          </div>
-          {description && <RadixDialog.Description className="meta mt-1.5">{description}</RadixDialog.Description>}
+          <RadixDialog.Title className="t-s pr-10">{title}</RadixDialog.Title>
+          {description && (
+            <RadixDialog.Description className="meta mt-1.5">{description}</RadixDialog.Description>
+          )}
           {children && <div className="mt-4">{children}</div>}
           {footer && <div className="dialog-foot">{footer}</div>}
+          {/* Last, so that focus starts in the form and not on the way out. */}
+          <RadixDialog.Close asChild>
+            <IconButton
+              className="absolute top-4 right-4"
+              label="Close"
+              icon={<X size={20} aria-hidden="true" />}
+            />
+          </RadixDialog.Close>
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

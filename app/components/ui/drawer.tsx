@@ -19,13 +19,24 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-export function Drawer({ title, side = 'right', trigger, isOpen, onOpenChange, footer, children }: DrawerProps) {
+export function Drawer({
+  title,
+  side = 'right',
+  trigger,
+  isOpen,
+  onOpenChange,
+  footer,
+  children,
+}: DrawerProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="veil" />
-        <RadixDialog.Content className={cx('drawer', side === 'left' && 'drawer-left')} aria-describedby={undefined}>
+        <RadixDialog.Content
+          className={cx('drawer', side === 'left' && 'drawer-left')}
+          aria-describedby={undefined}
+        >
           <div className="drawer-head">
             <RadixDialog.Title className="t-m">{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>

@@ -17,14 +17,18 @@ const beats = [0, 1, 2, 3, 4, 5, 6, 7];
 export function EightCount({ done, total, label, isWide, className }: EightCountProps) {
   const full = beatsOf(done, total);
   return (
-    <span
-      className={cx('eight', isWide && 'eight-wide', className)}
-      role="img"
-      aria-label={`${label}: ${done} of ${total}`}
-    >
+    <span className={cx('eight', isWide && 'eight-wide', className)}>
+      <span className="sr-only">
+        {label}: {done} of {total}
+      </span>
       {beats.map((beat) => (
-        <span key={beat} className="eight-beat" data-beat={beat < full ? 'done' : beat === full ? 'now' : undefined} />
+        <span key={beat} className="eight-beat" data-beat={stateOf(beat, full)} aria-hidden="true" />
       ))}
     </span>
   );
+}
+
+function stateOf(beat: number, full: number): 'done' | 'now' | undefined {
+  if (beat < full) return 'done';
+  return beat === full ? 'now' : undefined;
 }

@@ -1,4 +1,5 @@
-// A labelled field: label above, help below, the error in the help's place; ids and aria wired to the control inside.
+// A labelled field: label above, help below, the error in the help's place.
+// Ids and aria reach the control inside by themselves.
 import { createContext, use, useId, type ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 
@@ -22,7 +23,17 @@ type FormFieldProps = {
 };
 
 export function FormField(props: FormFieldProps) {
-  const { label, help, error, isRequired = false, isOptional, isLabelHidden, aside, className, children } = props;
+  const {
+    label,
+    help,
+    error,
+    isRequired = false,
+    isOptional,
+    isLabelHidden,
+    aside,
+    className,
+    children,
+  } = props;
   const id = useId();
   const message = error || help;
   const messageId = message ? `${id}-message` : undefined;

@@ -1,4 +1,4 @@
-// An image that is fetched when it comes within 200 px of the viewport (spec §9). Give the first ones isEager.
+// An image that is fetched when it comes within 200 px of the viewport (spec §9).
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { LAZY_IMAGE_MARGIN_PX } from '#shared/images.ts';
 import { cx } from '#app/lib/cx.ts';
@@ -17,22 +17,24 @@ export function LazyImage({ isEager = false, src, srcSet, sizes, alt, className,
   const image = useRef<HTMLImageElement>(null);
   const isNear = useNearViewport(image, isEager);
   const { hasFailed, onError } = useFailure(image, src);
-  const real = { ...rest, alt, src, srcSet, sizes };
+  const real = { ...rest, src, srcSet, sizes };
   // A picture that cannot be had leaves its ground, not the browser's torn sheet.
   const looks = cx('lazy', hasFailed && 'lazy-failed', className);
-  if (isEager) return <img {...real} ref={image} className={looks} fetchPriority="high" onError={onError} />;
-  const waiting = { ...rest, alt, src: emptyImage(rest.width, rest.height) };
+  if (isEager)
+    return <img {...real} alt={alt} ref={image} className={looks} fetchPriority="high" onError={onError} />;
+  const waiting = { ...rest, src: emptyImage(rest.width, rest.height) };
   return (
     <>
       <img
         {...(isNear ? real : waiting)}
+        alt={alt}
         ref={image}
         className={cx(looks, !isNear && 'lazy-waiting')}
         decoding="async"
         onError={onError}
       />
       <noscript>
-        <img {...real} className={looks} loading="lazy" />
+        <img {...real} alt={alt} className={looks} loading="lazy" />
       </noscript>
     </>
   );
@@ -40,7 +42,8 @@ export function LazyImage({ isEager = false, src, srcSet, sizes, alt, className,
 
 /** An img without a source is drawn as broken by some browsers; this one is nothing, in the right shape. */
 function emptyImage(width: number, height: number): string {
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='${width}' height='${height}'/%3E`;
+  const size = `width='${width}' height='${height}'`;
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' ${size}/%3E`;
 }
 
 function useFailure(image: { current: HTMLImageElement | null }, src: string) {
@@ -48,6 +51,7 @@ function useFailure(image: { current: HTMLImageElement | null }, src: string) {
   useEffect(() => {
     // It may have failed before React was there to hear of it.
     const element = image.current;
+    // oxlint-disable-next-line react/set-state-in-effect -- the DOM is where this is known
     if (element?.complete && element.naturalWidth === 0) setFailedSrc(src);
   }, [image, src]);
   return { hasFailed: failedSrc === src, onError: () => setFailedSrc(src) };
@@ -57,7 +61,7 @@ function useNearViewport(image: { current: HTMLImageElement | null }, isEager: b
   const [isNear, setNear] = useState(isEager);
   useEffect(() => {
     const element = image.current;
-    if (!element || isNear) return;
+    if (!element || isNear) return undefined;
     return onceNear(element, () => setNear(true));
   }, [image, isNear]);
   return isNear;

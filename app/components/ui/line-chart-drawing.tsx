@@ -1,5 +1,15 @@
-// The recharts half of LineChart: 2.5 px line, last year dotted, few grid lines, one coral point with its words.
-import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+// The recharts half of LineChart: 2.5 px line, last year dotted, few grid lines, one coral point.
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceDot,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
 import type { LineChartProps, LinePoint } from './line-chart.tsx';
 
 export function LineChartDrawing({ points, formatValue, highlight }: LineChartProps) {
@@ -8,7 +18,11 @@ export function LineChartDrawing({ points, formatValue, highlight }: LineChartPr
   return (
     <div className="chart">
       <ResponsiveContainer width="100%" height="100%">
-        <ComposedChart data={[...points]} margin={{ top: 26, right: 24, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <ComposedChart
+          data={[...points]}
+          margin={{ top: 26, right: 24, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
           <CartesianGrid vertical={false} stroke="var(--rule)" />
           <XAxis
             dataKey="label"

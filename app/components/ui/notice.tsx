@@ -1,4 +1,4 @@
-// A sentence the reader should not miss, inside the page: sage worked, brass soon, garnet stop; each with its icon.
+// A sentence the reader should not miss, inside the page: sage worked, brass soon, garnet stop.
 import { Check, CircleAlert, Clock, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
@@ -20,7 +20,10 @@ type NoticeProps = {
 export function Notice({ tone = 'plain', icon, isAlert, className, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={cx('note', tone !== 'plain' && `note-${tone}`, className)} role={isAlert ? 'alert' : undefined}>
+    <div
+      className={cx('note', tone !== 'plain' && `note-${tone}`, className)}
+      role={isAlert ? 'alert' : undefined}
+    >
       {icon ?? <Icon className="icon" aria-hidden="true" />}
       <div className="min-w-0">{children}</div>
     </div>

@@ -25,9 +25,9 @@ export function Pagination({ page, pageCount, pageTo, label = 'Pages', className
           <ArrowLeft className="icon" aria-hidden="true" />
         </PagerLink>
       )}
-      {pageNumbers(page, pageCount).map((number, at) =>
-        number === null ? (
-          <span key={`gap-${at}`} className="pager-link pager-gap" aria-hidden="true">
+      {pageNumbers(page, pageCount).map((number) =>
+        typeof number === 'string' ? (
+          <span key={number} className="pager-link pager-gap" aria-hidden="true">
             …
           </span>
         ) : (
@@ -84,11 +84,22 @@ function PagerLink({ to, label, isCurrent, place, rel, children }: PagerLinkProp
 type TablePagerProps = PaginationProps & { total: number; pageSize: number };
 
 /** “1 to 10 of 128”, Previous, Next: for tables. */
-export function TablePager({ page, pageCount, pageTo, total, pageSize, label = 'Pages', className }: TablePagerProps) {
+export function TablePager({
+  page,
+  pageCount,
+  pageTo,
+  total,
+  pageSize,
+  label = 'Pages',
+  className,
+}: TablePagerProps) {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <nav className={cx('flex flex-wrap items-center justify-between gap-4 pt-4', className)} aria-label={label}>
+    <nav
+      className={cx('flex flex-wrap items-center justify-between gap-4 pt-4', className)}
+      aria-label={label}
+    >
       <span className="meta num">
         {first} to {last} of {total}
       </span>

@@ -20,7 +20,12 @@ export function Progress({ label, value, max, detail }: ProgressProps) {
         {detail && <span className="meta num">{detail}</span>}
       </div>
       {/* The element itself: it needs no inline width, which our CSP would refuse in server-drawn pages. */}
-      <progress className="progress mt-2.5" value={Math.min(value, max)} max={max} aria-labelledby={labelId} />
+      <progress
+        className="progress mt-2.5"
+        value={Math.min(value, max)}
+        max={max}
+        aria-labelledby={labelId}
+      />
     </div>
   );
 }

@@ -55,7 +55,9 @@ function Radio({ option, group }: { option: RadioOption; group: RadioGroupProps 
         value={option.value}
         disabled={option.disabled}
         checked={isControlled ? value === option.value : undefined}
-        defaultChecked={isControlled || defaultValue === undefined ? undefined : defaultValue === option.value}
+        defaultChecked={
+          isControlled || defaultValue === undefined ? undefined : defaultValue === option.value
+        }
         data-invalid={error ? true : undefined}
         onChange={(event) => {
           inputProps?.onChange?.(event);

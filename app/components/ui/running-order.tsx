@@ -1,4 +1,4 @@
-// Running order: name … figure, with dotted leaders. Outlines, summaries, facts, payouts: our table for humans.
+// Running order: name … figure, with dotted leaders. Outlines, summaries, payouts: our table for humans.
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 
@@ -13,8 +13,7 @@ type RunningOrderProps = {
 export function RunningOrder({ isNumbered, label, className, children }: RunningOrderProps) {
   const List = isNumbered ? 'ol' : 'ul';
   return (
-    // The reset takes the bullets away, and Safari the list with them; the role brings it back.
-    <List role="list" className={cx('order', className)} aria-label={label}>
+    <List className={cx('order', className)} aria-label={label}>
       {children}
     </List>
   );

@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role --
+   what scrolls must take the focus to be scrolled by keys, and Radix's viewport is a div. */
 // A scrolling part with a quiet scrollbar that leaves 600 ms after the hand does (spec §9).
 import * as RadixScrollArea from 'radix-ui/scroll-area';
 import type { ReactNode } from 'react';
@@ -16,18 +18,22 @@ type ScrollAreaProps = {
 };
 
 export function ScrollArea({ label, className, children }: ScrollAreaProps) {
-  // Radix draws with inline styles, which our CSP ignores in HTML from the server: there it is a plain scroller.
+  // Radix draws with inline styles, which our CSP ignores in HTML from the server: a plain scroller there.
   if (!useHydrated()) {
     return (
       <div className={cx('scroll-area', className)}>
-        <div className="scroll-view" role="region" aria-label={label} tabIndex={0}>
+        <section className="scroll-view" aria-label={label} tabIndex={0}>
           {children}
-        </div>
+        </section>
       </div>
     );
   }
   return (
-    <RadixScrollArea.Root className={cx('scroll-area', className)} type="hover" scrollHideDelay={HIDE_DELAY_MS}>
+    <RadixScrollArea.Root
+      className={cx('scroll-area', className)}
+      type="hover"
+      scrollHideDelay={HIDE_DELAY_MS}
+    >
       <RadixScrollArea.Viewport
         className="scroll-view"
         role="region"

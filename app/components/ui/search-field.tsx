@@ -1,4 +1,4 @@
-// A search line with its glass. Put it in a GET form: it then works without scripts and leaves the search in the URL.
+// A search line with its glass. In a GET form it works without scripts and leaves the search in the URL.
 import { Search } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import { cx } from '#app/lib/cx.ts';
@@ -16,7 +16,15 @@ export function SearchField({ label, className, id, ...props }: SearchFieldProps
         {label}
       </label>
       <Search className="icon" aria-hidden="true" />
-      <input name="q" autoComplete="off" enterKeyHint="search" {...props} id={id ?? ownId} type="search" className="input" />
+      <input
+        name="q"
+        autoComplete="off"
+        enterKeyHint="search"
+        {...props}
+        id={id ?? ownId}
+        type="search"
+        className="input"
+      />
     </div>
   );
 }

@@ -8,10 +8,18 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Around all shapes of one part: says once what is loading. */
-export function SkeletonGroup({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function SkeletonGroup({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <div role="status" aria-busy="true" className={className}>
-      <span className="sr-only">{label}</span>
+    <div aria-busy="true" className={className}>
+      <output className="sr-only">{label}</output>
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ export function Switch({ children, help, className, ...props }: SwitchProps) {
         <input
           {...props}
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox says it is checked
           role="switch"
           className="switch"
           aria-describedby={help ? helpId : undefined}

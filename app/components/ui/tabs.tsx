@@ -1,4 +1,4 @@
-// Tabs within a page. For tabs that are addresses (state filters, sub-pages) use TabLinks: they work without scripts.
+// Tabs within a page. For tabs that are addresses (state filters, sub-pages) use TabLinks.
 import * as RadixTabs from 'radix-ui/tabs';
 import type { ComponentProps, ReactNode } from 'react';
 
@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange }: TabsPr
   );
 }
 
-/** Radix sets small inline styles, which our CSP would refuse in HTML from the server; none of them is needed. */
+/** Radix sets small inline styles, which our CSP refuses in HTML from the server. None of them is needed. */
 function Unstyled({ style: _style, ...props }: ComponentProps<'div'>) {
   return <div {...props} />;
 }

@@ -34,17 +34,25 @@ afterEach(() => {
 describe('raising and dismissing', () => {
   it('shows a toast with its action and tells who listens', async () => {
     const { toast, currentToasts, subscribeToToasts } = await openPage();
-    const heard = vi.fn();
+    const heard = vi.fn<() => void>();
     subscribeToToasts(heard);
     toast({ title: 'Archived', action: { label: 'Undo', onPress: () => {} } });
     expect(heard).toHaveBeenCalledOnce();
-    expect(currentToasts()).toMatchObject([{ title: 'Archived', variant: 'default', open: true, action: { label: 'Undo' } }]);
+    expect(currentToasts()).toMatchObject([
+      { title: 'Archived', variant: 'default', open: true, action: { label: 'Undo' } },
+    ]);
   });
 
   it('keeps five, newest first', async () => {
     const { toast, currentToasts } = await openPage();
     for (let count = 1; count <= TOAST_LIMIT + 2; count += 1) toast({ title: `Toast ${count}` });
-    expect(currentToasts().map(({ title }) => title)).toEqual(['Toast 7', 'Toast 6', 'Toast 5', 'Toast 4', 'Toast 3']);
+    expect(currentToasts().map(({ title }) => title)).toEqual([
+      'Toast 7',
+      'Toast 6',
+      'Toast 5',
+      'Toast 4',
+      'Toast 3',
+    ]);
   });
 
   it('removes a dismissed toast from the list after 1,000,000 ms and not before', async () => {
@@ -81,7 +89,7 @@ describe('raising and dismissing', () => {
 
   it('stops telling who has left, and stays silent when nothing changes', async () => {
     const { toast, dismissToast, subscribeToToasts } = await openPage();
-    const heard = vi.fn();
+    const heard = vi.fn<() => void>();
     const leave = subscribeToToasts(heard);
     dismissToast('nobody');
     expect(heard).not.toHaveBeenCalled();
@@ -94,7 +102,10 @@ describe('raising and dismissing', () => {
 describe('over a reload', () => {
   it('shows stored toasts on the next page, once', async () => {
     const before = await openPage();
-    before.toastAfterReload({ title: 'Cart Cleared', description: 'All items have been removed from your cart' });
+    before.toastAfterReload({
+      title: 'Cart Cleared',
+      description: 'All items have been removed from your cart',
+    });
     before.toastAfterReload({ title: 'Error', variant: 'destructive' });
     expect(before.currentToasts()).toHaveLength(0);
 

@@ -1,4 +1,4 @@
-// The list of toasts, outside React: anything may raise one, the toaster shows them. Rules in shared/toasts.ts.
+// The list of toasts, outside React: anything may raise one. Rules in shared/toasts.ts.
 import { reduceToasts, TOAST_REMOVE_DELAY_MS } from '#shared/toasts.ts';
 import type { Toast, ToastAction as ToastChange, ToastVariant } from '#shared/toasts.ts';
 
@@ -36,11 +36,12 @@ export function toast(input: ToastInput): string {
 export function dismissToast(id?: string): void {
   change({ type: 'dismiss', id });
   for (const { id: closedId, open } of toasts) {
-    if (!open && !removals.has(closedId)) removals.set(closedId, setTimeout(remove, TOAST_REMOVE_DELAY_MS, closedId));
+    if (!open && !removals.has(closedId))
+      removals.set(closedId, setTimeout(remove, TOAST_REMOVE_DELAY_MS, closedId));
   }
 }
 
-/** The toast is shown by the page that loads next, in this tab: for acts that end in a reload or a new document. */
+/** The page that loads next in this tab shows it: for acts that end in a reload or a new document. */
 export function toastAfterReload(input: StoredToast): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...readStored(), input]));
@@ -109,7 +110,8 @@ function readStored(): StoredToast[] {
 function isStoredToast(value: unknown): value is StoredToast {
   if (typeof value !== 'object' || value === null) return false;
   const { title, description, action } = value as Partial<StoredToast>;
-  const hasWords = typeof title === 'string' && (description === undefined || typeof description === 'string');
+  const hasWords =
+    typeof title === 'string' && (description === undefined || typeof description === 'string');
   return hasWords && (action === undefined || isOwnAddress(action));
 }
 

@@ -1,33 +1,32 @@
-// The toaster's place in every page. Its code is fetched when the first toast is raised; the store keeps that toast.
+// The toaster's place in every page. Its code is fetched when the first toast is raised, which the store keeps.
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { currentToasts, raiseStoredToasts, serverToasts, subscribeToToasts } from './toast-store.ts';
 
 export function ToasterLoader() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
+  const newest = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts)[0];
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const isNeeded = toasts.length > 0;
-  const newest = toasts[0];
+  const [failedId, setFailedId] = useState<string | null>(null);
+  const newestId = newest?.id;
 
   useEffect(raiseStoredToasts, []);
 
   useEffect(() => {
-    if (!isNeeded || Toaster) return;
+    // After a failure the next toast is a reason to try again.
+    if (Toaster || newestId === undefined || newestId === failedId) return;
     import('./toaster.tsx').then(
       (module) => setToaster(() => module.Toaster),
-      () => setFailed(true),
+      () => setFailedId(newestId),
     );
-    // The newest toast is a reason to try again after a failure.
-  }, [isNeeded, Toaster, newest?.id]);
+  }, [Toaster, newestId, failedId]);
 
   if (Toaster) return <Toaster />;
   // Offline, or a new version is out and the old chunk is gone: the words must not be lost with the looks.
-  if (!hasFailed || !newest) return null;
+  if (!newest?.open || newestId !== failedId) return null;
   return (
     <div className="toasts">
-      <p className="toast pr-4" role="status">
+      <output className="toast pr-4">
         {newest.title} {newest.description}
-      </p>
+      </output>
     </div>
   );
 }

@@ -1,3 +1,126 @@
-export default function Page() {
-  return <h1>about</h1>;
+// Who the site is for, what it does, and how to reach its people.
+import { Link, type MetaArgs } from 'react-router';
+import { isBuilt } from '#shared/site-pages.ts';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useRootData, type RootData } from '#app/lib/root-data.ts';
+import { CoverArt } from './site-art.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  const { siteName, publicUrl, supportEmail } = matches[0]?.loaderData as RootData;
+  const description = `Who ${siteName} is for, what it does, and how to reach its people.`;
+  return pageMeta(matches, {
+    title: 'About',
+    description,
+    path: '/about',
+    jsonLd: {
+      '@type': 'AboutPage',
+      name: `About ${siteName}`,
+      description,
+      url: `${publicUrl}/about`,
+      about: { '@type': 'Organization', name: siteName, url: publicUrl, email: supportEmail },
+    },
+  });
+}
+
+export default function AboutPage() {
+  const { tagline } = useRootData();
+  return (
+    <>
+      <div className="wrap pt-10 pb-12 md:pt-16">
+        <h1 className="t-l max-w-[16ch]">A school for the people at the front of the room</h1>
+        <p className="lead mt-6 max-w-[46ch]">{tagline}</p>
+      </div>
+      <div className="wrap">
+        <CoverArt
+          className="about-band block overflow-hidden rounded-paper bg-sunken [&_img]:w-full"
+          subject="site-style-swing"
+          shape="band"
+          sizes="(width < 82rem) 92vw, 82rem"
+          isFirst
+        />
+      </div>
+      <WhoFor />
+      <WhatWeDo />
+      <Reach />
+    </>
+  );
+}
+
+const PEOPLE = [
+  ['You teach', 'and want your next class to be better than your last'],
+  ['You run a studio', 'and want teachers who can show what they know'],
+  ['You write material', 'and want it used beyond your own four walls'],
+  ['You have taught for years', 'and have an hour for someone who is stuck'],
+] as const;
+
+function WhoFor() {
+  return (
+    <section className="wrap section grid gap-x-gap gap-y-6 md:grid-cols-[5fr_7fr]">
+      <h2 className="t-m">Who it is for</h2>
+      <dl className="border-b border-ink">
+        {PEOPLE.map(([who, why]) => (
+          <div key={who} className="border-t border-ink py-5">
+            <dt className="t-s">{who}</dt>
+            <dd className="mt-1 text-ink-2">{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const WORK = [
+  ['Certification', '/courses', 'Courses built on real classes', 'You learn, you teach what you learned, someone who teaches watches. The certificate that follows can be checked by anyone you show it to.'],
+  ['Curriculum', '/curriculum', 'Material from teachers', 'Lesson plans, music cuts, warm-ups and whole terms. The teachers who wrote them set the price and are paid for what they sell.'],
+  ['Connect', '/connect', 'An hour with someone who knows', 'Pick a teacher, pick a time, talk. Times are always shown in your own time zone.'],
+] as const;
+
+function WhatWeDo() {
+  return (
+    <section className="wrap grid items-center gap-x-gap gap-y-10 md:grid-cols-[7fr_5fr]">
+      <div>
+        <h2 className="t-m mb-2">What we do</h2>
+        {WORK.map(([name, to, what, text]) => (
+          <div key={name} className="mt-8 max-w-measure">
+            <h3 className="t-s">{isBuilt(to) ? <Link to={to}>{name}</Link> : name}</h3>
+            <p className="mt-2 font-medium">{what}</p>
+            <p className="mt-1 text-ink-2">{text}</p>
+          </div>
+        ))}
+      </div>
+      <CoverArt
+        className="block overflow-hidden rounded-paper bg-sunken [&_img]:w-full"
+        subject="site-style-jazz"
+        shape="poster"
+        sizes="(width < 56.25rem) 92vw, 34rem"
+      />
+    </section>
+  );
+}
+
+function Reach() {
+  const { siteName, supportEmail } = useRootData();
+  return (
+    <section className="wrap section grid gap-x-gap gap-y-6 md:grid-cols-[5fr_7fr]">
+      <h2 className="t-m">How to reach us</h2>
+      <div>
+        <p className="max-w-measure text-ink-2">
+          Real people read what you write. If something is broken, tell us what you were doing; if a page gave you a
+          reference, send it along.
+        </p>
+        <RunningOrder className="mt-6" label={`Reaching ${siteName}`}>
+          <OrderLine
+            figure={
+              <a className="link" href={`mailto:${supportEmail}`}>
+                {supportEmail}
+              </a>
+            }
+          >
+            Write to us
+          </OrderLine>
+        </RunningOrder>
+      </div>
+    </section>
+  );
 }

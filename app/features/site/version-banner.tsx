@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { EXPECTED_VERSION, isExpectedVersion, versionFailureText } from '#shared/features/site/version.rules.ts';
 import { queryClientForHere } from '#app/lib/query.ts';
 import { versionQuery } from './version.api.ts';
-import './version-banner.css';
 
 export function VersionBanner() {
   const [client] = useState(queryClientForHere);

@@ -20,7 +20,9 @@ export const mailOutbox = pgTable(
   },
   (t) => [
     index('mail_outbox_created_at').on(t.createdAt),
-    index('mail_outbox_unsent').on(t.createdAt).where(sql`sent_at is null`),
+    index('mail_outbox_unsent')
+      .on(t.createdAt)
+      .where(sql`sent_at is null`),
     check('mail_outbox_one_line', sql`${t.to} !~ '[[:cntrl:]]' and ${t.subject} !~ '[[:cntrl:]]'`),
   ],
 );

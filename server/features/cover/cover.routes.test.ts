@@ -45,7 +45,11 @@ describe('a cover', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(await sharp(first.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 500, height: 400 });
+    expect(await sharp(first.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 500,
+      height: 400,
+    });
     const second = await get(url);
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     expect(puts).toHaveLength(1);
@@ -54,7 +58,11 @@ describe('a cover', () => {
   test('comes as AVIF too', async () => {
     const answer = await get(coverUrl('site-path', 'square', 300, 'avif'));
     expect(answer.headers['content-type']).toBe('image/avif');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'heif', width: 300, height: 300 });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      format: 'heif',
+      width: 300,
+      height: 300,
+    });
   });
 
   test('is not sent again to a browser that has it', async () => {
@@ -141,7 +149,10 @@ test('the site has its own covers, however often they are ensured', async () => 
   await ensureSiteCovers(ctx.db);
   await Promise.all([ensureSiteCovers(ctx.db), ensureSiteCovers(ctx.db)]);
   const { rows } = await ctx.pool.query(`select subject from covers where subject like 'site-%'`);
-  expect(rows.map(({ subject }) => subject).sort()).toEqual(SITE_COVERS.map(({ subject }) => subject).sort());
+  expect(rows).toHaveLength(SITE_COVERS.length);
+  expect(new Set(rows.map(({ subject }) => subject))).toEqual(
+    new Set(SITE_COVERS.map(({ subject }) => subject)),
+  );
   expect(styleCoverSubject('Hip Hop')).toBe('site-style-hip-hop');
   for (const style of DANCE_STYLES) {
     expect(SITE_COVERS).toContainEqual(expect.objectContaining({ subject: styleCoverSubject(style), style }));

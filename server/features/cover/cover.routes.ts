@@ -21,5 +21,7 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
 }
 
 function namesTag(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
+  return (header ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }

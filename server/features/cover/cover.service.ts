@@ -24,7 +24,11 @@ const DRAWING_VERSION = 'v1';
 /** As the table has it; whatever else a URL holds (a zero byte, a novel) never reaches the database. */
 const SUBJECT = /^[a-z0-9-]{1,80}$/;
 
-export type CoverPicture = { etag: string; contentType: string; open(): Promise<{ stream: Readable; bytes: number }> };
+export type CoverPicture = {
+  etag: string;
+  contentType: string;
+  open: () => Promise<{ stream: Readable; bytes: number }>;
+};
 
 /** Only subjects with a row and renditions on offer: nobody can fill the disk by asking. */
 export async function getCoverPicture(
@@ -64,7 +68,9 @@ export async function ensureSiteCovers(db: DbOrTx): Promise<void> {
 
 /** By what is drawn, not for whom: a subject whose style changes gets a new picture, equal ones share one. */
 function storageKey({ seed, style, colourway, isBare }: Cover, rendition: CoverRendition): string {
-  const drawing = createHash('sha256').update(JSON.stringify([seed, style, colourway, isBare])).digest('hex');
+  const drawing = createHash('sha256')
+    .update(JSON.stringify([seed, style, colourway, isBare]))
+    .digest('hex');
   return `covers/${DRAWING_VERSION}/${drawing.slice(0, 2)}/${drawing.slice(2, 34)}/${coverFile(rendition)}`;
 }
 
@@ -82,7 +88,12 @@ function drawOnce(ctx: AppContext, cover: Cover, rendition: CoverRendition): Pro
   return drawing;
 }
 
-async function drawAndKeep(ctx: AppContext, cover: Cover, rendition: CoverRendition, key: string): Promise<Buffer> {
+async function drawAndKeep(
+  ctx: AppContext,
+  cover: Cover,
+  rendition: CoverRendition,
+  key: string,
+): Promise<Buffer> {
   const colourway = fixedColourway(cover.colourway);
   const svg = drawCover(cover.seed, cover.style, {
     ...COVER_SHAPES[rendition.shape],

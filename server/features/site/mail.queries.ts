@@ -3,7 +3,13 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { mailOutbox } from '#server/db/schema/mail.ts';
 
-export type NewMail = { to: string; subject: string; text: string; html?: string | undefined; createdAt: Date };
+export type NewMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string | undefined;
+  createdAt: Date;
+};
 
 export async function insertMail(db: DbOrTx, mail: NewMail): Promise<{ id: string }> {
   const [row] = await db.insert(mailOutbox).values(mail).returning({ id: mailOutbox.id });
@@ -54,6 +60,9 @@ export async function markMailSent(db: DbOrTx, { id, at }: { id: string; at: Dat
     .where(eq(mailOutbox.id, id));
 }
 
-export async function recordMailFailure(db: DbOrTx, { id, error }: { id: string; error: string }): Promise<void> {
+export async function recordMailFailure(
+  db: DbOrTx,
+  { id, error }: { id: string; error: string },
+): Promise<void> {
   await db.update(mailOutbox).set({ claimedUntil: null, lastError: error }).where(eq(mailOutbox.id, id));
 }

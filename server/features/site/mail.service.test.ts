@@ -4,7 +4,11 @@ import { type FakeSmtp, startFakeSmtp } from '../../../tests/server/fake-smtp.ts
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { type Mail, deliverMailJob, queueMail } from './mail.service.ts';
 
-const WELCOME: Mail = { to: 'odile@example.com', subject: 'Bienvenue à Relevé ✓', text: 'Chère Odile,\n\n.à bientôt — “ça va” 💃' };
+const WELCOME: Mail = {
+  to: 'odile@example.com',
+  subject: 'Bienvenue à Relevé ✓',
+  text: 'Chère Odile,\n\n.à bientôt — “ça va” 💃',
+};
 
 let smtp: FakeSmtp;
 let ctx: TestContext;

@@ -41,17 +41,19 @@ async function deliverMail(ctx: AppContext, id: string): Promise<void> {
     return;
   }
   const from = ctx.config.mailFrom ?? (await ownAddress(ctx));
-  try {
-    await mailer.deliver({ ...mail, from });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    await recordMailFailure(ctx.db, { id, error: reason });
+  const failure = await mailer.deliver({ ...mail, from }).then(() => null, toError);
+  if (failure) {
+    await recordMailFailure(ctx.db, { id, error: failure.message.slice(0, 500) });
     // The recipient's server said never: trying again would only annoy it. The outbox shows why.
-    if (error instanceof MailRefusedError) return;
-    // The reason may name the recipient, and this text is logged.
+    if (failure instanceof MailRefusedError) return;
+    // Without its cause: that may name the recipient, and what a job throws is logged.
     throw new Error('The mail could not be delivered');
   }
   await markMailSent(ctx.db, { id, at: ctx.clock.now() });
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('unknown');
 }
 
 async function ownAddress(ctx: AppContext): Promise<{ name: string; address: string }> {

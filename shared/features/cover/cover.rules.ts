@@ -28,7 +28,12 @@ export function coverFile({ shape, width, format }: CoverRendition): string {
   return `${shape}-${width}.${format}`;
 }
 
-export function coverUrl(subject: string, shape: CoverShape, width: number, format: CoverFormat = 'webp'): string {
+export function coverUrl(
+  subject: string,
+  shape: CoverShape,
+  width: number,
+  format: CoverFormat = 'webp',
+): string {
   return `/images/covers/${subject}/${coverFile({ shape, width, format })}`;
 }
 

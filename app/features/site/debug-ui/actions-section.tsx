@@ -60,10 +60,17 @@ function ButtonParts() {
           <Button variant="primary" size="l" isFull>
             Pay $59.40
           </Button>
-          <Button isFull>A label so long that on a phone it has to break into a second line of the same button</Button>
+          <Button isFull>
+            A label so long that on a phone it has to break into a second line of the same button
+          </Button>
           <Row>
             <IconButton label="Search" icon={<Search size={22} aria-hidden="true" />} />
-            <IconLink to="/cart" label="Cart, 2 items" count={2} icon={<ShoppingBag size={22} aria-hidden="true" />} />
+            <IconLink
+              to="/cart"
+              label="Cart, 2 items"
+              count={2}
+              icon={<ShoppingBag size={22} aria-hidden="true" />}
+            />
             <IconButton label="Add" disabled icon={<Plus size={22} aria-hidden="true" />} />
           </Row>
         </div>
@@ -158,7 +165,9 @@ function MenuParts() {
         </Menu>
         <Menu
           align="start"
-          trigger={<IconButton label="More for Greeting dances" icon={<Ellipsis size={20} aria-hidden="true" />} />}
+          trigger={
+            <IconButton label="More for Greeting dances" icon={<Ellipsis size={20} aria-hidden="true" />} />
+          }
         >
           <MenuLabel>Greeting dances from six countries</MenuLabel>
           <MenuItem to={here}>Open</MenuItem>

@@ -62,7 +62,13 @@ export function ContentSection() {
               ))}
             </ul>
           </ScrollArea>
-          <LazyImage src={covers.modern} alt="A sample cover" width={640} height={800} className="h-75 w-auto" />
+          <LazyImage
+            src={covers.modern}
+            alt="A sample cover"
+            width={640}
+            height={800}
+            className="h-75 w-auto"
+          />
         </div>
       </Part>
     </Group>

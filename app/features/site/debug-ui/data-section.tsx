@@ -45,7 +45,9 @@ const columns: TableColumn<SampleRow>[] = [
     header: 'Actions',
     isHeaderHidden: true,
     card: 'menu',
-    cell: (row) => <IconButton label={`More for ${row.title}`} icon={<Ellipsis size={18} aria-hidden="true" />} />,
+    cell: (row) => (
+      <IconButton label={`More for ${row.title}`} icon={<Ellipsis size={18} aria-hidden="true" />} />
+    ),
   },
 ];
 
@@ -59,7 +61,9 @@ export function DataSection() {
         <RunningOrder label="Order Summary">
           <OrderLine figure="$66.00">Subtotal</OrderLine>
           <OrderLine figure="−$6.60">AUTUMN10</OrderLine>
-          <OrderLine figure="$0.00">Tax, which here has a name so long that it takes two lines on a phone</OrderLine>
+          <OrderLine figure="$0.00">
+            Tax, which here has a name so long that it takes two lines on a phone
+          </OrderLine>
           <OrderLine isTotal figure="$59.40">
             Total
           </OrderLine>
@@ -88,7 +92,8 @@ function TablePart() {
         selection={{
           isSelected: (row) => selected.has(row.id),
           onToggle: (row) => toggle(row.id),
-          onToggleAll: () => setSelected(new Set(selected.size === rows.length ? [] : rows.map((row) => row.id))),
+          onToggleAll: () =>
+            setSelected(new Set(selected.size === rows.length ? [] : rows.map((row) => row.id))),
           nameOf: (row) => row.title,
         }}
       />
@@ -132,7 +137,7 @@ function ChartPart() {
       <ChartFrame
         headingLevel={3}
         title="Sample sales, twelve weeks"
-        sentence="Sample numbers: weekly sales rose from $210 to $468; the best week was 9 November with $512."
+        sentence="Sample numbers: sales rose from $210 to $468; the best week was 9 November with $512."
         keys={
           <>
             <ChartKey series={1}>This year</ChartKey>
@@ -144,7 +149,11 @@ function ChartPart() {
           rows: sales.map((point) => [point.label, dollars(point.value), dollars(point.lastYear ?? 0)]),
         }}
       >
-        <LineChart points={sales} formatValue={dollars} highlight={{ index: 10, note: '$512, best week yet' }} />
+        <LineChart
+          points={sales}
+          formatValue={dollars}
+          highlight={{ index: 10, note: '$512, best week yet' }}
+        />
       </ChartFrame>
     </Part>
   );

@@ -52,7 +52,7 @@ function DialogParts() {
         <ConfirmDialog
           trigger={<Button variant="danger">Archive…</Button>}
           title="Archive “Music for slow barre”?"
-          description="It leaves the store today. The 19 teachers who bought it keep it. You can publish it again at any time."
+          description="It leaves the store today. The 19 teachers who bought it keep it."
           confirmLabel="Archive"
           onConfirm={() => wait(1200)}
         />
@@ -101,10 +101,16 @@ function ToastPart() {
   return (
     <Part title="Toasts" isWide>
       <Row>
-        <Button onClick={() => toast({ title: 'Cart Cleared', description: 'All items have been removed from your cart' })}>
+        <Button
+          onClick={() =>
+            toast({ title: 'Cart Cleared', description: 'All items have been removed from your cart' })
+          }
+        >
           Plain
         </Button>
-        <Button onClick={() => toast({ title: 'Groove foundations for mixed levels added to cart' })}>Added to cart</Button>
+        <Button onClick={() => toast({ title: 'Groove foundations for mixed levels added to cart' })}>
+          Added to cart
+        </Button>
         <Button
           onClick={() =>
             toast({
@@ -116,11 +122,15 @@ function ToastPart() {
           With an action
         </Button>
         <Button
-          onClick={() => toast({ title: 'Error', description: 'Failed to update cart item', variant: 'destructive' })}
+          onClick={() =>
+            toast({ title: 'Error', description: 'Failed to update cart item', variant: 'destructive' })
+          }
         >
           Destructive
         </Button>
-        <Button onClick={() => toast({ title: `🎉 ${longWord}`, description: `${longWord} ${longWord}` })}>Long</Button>
+        <Button onClick={() => toast({ title: `🎉 ${longWord}`, description: `${longWord} ${longWord}` })}>
+          Long
+        </Button>
         <Button
           onClick={() => {
             for (let count = 1; count <= 7; count += 1) toast({ title: `Toast ${count} of 7` });

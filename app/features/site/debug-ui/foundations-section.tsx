@@ -50,11 +50,13 @@ export function FoundationsSection() {
           <p className="t-l">One page title</p>
           <p className="t-m">A section title</p>
           <p className="t-s">A card title, never bold</p>
-          <p className="lead prose">Lead: made in the studio, tested on a Tuesday night class, ready for yours.</p>
+          <p className="lead prose">
+            Lead: made in the studio, tested on a Tuesday night class, ready for yours.
+          </p>
           <div className="prose">
             <p>
-              Reading text keeps to sixty-two characters a line. A <a href="#links">link</a> is plum and underlined;
-              names such as Łucja Dvořáková and Inés Valdivia keep their letters.
+              Reading text keeps to sixty-two characters a line. A <a href="#links">link</a> is plum and
+              underlined; names such as Łucja Dvořáková and Inés Valdivia keep their letters.
             </p>
           </div>
           <p className="meta">Meta: Odile Marchetti, 2 seats</p>

@@ -14,7 +14,9 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 export function Part({ title, isWide, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
     <section className={cx('min-w-0', isWide && 'md:col-span-2')}>
-      <h3 className="mb-6 border-b border-ink pb-3 font-text text-sm font-semibold tracking-normal">{title}</h3>
+      <h3 className="mb-6 border-b border-ink pb-3 font-text text-sm font-semibold tracking-normal">
+        {title}
+      </h3>
       {children}
     </section>
   );

@@ -74,7 +74,9 @@ function WorkParts() {
             Too large
           </Badge>
         </div>
-        <p className="error-text mt-1.5">This file is 2.3 GB; the limit is 2 GB. Export it at 720p and add it again.</p>
+        <p className="error-text mt-1.5">
+          This file is 2.3 GB; the limit is 2 GB. Export it at 720p and add it again.
+        </p>
       </div>
       <div className="flex justify-between gap-3 border-t border-rule pt-4">
         <strong>register.xlsx</strong>

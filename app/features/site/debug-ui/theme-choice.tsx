@@ -3,21 +3,27 @@ import { useState } from 'react';
 import { Chip } from '#app/components/ui/chip.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+function applyTheme(theme: Theme) {
+  const page = document.documentElement;
+  if (theme === 'system') page.removeAttribute('data-theme');
+  else page.setAttribute('data-theme', theme);
+}
 
 export function ThemeChoice() {
-  const [theme, setTheme] = useState<(typeof themes)[number]>('system');
-  const choose = (next: (typeof themes)[number]) => {
+  const [theme, setTheme] = useState<Theme>('system');
+  const choose = (next: Theme) => {
     setTheme(next);
-    if (next === 'system') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = next;
+    applyTheme(next);
   };
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label="Theme">
+    <fieldset className="flex flex-wrap gap-2" aria-label="Theme">
       {themes.map((name) => (
         <Chip key={name} isPressed={theme === name} onClick={() => choose(name)}>
           {name}
         </Chip>
       ))}
-    </div>
+    </fieldset>
   );
 }
