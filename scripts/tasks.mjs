@@ -18,6 +18,8 @@ const bins = {
   vitest: 'vitest/vitest.mjs',
 };
 const tool = (name, ...args) => [path.resolve('node_modules', bins[name]), ...args];
+/** Node keeps what it compiled, so that a second start does not compile it again. */
+const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
 const stepLimit = 10 * 60_000;
 const sourceFolders = ['app', 'server', 'shared'];
 
@@ -32,7 +34,7 @@ async function run(args, { env = {}, sink, interactive = false, onStart } = {}) 
   const output = sink ? 'pipe' : 'inherit';
   const child = spawn(process.execPath, args, {
     stdio: [interactive ? 'inherit' : 'ignore', output, output],
-    env: { ...process.env, ...color, ...env },
+    env: { ...process.env, ...compileCache, ...color, ...env },
     // Its own group, so that a stop reaches grandchildren too; a question at the terminal needs ours.
     detached: !interactive,
   });
@@ -90,7 +92,7 @@ function listFiles(folder) {
 }
 
 function buildStamp() {
-  const single = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/precompress.mjs'];
+  const single = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/precompress.mjs', ...listFiles('scripts').filter((file) => file.endsWith('.vite.ts'))];
   const files = ['app', 'shared', 'public'].flatMap(listFiles).filter((file) => !isTest(file));
   const hash = createHash('sha256');
   for (const file of [...files, ...single]) {
@@ -165,10 +167,11 @@ const steps = {
   unit: { work: vitest('unit') },
   build: { work: build },
   server: { work: vitest('server') },
+  faults: { work: vitest('faults'), needs: 'build', alone: true },
   e2e: { work: command(...tool('playwright', 'test')), needs: 'build', alone: true },
 };
 const checkSteps = ['typegen', 'types', 'lint', 'format', 'imports', 'unit'];
-const testSteps = ['lock', ...checkSteps, 'build', 'server', 'e2e'];
+const testSteps = ['lock', ...checkSteps, 'build', 'server', 'faults', 'e2e'];
 
 const secondsSince = (time) => ((Date.now() - time) / 1000).toFixed(1);
 
@@ -268,7 +271,10 @@ const tasks = {
   unit: single('unit'),
   server: single('server'),
   e2e: single('build', 'e2e'),
-  faults: (args) => vitest('faults', { FAULTS: 'full' })({ args }),
+  async faults(args) {
+    await build();
+    await vitest('faults', { FAULTS: 'full' })({ args });
+  },
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),
   migration: (args) => run(tool('drizzle', 'generate', ...args), { interactive: true }),

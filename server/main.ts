@@ -27,14 +27,15 @@ function welcome(config: Config, url: string): void {
   say('Press Ctrl-C to stop.\n');
 }
 
-function stopOnSignals(running: Running): void {
+/** From the first moment: a stop during the start waits for it, so that nothing is left half started. */
+function stopOnSignals(starting: Promise<Running>): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     say('Stopping: finishing what is under way');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    await running.stop();
+    await (await starting).stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail));
@@ -42,9 +43,9 @@ function stopOnSignals(running: Running): void {
 
 try {
   const config = readConfig(process.env);
-  const running = await startServer(config, { logger: loggerOptions(config), say: (text) => say(`${text} …`) });
-  stopOnSignals(running);
-  welcome(config, running.url);
+  const starting = startServer(config, { logger: loggerOptions(config), say: (text) => say(`${text} …`) });
+  stopOnSignals(starting);
+  welcome(config, (await starting).url);
 } catch (error) {
   fail(error);
 }

@@ -1,6 +1,6 @@
 // kill -9 during a thousand writes, of the server and of PostgreSQL: every acknowledged write is there afterwards.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -15,6 +15,8 @@ const KILL_AFTER = 400;
 let dataDir = '';
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-faults-'));
+  // The database’s own account must get in when the tests run as root.
+  await chmod(dataDir, 0o755);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -87,7 +87,10 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const embedded of started.splice(0)) await embedded.stop();
+  for (const embedded of started.splice(0)) {
+    await embedded.stop();
+    fs.rmSync(embedded.connection.host, { recursive: true, force: true });
+  }
 });
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 

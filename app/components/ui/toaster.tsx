@@ -16,7 +16,8 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   return (
     <RadixToast.Provider duration={TOAST_DURATION_MS} swipeDirection="left" swipeThreshold={TOAST_SWIPE_PX}>
-      {toasts.map((toast) => (
+      {/* Oldest first: Radix appends, so the newest is always the lowest. */}
+      {toasts.toReversed().map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
       <RadixToast.Viewport className="toasts" label="Messages ({hotkey})" />

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerErrorHandling } from '#server/http/errors.ts';
+import { probeImage } from '#server/integrations/images.ts';
 import { coverUrl, listCoverRenditions } from '#shared/features/cover/cover.rules.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
@@ -45,7 +45,7 @@ describe('a cover', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
-    expect(await sharp(first.rawPayload).metadata()).toMatchObject({
+    expect(await probeImage(first.rawPayload)).toMatchObject({
       format: 'webp',
       width: 500,
       height: 400,
@@ -58,8 +58,8 @@ describe('a cover', () => {
   test('comes as AVIF too', async () => {
     const answer = await get(coverUrl('site-path', 'square', 300, 'avif'));
     expect(answer.headers['content-type']).toBe('image/avif');
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
-      format: 'heif',
+    expect(await probeImage(answer.rawPayload)).toMatchObject({
+      format: 'avif',
       width: 300,
       height: 300,
     });
@@ -89,8 +89,9 @@ describe('a cover', () => {
 
   test('lies bare on the page where it is meant to', async () => {
     const { rawPayload } = await get(coverUrl('site-hero-sweep', 'sweep', 900));
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 900, height: 620, hasAlpha: true });
-    expect((await sharp(rawPayload).stats()).isOpaque).toBe(false);
+    expect(await probeImage(rawPayload)).toMatchObject({ width: 900, height: 620 });
+    // The flag by which a WebP file says that it has an alpha channel.
+    expect(rawPayload.readUInt8(20) & 0x10).toBe(0x10);
   });
 
   test('is served even when it cannot be kept', async () => {

@@ -52,7 +52,7 @@ export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
 export async function webManifest(ctx: AppContext) {
   const { siteName } = await getSettings(ctx.db);
   const icon = (size: number, purpose: string, name = `icon-${size}`) => ({
-    src: `/${name}.png`,
+    src: `/icons/${name}.png`,
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,

@@ -1,0 +1,94 @@
+// What stands around every page: header, menu, footer, the way back up, and the pages for what is not there or broke.
+import { expect, test, type Page } from '@playwright/test';
+import { visit } from './visit.ts';
+
+const scrollTo = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+
+test('back to top shows after 300 px and leads up', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, '/');
+  const up = page.getByRole('button', { name: 'Back to top' });
+  await expect(up).toBeHidden();
+  await scrollTo(page, 300);
+  await expect(up).toBeHidden();
+  await scrollTo(page, 301);
+  await expect(up).toBeVisible();
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await expect(up).toBeHidden();
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('the header marks where one is', async ({ page }) => {
+  await visit(page, '/');
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' });
+  await expect(home).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(home).not.toHaveAttribute('aria-current');
+});
+
+test('the skip link comes first and leads to the content', async ({ page }) => {
+  await visit(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('on a phone the menu folds away and closes behind a link', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/about');
+  const signIn = page.getByRole('link', { name: 'Sign In' });
+  await expect(signIn).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await expect(signIn).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(signIn).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(signIn).toBeHidden();
+});
+
+test('an unknown address is a 404 inside the frame, with a way on', async ({ page }) => {
+  const response = await visit(page, '/no/such/page');
+  expect(response.status()).toBe(404);
+  await expect(page).toHaveTitle(/Page not found/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the front page' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a page that breaks says so, with a reference, once', async ({ page }) => {
+  let reports = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/client-errors')) reports += 1;
+  });
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: { message: 'secret detail' } }));
+  await visit(page, '/profile-image-debug');
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await expect(page.getByText('secret detail')).toBeHidden();
+  expect(reports).toBe(1);
+  await page.unroute('**/api/user');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('a report that fails leaves no reference', async ({ page }) => {
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, body: 'x' }));
+  await page.route('**/api/client-errors', (route) => route.fulfill({ status: 500, body: 'x' }));
+  const answered = page.waitForResponse('**/api/client-errors');
+  await visit(page, '/profile-image-debug');
+  await answered;
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByText('Reference')).toBeHidden();
+});

@@ -1,0 +1,52 @@
+// The version strip at the bottom edge of every page (spec §2, §7, §8).
+import { expect, test, type Page } from '@playwright/test';
+import { visit } from './visit.ts';
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Version' });
+
+for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
+  test(`stands at the bottom edge of ${path}, and not over its end`, async ({ page }) => {
+    await visit(page, path);
+    await expect(strip(page)).toContainText('Version 1.0.0');
+    await expect(strip(page)).toContainText(/built \d{4}-\d{2}-\d{2}/);
+    await expect(strip(page).getByRole('alert')).toHaveCount(0);
+    const edge = () => strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom - innerHeight));
+    expect(await edge()).toBe(0);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    expect(await edge()).toBe(0);
+    const contentEnd = await page.evaluate(() => {
+      const last = document.querySelector('footer') ?? document.querySelector('main');
+      return last?.getBoundingClientRect().bottom ?? 0;
+    });
+    const stripTop = await strip(page).evaluate((element) => element.getBoundingClientRect().top);
+    expect(contentEnd).toBeLessThanOrEqual(stripTop + 1);
+  });
+}
+
+test('alerts when the server runs another version', async ({ page }) => {
+  await page.route('**/api/version', (route) =>
+    route.fulfill({ json: { version: '1.1.0', buildDate: '2026-11-15T00:00:00Z', environment: 'test', features: [] } }),
+  );
+  await visit(page, '/');
+  const alert = strip(page).getByRole('alert');
+  await expect(alert).toContainText('1.1.0');
+  await expect(alert).toContainText('Reload it to go on.');
+  await page.unroute('**/api/version');
+  await alert.getByRole('button', { name: 'Reload' }).click();
+  await expect(strip(page)).toContainText('built');
+  await expect(alert).toHaveCount(0);
+});
+
+test('says when the check fails', async ({ page }) => {
+  await page.route('**/api/version', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }));
+  await visit(page, '/');
+  const alert = strip(page).getByRole('alert');
+  await expect(alert.getByText('Version Check Failed', { exact: true })).toBeVisible();
+  await expect(alert.getByText('Version check failed: 503 Service Unavailable', { exact: true })).toBeVisible();
+});
+
+test('says when nothing answers', async ({ page }) => {
+  await page.route('**/api/version', (route) => route.abort());
+  await visit(page, '/about');
+  await expect(strip(page).getByRole('alert')).toContainText('Version check failed: no answer from the server');
+});
