@@ -1,10 +1,6 @@
 // The browser tests: a production server of their own, on its own port, with a freshly seeded data folder.
 import { defineConfig } from '@playwright/test';
-
-type BrowserScript = { findBrowser: () => string; browserArgs: string[] };
-// Plain JavaScript, of which the compiler knows no types: imported by a name it does not look into.
-const browserScript: string = './scripts/browser.mjs';
-const { findBrowser, browserArgs } = (await import(browserScript)) as BrowserScript;
+import { browserArgs, findBrowser } from './scripts/browser.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 4310);
 const address = `http://127.0.0.1:${port}`;

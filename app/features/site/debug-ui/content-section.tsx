@@ -67,7 +67,7 @@ export function ContentSection() {
             alt="A sample cover"
             width={640}
             height={800}
-            className="h-75 w-auto"
+            className="h-75 w-full object-cover"
           />
         </div>
       </Part>
