@@ -38,7 +38,7 @@ async function scoresOf(url: string): Promise<{ scores: Scores; remarks: string[
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 async function measure(path: string): Promise<string> {
-  const runs = [];
+  const runs: Awaited<ReturnType<typeof scoresOf>>[] = [];
   for (let run = 0; run < RUNS; run++) runs.push(await scoresOf(`http://127.0.0.1:${PORT}${path}`));
   const medians = CATEGORIES.map((name) => median(runs.map(({ scores }) => scores[name])));
   const isGood = medians.every((score) => score >= TARGET);
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
     const flags = [...browserArgs, '--headless', `--remote-debugging-port=${DEBUG_PORT}`, profile, 'about:blank'];
     children.push(spawn(findBrowser(), flags, { stdio: 'ignore' }));
     await Promise.all([until(`http://127.0.0.1:${PORT}/readyz`), until(`http://127.0.0.1:${DEBUG_PORT}/json/version`)]);
-    const rows = [];
+    const rows: string[] = [];
     for (const one of PATHS) {
       // The first visit draws the covers; visitors after that get them from storage.
       await scoresOf(`http://127.0.0.1:${PORT}${one}`);

@@ -135,12 +135,12 @@ test('the job draws every rendition that is missing, once', async () => {
   // AVIF takes its time; here it is there already.
   const drawn = { bytes: 1, contentType: 'image/avif' };
   ctx.storage = { ...storage, stat: async (key) => (key.endsWith('.avif') ? drawn : storage.stat(key)) };
-  const missing = listCoverRenditions().filter(({ format }) => format === 'webp').length;
-  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz' });
+  const missing = listCoverRenditions().filter(({ format, shape }) => format === 'webp' && shape === 'poster').length;
+  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz', shape: 'poster' });
   await ctx.jobs.drain();
   expect(new Set(puts).size).toBe(missing);
-  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz' });
-  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'gone' });
+  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz', shape: 'poster' });
+  await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'gone', shape: 'poster' });
   await ctx.jobs.drain();
   expect(puts).toHaveLength(missing);
   ctx.storage = storage;

@@ -11,6 +11,7 @@ import { AppError } from '#shared/errors.ts';
 import {
   COVER_SHAPES,
   type CoverRendition,
+  type CoverShape,
   coverFile,
   listCoverRenditions,
   parseCoverFile,
@@ -46,24 +47,34 @@ export async function getCoverPicture(
   };
 }
 
-/** All renditions of a subject, ahead of the first visitor. Draws only what is missing. */
-async function drawMissingCovers(ctx: AppContext, subject: string): Promise<void> {
+/** One shape of a subject in every width and format, ahead of the first visitor. Draws only what is missing. */
+async function drawMissingCovers(
+  ctx: AppContext,
+  { subject, shape }: { subject: string; shape: CoverShape },
+): Promise<void> {
   const cover = await findCover(ctx.db, { subject });
   // Its subject was deleted in the meantime: nothing left to do.
   if (!cover) return;
-  for (const rendition of listCoverRenditions()) {
+  for (const rendition of listCoverRenditions().filter((one) => one.shape === shape)) {
     if (!(await ctx.storage.stat(storageKey(cover, rendition)))) await drawOnce(ctx, cover, rendition);
   }
 }
 
 export const drawCoverJob = defineJob({
   name: 'cover.draw',
-  data: z.object({ subject: z.string() }),
-  run: (ctx, { subject }) => drawMissingCovers(ctx, subject),
+  data: z.object({ subject: z.string(), shape: z.enum(Object.keys(COVER_SHAPES) as [CoverShape]) }),
+  run: drawMissingCovers,
 });
 
 export async function ensureSiteCovers(db: DbOrTx): Promise<void> {
   await upsertCovers(db, [...SITE_COVERS]);
+}
+
+/** So that the first visitor of a new site does not wait while its pages are illustrated. */
+export async function drawSiteCoversAhead(ctx: AppContext): Promise<void> {
+  for (const { subject, shape } of SITE_COVERS) {
+    await ctx.jobs.send(ctx.db, drawCoverJob, { subject, shape }, { singletonKey: subject });
+  }
 }
 
 /** By what is drawn, not for whom: a subject whose style changes gets a new picture, equal ones share one. */
