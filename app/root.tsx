@@ -5,9 +5,14 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSite } from '#shared/features/site/site.contract.ts';
 import { pageContext } from '#shared/page-context.ts';
+import { ToasterLoader } from './components/ui/toaster-loader.tsx';
+import { ErrorPage } from './features/site/error-page.tsx';
+import { VersionBanner } from './features/site/version-banner.tsx';
 import { createApiClient } from './lib/api-client.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { queryClientForHere } from './lib/query.ts';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import displayFont from './styles/fonts/fraunces-latin.woff2?url';
 import './styles/app.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -18,6 +23,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The site's name does not change while someone clicks through it. */
 export const shouldRevalidate = () => false;
+
+/** Before the stylesheet asks for them: text in the right letters at first sight. */
+export const links = () =>
+  [displayFont, textFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  }));
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
@@ -35,6 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <ToasterLoader />
+        <VersionBanner />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -52,6 +69,10 @@ export default function Root() {
       </HydrationBoundary>
     </QueryClientProvider>
   );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <ErrorPage error={error} />;
 }
 
 /** Clicks before hydration are lost; browser tests wait for this mark. */

@@ -14,7 +14,7 @@ test('shows flags, guest cart and settings of this browser', async ({ page }) =>
   const fact = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name });
   await expect(fact(/guestModeEnabled/)).toContainText('false');
   await expect(fact(/is_guest_checkout/)).toContainText('true');
-  await expect(fact(/drx_simple_guest_cart/)).toContainText('1 lines, 56 bytes');
+  await expect(fact(/drx_simple_guest_cart/)).toContainText('1 lines, 53 bytes');
   await expect(fact(/^Window/)).toContainText('1100 × 700 px');
   await expect(fact(/^Theme/)).toContainText('dark');
   await expect(fact(/^Reduced motion/)).toContainText('yes');

@@ -2,16 +2,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { visit } from './visit.ts';
 
-const scrollTo = (page: Page, top: number) => page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+const scrollDown = (page: Page, top: number) =>
+  page.evaluate((y) => globalThis.scrollTo({ top: y, behavior: 'instant' }), top);
 
 test('back to top shows after 300 px and leads up', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, '/');
   const up = page.getByRole('button', { name: 'Back to top' });
   await expect(up).toBeHidden();
-  await scrollTo(page, 300);
+  await scrollDown(page, 300);
   await expect(up).toBeHidden();
-  await scrollTo(page, 301);
+  await scrollDown(page, 301);
   await expect(up).toBeVisible();
   await up.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

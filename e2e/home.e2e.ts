@@ -1,5 +1,4 @@
 // The front page: whole, without dead links, without a layout that jumps, readable before any script ran.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { visit } from './visit.ts';
@@ -59,19 +58,3 @@ test('does not jump while it loads', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => (globalThis as { shift?: number }).shift)).toBeLessThan(0.02);
 });
-
-for (const width of [390, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`breaks no rule of accessibility at ${width} px, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 844 });
-      for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
-        await visit(page, path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
-      }
-    });
-  }
-}

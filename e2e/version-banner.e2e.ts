@@ -10,10 +10,10 @@ for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
     await expect(strip(page)).toContainText('Version 1.0.0');
     await expect(strip(page)).toContainText(/built \d{4}-\d{2}-\d{2}/);
     await expect(strip(page).getByRole('alert')).toHaveCount(0);
-    const edge = () => strip(page).evaluate((element) => Math.round(element.getBoundingClientRect().bottom - innerHeight));
-    expect(await edge()).toBe(0);
+    const gap = () => strip(page).evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+    expect(await gap()).toBeCloseTo(0, 0);
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    expect(await edge()).toBe(0);
+    expect(await gap()).toBeCloseTo(0, 0);
     const contentEnd = await page.evaluate(() => {
       const last = document.querySelector('footer') ?? document.querySelector('main');
       return last?.getBoundingClientRect().bottom ?? 0;

@@ -34,7 +34,8 @@ function useGuestsSentToAuth(isGuest: boolean) {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
-    if (!isGuest) return;
+    // Someone who signs out is on the way home already, though this page may still be drawn.
+    if (!isGuest || window.location.pathname !== pathname) return;
     rememberDestination(pathname + search + hash);
     void navigate('/auth', { replace: true });
   }, [isGuest, navigate, pathname, search, hash]);

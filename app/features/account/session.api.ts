@@ -28,7 +28,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => browserApi.call(logout, {}),
     async onSuccess() {
-      // Away first: a page for signed-in people would send its suddenly unknown visitor to /auth instead.
+      // Away first: a page for signed-in people sends a visitor it does not know to /auth.
       await navigate('/');
       // The header is told that nobody is there, then everything else is forgotten.
       const { queryKey } = userQuery();
