@@ -1,5 +1,5 @@
 // Every built page, light and dark, on a phone and on a desk: axe finds nothing, and nothing is wider than the screen.
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { PAGE_URLS } from '../tests/tables/urls.ts';
 

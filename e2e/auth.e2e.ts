@@ -57,7 +57,9 @@ test('empty fields are named beside the field and nothing is sent', async ({ pag
   await visit(page, '/auth');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Enter your password');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Enter your password',
+  );
   await expect(page.getByLabel('Username')).toBeFocused();
   expect(sent).toBe(0);
 });
@@ -83,13 +85,17 @@ test('a failure without a message asks for the connection to be checked', async 
   );
 });
 
-test('a guest on a page for members waits, lands on /auth, and is back after signing in', async ({ page }) => {
+test('a guest on a page for members waits, lands on /auth, and is back after signing in', async ({
+  page,
+}) => {
   await page.route('**/api/user', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
   await visit(page, '/profile-image-debug?from=test');
-  await expect(page.getByRole('status').getByText('Verifying authentication...', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText('Verifying authentication...', { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your picture, step by step' })).toHaveCount(0);
   await expect(page).toHaveURL('/auth');
   await signIn(page, 'member');

@@ -8,7 +8,10 @@ test('shows flags, guest cart and settings of this browser', async ({ page }) =>
   await page.addInitScript(() => {
     localStorage.setItem('guestModeEnabled', 'false');
     localStorage.setItem('is_guest_checkout', 'true');
-    localStorage.setItem('drx_simple_guest_cart', JSON.stringify([{ id: 'guest-1', title: 'Pliés & more', itemId: 1 }]));
+    localStorage.setItem(
+      'drx_simple_guest_cart',
+      JSON.stringify([{ id: 'guest-1', title: 'Pliés & more', itemId: 1 }]),
+    );
   });
   await visit(page, '/debug');
   const fact = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name });
@@ -34,5 +37,7 @@ test('a cart that is no cart is shown as it is', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('drx_simple_guest_cart', '{"items":'));
   await visit(page, '/debug');
   await expect(page.getByLabel('Stored guest cart')).toHaveText('{"items":');
-  await expect(page.getByRole('listitem').filter({ hasText: 'drx_simple_guest_cart' })).toContainText('0 lines, 9 bytes');
+  await expect(page.getByRole('listitem').filter({ hasText: 'drx_simple_guest_cart' })).toContainText(
+    '0 lines, 9 bytes',
+  );
 });

@@ -73,7 +73,9 @@ test('a page that breaks says so, with a reference, once', async ({ page }) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/client-errors')) reports += 1;
   });
-  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: { message: 'secret detail' } }));
+  await page.route('**/api/user', (route) =>
+    route.fulfill({ status: 500, json: { message: 'secret detail' } }),
+  );
   await visit(page, '/profile-image-debug');
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
   await expect(page.getByText(/^Reference \S+/)).toBeVisible();

@@ -29,7 +29,9 @@ test('is all there without JavaScript', async ({ browser }) => {
 
 test('has no link that leads nowhere', async ({ page, request }) => {
   await visit(page, '/');
-  const targets = await page.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const targets = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   for (const target of new Set(targets)) {
     expect((await request.get(target ?? '')).status(), target ?? '').toBe(200);
   }
@@ -40,7 +42,9 @@ test('loads each picture, and keeps its place free', async ({ page }) => {
   const pictures = page.locator('main img');
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     expect(await picture.getAttribute('width')).toMatch(/^\d+$/);
     expect(await picture.getAttribute('height')).toMatch(/^\d+$/);
   }
@@ -51,7 +55,8 @@ test('does not jump while it loads', async ({ page }) => {
     const seen = globalThis as { shift?: number };
     seen.shift = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift = (seen.shift ?? 0) + (entry as unknown as { value: number }).value;
+      for (const entry of list.getEntries())
+        seen.shift = (seen.shift ?? 0) + (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await visit(page, '/');

@@ -25,7 +25,9 @@ for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
 
 test('alerts when the server runs another version', async ({ page }) => {
   await page.route('**/api/version', (route) =>
-    route.fulfill({ json: { version: '1.1.0', buildDate: '2026-11-15T00:00:00Z', environment: 'test', features: [] } }),
+    route.fulfill({
+      json: { version: '1.1.0', buildDate: '2026-11-15T00:00:00Z', environment: 'test', features: [] },
+    }),
   );
   await visit(page, '/');
   const alert = strip(page).getByRole('alert');
@@ -42,11 +44,15 @@ test('says when the check fails', async ({ page }) => {
   await visit(page, '/');
   const alert = strip(page).getByRole('alert');
   await expect(alert.getByText('Version Check Failed', { exact: true })).toBeVisible();
-  await expect(alert.getByText('Version check failed: 503 Service Unavailable', { exact: true })).toBeVisible();
+  await expect(
+    alert.getByText('Version check failed: 503 Service Unavailable', { exact: true }),
+  ).toBeVisible();
 });
 
 test('says when nothing answers', async ({ page }) => {
   await page.route('**/api/version', (route) => route.abort());
   await visit(page, '/about');
-  await expect(strip(page).getByRole('alert')).toContainText('Version check failed: no answer from the server');
+  await expect(strip(page).getByRole('alert')).toContainText(
+    'Version check failed: no answer from the server',
+  );
 });

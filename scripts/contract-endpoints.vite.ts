@@ -38,7 +38,9 @@ export function reduceContracts(code: string): string {
 /** The bundler would drop the names itself, but still count the modules, and zod behind them, as needed together. */
 function dropUnusedImports(code: string): string {
   const imports = (parse(code).body as Node[]).filter((node) => node.type === 'ImportDeclaration');
-  const rest = imports.toReversed().reduce((text, node) => text.slice(0, node.start) + text.slice(node.end), code);
+  const rest = imports
+    .toReversed()
+    .reduce((text, node) => text.slice(0, node.start) + text.slice(node.end), code);
   const unused = imports.filter((node) => {
     const names = (node.specifiers as Node[]).map((specifier) => (specifier.local as { name: string }).name);
     return !names.some((name) => new RegExp(`\\b${name}\\b`).test(rest));

@@ -4,21 +4,31 @@
 // should a new release of the router want something else from them, the build fails and says what.
 import type { Plugin } from 'vite';
 
-const nothing = (...names: string[]) => names.map((name) => `export const ${name} = () => undefined;`).join('\n');
+const nothing = (...names: string[]) =>
+  names.map((name) => `export const ${name} = () => undefined;`).join('\n');
 
 const STAND_INS: Record<string, string> = {
   'lib/dom/ssr/fog-of-war.js':
     'export const isFogOfWarEnabled = () => false;' +
     'export const getPartialManifest = (manifest) => manifest;' +
     nothing('getPatchRoutesOnNavigationFunction', 'useFogOFWarDiscovery', 'shouldUseInitialRouteDiscovery') +
-    nothing('getManifestPath', 'getManifestPathsParam', 'getPathsWithAncestors', 'handleClientVersionMismatch'),
+    nothing(
+      'getManifestPath',
+      'getManifestPathsParam',
+      'getPathsWithAncestors',
+      'handleClientVersionMismatch',
+    ),
   'lib/dom/ssr/route-discovery.js':
     'export class RouteDiscoveryRuntime {}' +
     nothing('getCustomPatchRoutesOnNavigationFunction', 'useCustomRouteDiscovery', 'useRouteDiscovery'),
   'lib/router/instrumentation.js':
     'export const getRouteInstrumentationUpdates = () => ({});' +
     'export const instrumentClientSideRouter = (router) => router;' +
-    nothing('consumeInstrumentationClientResultMetaReceiver', 'instrumentHandler', 'instrumentationResultMetaContext'),
+    nothing(
+      'consumeInstrumentationClientResultMetaReceiver',
+      'instrumentHandler',
+      'instrumentationResultMetaContext',
+    ),
 };
 
 export function routerParts(): Plugin {

@@ -50,10 +50,10 @@ export type ContractOutput<C extends Contract> = C['response'] extends core.$Zod
 export type ContractResult<C extends Contract> = C['response'] extends core.$ZodType ? input<C['response']> : void;
 
 /** `/api/users/:id` with `{ id: 7 }` becomes `/api/users/7`. */
-export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+export function fillPath(path: string, params: Record<string, string | number | undefined> = {}): string {
   return path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
-    if (value === undefined || value === null || value === '') throw new TypeError(`${path} needs ${name}`);
+    if (value === undefined || value === '') throw new TypeError(`${path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
 }

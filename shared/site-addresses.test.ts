@@ -12,11 +12,17 @@ describe('isBuilt', () => {
 });
 
 describe('isBuiltAddress', () => {
-  it.each(['/', '/?a=1', '/about', '/about/', '/about?x=/nowhere', '/debug/ui#buttons'])('%s exists', (address) => {
-    expect(isBuiltAddress(address)).toBe(true);
-  });
+  it.each(['/', '/?a=1', '/about', '/about/', '/about?x=/nowhere', '/debug/ui#buttons'])(
+    '%s exists',
+    (address) => {
+      expect(isBuiltAddress(address)).toBe(true);
+    },
+  );
 
-  it.each(['', '?about', '/about/us', '/nowhere', '//about', '/debug/ui/x', '/About'])('%s does not', (address) => {
-    expect(isBuiltAddress(address)).toBe(false);
-  });
+  it.each(['', '?about', '/about/us', '/nowhere', '//about', '/debug/ui/x', '/About'])(
+    '%s does not',
+    (address) => {
+      expect(isBuiltAddress(address)).toBe(false);
+    },
+  );
 });

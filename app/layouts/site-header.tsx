@@ -1,6 +1,6 @@
 // The head of a page: wordmark, main navigation, and what a guest or a signed-in person can do next.
 // On a phone everything but the wordmark folds into a popover, which the browser opens even before React is here.
-import { lazy, Suspense, type MouseEvent } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isBuilt } from '#shared/site-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
@@ -31,12 +31,17 @@ export function SiteHeader() {
         <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
           <Glyph name="menu" />
         </button>
-        <div className="site-menu" id="menu" popover="auto" onClick={closeAfterLink}>
+        <div className="site-menu" id="menu" popover="auto">
           <nav aria-label="Main">
             {NAV.map(
               ([label, to]) =>
                 isBuilt(to) && (
-                  <Link key={to} to={to} aria-current={isWithin(pathname, to) ? 'page' : undefined}>
+                  <Link
+                    key={to}
+                    to={to}
+                    aria-current={isWithin(pathname, to) ? 'page' : undefined}
+                    onClick={closeMenu}
+                  >
                     {label}
                   </Link>
                 ),
@@ -54,11 +59,11 @@ function PersonActions() {
   if (user === null) {
     return (
       <div className="site-end">
-        <Link className="btn btn-quiet" to="/auth">
+        <Link className="btn btn-quiet" to="/auth" onClick={closeMenu}>
           Sign In
         </Link>
         {isBuilt('/register') && (
-          <Link className="btn btn-primary" to="/register">
+          <Link className="btn btn-primary" to="/register" onClick={closeMenu}>
             Get Started
           </Link>
         )}
@@ -66,12 +71,22 @@ function PersonActions() {
     );
   }
   const waiting = <span className="site-who" />;
-  return <div className="site-end">{user ? <Suspense fallback={waiting}><UserMenu user={user} /></Suspense> : waiting}</div>;
+  return (
+    <div className="site-end">
+      {user ? (
+        <Suspense fallback={waiting}>
+          <UserMenu user={user} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
 }
 
 /** Following a link leaves the header where it is; the open menu would cover the new page. */
-function closeAfterLink(event: MouseEvent<HTMLElement>) {
-  if ((event.target as Element).closest('a')) event.currentTarget.hidePopover();
+function closeMenu() {
+  document.getElementById('menu')?.hidePopover();
 }
 
 function isWithin(pathname: string, to: string): boolean {

@@ -28,8 +28,8 @@ const OPEN_TO_GUESTS = /^\/api\/(resources|curriculum|courses)(\/|$)/;
 export function createApiClient(fetchApi: Fetch): ApiClient {
   return {
     async call(contract, input, signal) {
-      const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-      const path = fillPath(contract.path, { ...params });
+      const { params, query, body } = input as { params?: Record<string, string | number>; query?: object; body?: unknown };
+      const path = fillPath(contract.path, params);
       const init: RequestInit = { method: contract.method, credentials: 'include' };
       if (signal) init.signal = signal;
       if (body instanceof FormData) init.body = body;

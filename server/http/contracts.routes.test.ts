@@ -150,7 +150,7 @@ describe('changes asked for by another site', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
   ])('%j is refused', async (headers) => {
-    const answer = await post(headers as Record<string, string>);
+    const answer = await post(headers);
     expect(answer.statusCode).toBe(403);
     expect(answer.json<{ message: string }>().message).toContain('another site');
   });

@@ -7,6 +7,10 @@ export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext): voi
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  // What was under way when the stop came takes its connection along; kept alive, it would hold the process up.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
 

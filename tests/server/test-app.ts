@@ -8,7 +8,7 @@ import type { DemoName } from '#server/seed/demo.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { testContext, type TestContext } from './test-database.ts';
 
-type CallInput = { params?: object; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
+type CallInput = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
 
 export type TestApp = {
   app: FastifyInstance;
@@ -39,7 +39,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
       const cookie = as ? { cookie: await signInAs(as) } : {};
       return app.inject({
         method: contract.method,
-        url: fillPath(contract.path, { ...params }),
+        url: fillPath(contract.path, params),
         headers: { ...cookie, ...headers },
         ...(query && { query }),
         ...(body !== undefined && { payload: body as object }),

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { LineChartProps, LinePoint } from './line-chart.tsx';
+import type { LineChartProps, LinePoint } from './line-chart-props.ts';
 
 export function LineChartDrawing({ points, formatValue, highlight }: LineChartProps) {
   const marked = highlight && points[highlight.index];

@@ -1,16 +1,8 @@
 // A line over time. The drawing library is large, so it is fetched in the browser, where a chart is shown.
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { LineChartProps } from './line-chart-props.ts';
 import { Skeleton } from './skeleton.tsx';
-
-export type LinePoint = { label: string; value: number; lastYear?: number };
-
-export type LineChartProps = {
-  points: readonly LinePoint[];
-  formatValue: (value: number) => string;
-  /** The one coral point, and the few words beside it. */
-  highlight?: { index: number; note: string };
-};
 
 const LineChartDrawing = lazy(async () => {
   const { LineChartDrawing: drawing } = await import('./line-chart-drawing.tsx');

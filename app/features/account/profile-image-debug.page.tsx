@@ -80,7 +80,9 @@ function Candidate({ source, step }: { source: string; step: string }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{step}</span>
-        <span className="small block truncate">{source.startsWith('data:') ? 'drawn from your name' : source}</span>
+        <span className="small block truncate">
+          {source.startsWith('data:') ? 'drawn from your name' : source}
+        </span>
       </span>
       <OutcomeBadge outcome={outcome} />
     </li>

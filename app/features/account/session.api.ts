@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { login, logout } from '#shared/features/account/account.contract.ts';
 import type { LoginBody } from '#shared/features/account/account.schema.ts';
 import { loginFailureText } from '#shared/features/account/login.rules.ts';
-import { toast } from '#app/components/ui/toast-store.ts';
+import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { userQuery } from './account.api.ts';
 
@@ -14,6 +14,8 @@ export function useLogin() {
     mutationFn: (body: LoginBody) => browserApi.call(login, { body }),
     onSuccess(user) {
       client.setQueryData(userQuery().queryKey, user);
+      // What failed before has been put right.
+      dismissToast();
       toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
     },
     onError(error) {

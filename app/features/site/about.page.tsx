@@ -3,11 +3,11 @@ import { Link, type MetaArgs } from 'react-router';
 import { isBuilt } from '#shared/site-pages.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useRootData, type RootData } from '#app/lib/root-data.ts';
+import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
 import { CoverArt } from './site-art.tsx';
 
 export function meta({ matches }: MetaArgs) {
-  const { siteName, publicUrl, supportEmail } = matches[0]?.loaderData as RootData;
+  const { siteName, publicUrl, supportEmail } = rootDataOf(matches);
   const description = `Who ${siteName} is for, what it does, and how to reach its people.`;
   return pageMeta(matches, {
     title: 'About',
@@ -71,9 +71,24 @@ function WhoFor() {
 }
 
 const WORK = [
-  ['Certification', '/courses', 'Courses built on real classes', 'You learn, you teach what you learned, someone who teaches watches. The certificate that follows can be checked by anyone you show it to.'],
-  ['Curriculum', '/curriculum', 'Material from teachers', 'Lesson plans, music cuts, warm-ups and whole terms. The teachers who wrote them set the price and are paid for what they sell.'],
-  ['Connect', '/connect', 'An hour with someone who knows', 'Pick a teacher, pick a time, talk. Times are always shown in your own time zone.'],
+  [
+    'Certification',
+    '/courses',
+    'Courses built on real classes',
+    'You learn, you teach what you learned, someone who teaches watches. The certificate that follows can be checked by anyone you show it to.',
+  ],
+  [
+    'Curriculum',
+    '/curriculum',
+    'Material from teachers',
+    'Lesson plans, music cuts, warm-ups and whole terms. The teachers who wrote them set the price and are paid for what they sell.',
+  ],
+  [
+    'Connect',
+    '/connect',
+    'An hour with someone who knows',
+    'Pick a teacher, pick a time, talk. Times are always shown in your own time zone.',
+  ],
 ] as const;
 
 function WhatWeDo() {
@@ -106,8 +121,8 @@ function Reach() {
       <h2 className="t-m">How to reach us</h2>
       <div>
         <p className="max-w-measure text-ink-2">
-          Real people read what you write. If something is broken, tell us what you were doing; if a page gave you a
-          reference, send it along.
+          Real people read what you write. If something is broken, tell us what you were doing; if a page gave
+          you a reference, send it along.
         </p>
         <RunningOrder className="mt-6" label={`Reaching ${siteName}`}>
           <OrderLine

@@ -27,7 +27,8 @@ export function readBrowserState(): BrowserState {
     cartBytes: new TextEncoder().encode(cartText).length,
     width: innerWidth,
     height: innerHeight,
-    theme: document.documentElement.dataset.theme ?? (matches('(prefers-color-scheme: dark)') ? 'dark' : 'light'),
+    theme:
+      document.documentElement.dataset.theme ?? (matches('(prefers-color-scheme: dark)') ? 'dark' : 'light'),
     isCalm: matches('(prefers-reduced-motion: reduce)'),
     isOnline: navigator.onLine,
     language: navigator.language,

@@ -31,7 +31,9 @@ export default function DebugPage() {
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Debug</h1>
-      <p className="lead mt-4 max-w-measure">What this browser keeps about your visit. Nothing here leaves it.</p>
+      <p className="lead mt-4 max-w-measure">
+        What this browser keeps about your visit. Nothing here leaves it.
+      </p>
       <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-2">
         <Facts
           title="Guest"
@@ -75,7 +77,11 @@ export default function DebugPage() {
       </div>
       <section className="mt-12">
         <h2 className="head t-s">Guest cart, as it is stored</h2>
-        <pre className="overflow-x-auto rounded-field bg-sunken p-4 text-sm" tabIndex={0} aria-label="Stored guest cart">
+        <pre
+          className="overflow-x-auto rounded-field bg-sunken p-4 text-sm"
+          tabIndex={0}
+          aria-label="Stored guest cart"
+        >
           {state ? state.cartText || 'Nothing is stored.' : '…'}
         </pre>
       </section>

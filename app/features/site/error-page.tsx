@@ -13,9 +13,11 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { siteName } = useRootData();
   return (
     <main id="content">
-      <a className="wrap block pt-6" href="/" aria-label={siteName ? undefined : 'Home'}>
-        <Wordmark name={siteName} />
-      </a>
+      {siteName && (
+        <a className="wrap block pt-6" href="/">
+          <Wordmark name={siteName} />
+        </a>
+      )}
       <PageError error={error} />
     </main>
   );

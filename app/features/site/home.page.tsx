@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { isBuilt } from '#shared/site-pages.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useRootData, type RootData } from '#app/lib/root-data.ts';
+import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
 import { CoverArt } from './site-art.tsx';
 import './home.css';
 
 export function meta({ matches }: MetaArgs) {
-  const { siteName, tagline, publicUrl, supportEmail } = matches[0]?.loaderData as RootData;
+  const { siteName, tagline, publicUrl, supportEmail } = rootDataOf(matches);
   return pageMeta(matches, {
     title: 'For people who teach dance',
     description: tagline,
@@ -135,8 +135,8 @@ function Certificate() {
       <div>
         <h2 className="t-l">A certificate that says what you can do</h2>
         <p className="lead">
-          Each module ends in a class you teach and we watch. Pass the last and the certificate is yours, with a code
-          that any school can check.
+          Each module ends in a class you teach and we watch. Pass the last and the certificate is yours, with
+          a code that any school can check.
         </p>
         <ol className="order">
           {STEPS.map(([step, how]) => (
@@ -157,7 +157,10 @@ function Membership() {
     <section className="home-join" data-theme="light">
       <div className="wrap">
         <h2 className="t-l">One membership, the whole studio bag</h2>
-        <p>Material for Monday, training for the years ahead and people to ask, for one teacher or a whole school.</p>
+        <p>
+          Material for Monday, training for the years ahead and people to ask, for one teacher or a whole
+          school.
+        </p>
         {isBuilt('/subscription') && (
           <Link className="btn btn-l" to="/subscription">
             Compare plans

@@ -16,7 +16,12 @@ export function NotFound() {
           </Link>
         </p>
       </div>
-      <CoverArt className="max-w-80 border-b border-ink md:ml-auto" subject="site-empty" shape="square" sizes="20rem" />
+      <CoverArt
+        className="max-w-80 border-b border-ink md:ml-auto"
+        subject="site-empty"
+        shape="square"
+        sizes="20rem"
+      />
     </div>
   );
 }

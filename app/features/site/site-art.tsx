@@ -1,10 +1,5 @@
 // A drawn cover as a picture: two formats, two widths, its size known before it arrives.
-import {
-  COVER_SHAPES,
-  coverSrcSet,
-  coverUrl,
-  type CoverShape,
-} from '#shared/features/cover/cover.rules.ts';
+import { COVER_SHAPES, coverSrcSet, coverUrl, type CoverShape } from '#shared/features/cover/cover.rules.ts';
 
 type CoverArtProps = {
   subject: string;

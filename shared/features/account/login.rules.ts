@@ -4,15 +4,17 @@ export const LOGIN_REFUSED = 'Invalid username or password. Please check your cr
 export const LOGIN_BROKEN = 'A server error occurred. Please try again later.';
 export const LOGIN_UNREACHED = 'Login failed. Please check your connection and try again.';
 
+type Failure = { status?: unknown; statusText?: string; message?: unknown };
+
 /**
  * A failure that is no answer of the server (the network broke), or an answer without a word of its own, counts as
  * an empty message. Any other answer speaks for itself: "too many tries, wait a minute".
  */
 export function loginFailureText(failure: unknown): string {
-  const { status, statusText, message } = (failure ?? {}) as { [key: string]: unknown };
+  const { status, statusText = '', message } = (failure ?? {}) as Failure;
   if (status === 401 || message === 'Unauthorized') return LOGIN_REFUSED;
   if (typeof status !== 'number') return LOGIN_UNREACHED;
   if (status >= 500) return LOGIN_BROKEN;
   const said = typeof message === 'string' ? message.trim() : '';
-  return said === '' || said === `${status} ${String(statusText ?? '')}`.trim() ? LOGIN_UNREACHED : said;
+  return said === '' || said === `${status} ${statusText}`.trim() ? LOGIN_UNREACHED : said;
 }

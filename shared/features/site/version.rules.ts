@@ -8,7 +8,7 @@ export function isExpectedVersion(version: unknown): boolean {
 
 /** Spec §8: status and status text. Without an answer there is neither, so the text says that instead. */
 export function versionFailureText(failure: unknown): string {
-  const { status, statusText } = (failure ?? {}) as { status?: unknown; statusText?: unknown };
-  const reason = typeof status === 'number' ? `${status} ${String(statusText ?? '')}` : 'no answer from the server';
+  const { status, statusText = '' } = (failure ?? {}) as { status?: unknown; statusText?: string };
+  const reason = typeof status === 'number' ? `${status} ${statusText}` : 'no answer from the server';
   return `Version check failed: ${reason}`.trim();
 }

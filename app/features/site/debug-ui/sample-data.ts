@@ -1,6 +1,6 @@
 // Made-up rows and figures for the parts page. None of it is about anyone.
 import type { BadgeTone } from '#app/components/ui/badge.tsx';
-import type { LinePoint } from '#app/components/ui/line-chart.tsx';
+import type { LinePoint } from '#app/components/ui/line-chart-props.ts';
 import folkUrl from './sample-folk.svg?url';
 import hipHopUrl from './sample-hip-hop.svg?url';
 import modernUrl from './sample-modern.svg?url';

@@ -1,0 +1,128 @@
+// Starting and stopping the real process: what goes wrong ends in one sentence, what is under way ends in order.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ensureDatabase } from '#server/db/embedded.ts';
+import { launchServer, randomPort, startServerProcess, stopServerProcess } from './server-process.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releve-start-'));
+  // The database's own account must get in when the tests run as root.
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A database of its own in the tests' PostgreSQL, reached as an operator would: by DATABASE_URL. */
+async function databaseUrl(name: string): Promise<string> {
+  const { host, port, user } = inject('postgres');
+  await ensureDatabase(inject('postgres'), name);
+  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+}
+
+const uniqueName = () => `test_start_${Math.random().toString(36).slice(2)}`;
+
+/** What a start that fails says last, and how it ends. */
+async function failedStart(env: Record<string, string>): Promise<{ said: string; code: number | string | null }> {
+  const server = launchServer({ DATA_DIR: path.join(folder, 'unused'), ...env });
+  const code = await server.ended;
+  return { said: server.output().trim().split('\n').at(-1) ?? '', code };
+}
+
+describe('a start that cannot succeed ends with one clear sentence and exit code 1', () => {
+  it('a busy port', async () => {
+    const port = randomPort();
+    const busy = net.createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => busy.once('listening', resolve));
+    const result = await failedStart({ PORT: String(port) });
+    busy.close();
+    expect(result).toEqual({
+      said: `Port ${port} is already in use. Stop what uses it, or set PORT to another number.`,
+      code: 1,
+    });
+  });
+
+  it('a data folder that cannot be one', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    const { said, code } = await failedStart({ DATA_DIR: path.join(file, 'data') });
+    expect(said).toMatch(/^The data folder .* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder this user can write\.$/);
+    expect(code).toBe(1);
+  });
+
+  it('a wrong DATABASE_URL', async () => {
+    const { said, code } = await failedStart({ DATABASE_URL: 'postgres://someone:hush@127.0.0.1:1/releve' });
+    expect(said).toMatch(/^The database at 127\.0\.0\.1:1\/releve does not answer: .*\. Check DATABASE_URL\.$/);
+    expect(said).not.toContain('hush');
+    expect(code).toBe(1);
+  });
+
+  it('a failed migration', async () => {
+    const url = await databaseUrl(uniqueName());
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('create table users (something text)');
+    await client.end();
+    const { said, code } = await failedStart({ DATABASE_URL: url });
+    expect(said).toBe('A database migration failed and was undone: relation "users" already exists.');
+    expect(code).toBe(1);
+  });
+
+  it('a setting that makes no sense', async () => {
+    const { said, code } = await failedStart({ PORT: 'eighty' });
+    expect(said).toMatch(/^The setting PORT is not usable: /);
+    expect(code).toBe(1);
+  });
+});
+
+describe('several servers on one database', () => {
+  it('started at the same moment, all serve, and the demo school is there once', async () => {
+    const env = { DATABASE_URL: await databaseUrl(uniqueName()), DEMO: '1', DATA_DIR: path.join(folder, 'several') };
+    const servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(env)));
+    const client = new pg.Client({ connectionString: env.DATABASE_URL });
+    await client.connect();
+    const { rows } = await client.query<{ people: number }>('select count(*)::int as people from users');
+    await client.end();
+    expect(rows).toEqual([{ people: 6 }]);
+    expect(await Promise.all(servers.map(stopServerProcess))).toEqual([0, 0, 0]);
+  });
+});
+
+describe('SIGTERM', () => {
+  it('ends what is under way, refuses what is new, and exits 0', async () => {
+    const url = await databaseUrl(uniqueName());
+    const server = await startServerProcess({ DATABASE_URL: url, DEMO: '1', DATA_DIR: path.join(folder, 'term') });
+    // A lock in the way makes this request take its time.
+    const blocker = new pg.Client({ connectionString: url });
+    await blocker.connect();
+    await blocker.query('begin; lock table client_errors in access exclusive mode');
+    const underWay = fetch(`${server.url}/api/client-errors`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'under way', path: '/' }),
+    });
+    await sleep(300);
+    server.child.kill('SIGTERM');
+    await sleep(300);
+    const late = await fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 'refused');
+    expect([503, 'refused']).toContain(late);
+    await blocker.query('commit');
+    await blocker.end();
+    expect((await underWay).status).toBe(201);
+    expect(await server.ended).toBe(0);
+  });
+
+  it('during the start leaves nothing behind', async () => {
+    const dataDir = path.join(folder, 'early');
+    const server = launchServer({ DATA_DIR: dataDir });
+    while (!server.output().includes('Starting PostgreSQL')) await sleep(20);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    const again = await startServerProcess({ DATA_DIR: dataDir });
+    expect(await stopServerProcess(again)).toBe(0);
+  });
+});
