@@ -1,7 +1,9 @@
 // Nothing here yet: a bare ribbon standing on a rule, one sentence, one button.
 import type { ReactNode } from 'react';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { cx } from '#app/lib/cx.ts';
-import ribbonUrl from './ribbon.svg?url';
+
+const RIBBON = coverUrl('site-empty', 'square', 600);
 
 type EmptyStateProps = {
   title: ReactNode;
@@ -19,7 +21,7 @@ export function EmptyState({ title, children, action, image, headingLevel = 2, c
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={cx('empty', className)}>
-      <div className="empty-art">{image ?? <img src={ribbonUrl} alt="" width={400} height={400} />}</div>
+      <div className="empty-art">{image ?? <img src={RIBBON} alt="" width={400} height={400} />}</div>
       <div>
         <Heading className="t-m">{title}</Heading>
         <p className="meta mt-3 max-w-measure">{children}</p>

@@ -1,11 +1,11 @@
 // Made-up rows and figures for the parts page. None of it is about anyone.
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import type { BadgeTone } from '#app/components/ui/badge.tsx';
 import type { LinePoint } from '#app/components/ui/line-chart-props.ts';
-import folkUrl from './sample-folk.svg?url';
-import hipHopUrl from './sample-hip-hop.svg?url';
-import modernUrl from './sample-modern.svg?url';
 
-export const covers = { folk: folkUrl, hipHop: hipHopUrl, modern: modernUrl };
+const poster = (style: string) => coverUrl(`site-style-${style}`, 'poster', 640);
+
+export const covers = { folk: poster('folk'), hipHop: poster('hip-hop'), modern: poster('modern') };
 
 export type SampleRow = {
   id: string;

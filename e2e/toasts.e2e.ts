@@ -1,0 +1,76 @@
+// Toasts as spec §4 and §9 describe them, on the page that shows every primitive.
+import { expect, test, type Page } from '@playwright/test';
+import { visit } from './visit.ts';
+
+const toasts = (page: Page) => page.locator('li.toast');
+const raise = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('at most five show at once, the newest among them', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await raise(page, 'Seven at once');
+  await expect(toasts(page)).toHaveCount(5);
+  await expect(toasts(page).last()).toContainText('Toast 7 of 7');
+  await expect(page.getByText('Toast 2 of 7')).toHaveCount(0);
+});
+
+test('one closes by itself after 5000 ms, not before', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  // The library's own code has to be there before time stands still.
+  await raise(page, 'Plain');
+  await expect(toasts(page)).toHaveCount(1);
+  await toasts(page).getByRole('button', { name: 'Close message' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.clock.install();
+  await raise(page, 'Plain');
+  await page.mouse.move(0, 0);
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(4800);
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
+  await page.clock.runFor(400);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a swipe of 50 px dismisses, a shorter one does not', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await raise(page, 'Plain');
+  const swipe = async (distance: number) => {
+    const box = await toasts(page).boundingBox();
+    if (!box) throw new Error('no toast');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 8; step++) await page.mouse.move(x - (distance * step) / 8, y);
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toasts(page)).toHaveAttribute('data-state', 'open');
+  await swipe(60);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a title that says added to cart brings View Cart, others do not', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await raise(page, 'Plain');
+  await expect(toasts(page).getByRole('link', { name: 'View Cart' })).toHaveCount(0);
+  await raise(page, 'Added to cart');
+  await toasts(page).getByRole('link', { name: 'View Cart' }).click();
+  await expect(page).toHaveURL('/cart');
+});
+
+test('the two variants are told apart, also by a screen reader', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await raise(page, 'Destructive');
+  const bad = toasts(page).filter({ hasText: 'Failed to update cart item' });
+  await expect(bad).toHaveClass(/toast-bad/);
+  await expect(page.getByRole('status').filter({ hasText: 'Failed to update cart item' })).toHaveAttribute(
+    'aria-live',
+    'assertive',
+  );
+});
+
+test('one raised just before a reload shows after it', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await raise(page, 'After a reload');
+  await expect(toasts(page)).toContainText('Item has been removed from your cart');
+});
