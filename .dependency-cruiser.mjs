@@ -8,8 +8,18 @@ export default {
     not('resolvable', 'Every import must lead somewhere.', {}, { couldNotResolve: true }),
     not('app-not-server', 'Pages reach the server by its API only.', { path: '^app/' }, { path: '^server/' }),
     not('server-not-app', 'The server knows pages only as a build.', { path: '^server/' }, { path: '^app/' }),
-    not('shared-alone', 'What both sides agree on depends on neither.', { path: '^shared/' }, { path: '^(app|server)/' }),
-    not('no-tests-in-code', 'Code does not lean on its tests.', { path: '^(app|server|shared)/', pathNot: '\\.test\\.tsx?$' }, { path: '^(tests|e2e|bench)/' }),
+    not(
+      'shared-alone',
+      'What both sides agree on depends on neither.',
+      { path: '^shared/' },
+      { path: '^(app|server)/' },
+    ),
+    not(
+      'no-tests-in-code',
+      'Code does not lean on its tests.',
+      { path: '^(app|server|shared)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(tests|e2e|bench)/' },
+    ),
     not(
       'server-features-by-service',
       'A feature is used through its service; its queries and routes are its own.',
@@ -22,7 +32,12 @@ export default {
       { path: '^app/features/([^/]+)/', pathNot: '\\.page\\.tsx$' },
       { path: '^app/features/', pathNot: '^app/features/$1/' },
     ),
-    not('ui-knows-no-feature', 'Primitives serve every feature.', { path: '^app/components/ui/' }, { path: '^app/(features|layouts)/' }),
+    not(
+      'ui-knows-no-feature',
+      'Primitives serve every feature.',
+      { path: '^app/components/ui/' },
+      { path: '^app/(features|layouts)/' },
+    ),
     not(
       'sql-in-queries',
       'SQL lives in one kind of file.',
@@ -44,13 +59,21 @@ export default {
       { path: '^(server|shared|app)/', pathNot: '^server/integrations/' },
       { path: npm('@aws-sdk/.*|nodemailer|stripe|sharp|rate-limiter-flexible') },
     ),
-    not('jobs-in-queue', 'One module knows the job library.', { path: '^server/', pathNot: '^server/jobs/' }, { path: npm('pg-boss') }),
+    not(
+      'jobs-in-queue',
+      'One module knows the job library.',
+      { path: '^server/', pathNot: '^server/jobs/' },
+      { path: npm('pg-boss') },
+    ),
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.app.json' },
-    enhancedResolveOptions: { conditionNames: ['types', 'import', 'node', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['types', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(build|\\.react-router|data|\\.data)/' },
   },

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node', pool: 'threads', isolate: false } as const;
-const onDatabase = { ...common, globalSetup: ['tests/server/global-setup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const onDatabase = {
+  ...common,
+  globalSetup: ['tests/server/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
@@ -10,7 +15,10 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: ['{shared,app,scripts,tests/docs}/**/*.test.ts', 'server/features/cover/cover.draw.test.ts'],
+          include: [
+            '{shared,app,scripts,tests/docs}/**/*.test.ts',
+            'server/features/cover/cover.draw.test.ts',
+          ],
         },
       },
       {

@@ -72,6 +72,8 @@ function cacheControl(status: number, { staticHandlerContext }: EntryContext): s
  */
 function onlyMatchedRoutes(context: EntryContext): EntryContext {
   const matched = new Set(['root', ...context.staticHandlerContext.matches.map((match) => match.route.id)]);
-  const routes = Object.fromEntries(Object.entries(context.manifest.routes).filter(([id]) => matched.has(id)));
+  const routes = Object.fromEntries(
+    Object.entries(context.manifest.routes).filter(([id]) => matched.has(id)),
+  );
   return { ...context, manifest: { ...context.manifest, routes } };
 }

@@ -3,14 +3,18 @@ import http from 'node:http';
 import pg from 'pg';
 
 const [, , port, connectionJson] = process.argv;
-const STATEMENT = 'select site_name as "siteName", support_email as "supportEmail" from settings where id = $1';
+const STATEMENT =
+  'select site_name as "siteName", support_email as "supportEmail" from settings where id = $1';
 const TAGLINE = 'Empowering dance educators with resources, training, and community.';
 
 const pool = new pg.Pool({ max: 10, ...(JSON.parse(connectionJson ?? '{}') as pg.PoolConfig) });
 
 function send(response: http.ServerResponse, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }
 

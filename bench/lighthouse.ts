@@ -18,24 +18,40 @@ type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 async function until(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(100);
   }
   throw new Error(`${url} does not answer`);
 }
 
 async function scoresOf(url: string): Promise<{ scores: Scores; remarks: string[] }> {
-  const result = await lighthouse(url, { port: DEBUG_PORT, logLevel: 'error', onlyCategories: [...CATEGORIES] });
+  const result = await lighthouse(url, {
+    port: DEBUG_PORT,
+    logLevel: 'error',
+    onlyCategories: [...CATEGORIES],
+  });
   if (!result) throw new Error('Lighthouse gave no result');
   const { categories, audits } = result.lhr;
   const scores = Object.fromEntries(
     CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
   ) as Scores;
-  const metrics = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
+  const metrics = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ];
   return { scores, remarks: metrics.map((name) => `${name} ${audits[name]?.displayValue ?? '?'}`) };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 async function measure(path: string): Promise<string> {
   const runs: Awaited<ReturnType<typeof scoresOf>>[] = [];
@@ -51,12 +67,27 @@ async function run(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-lighthouse-'));
   const children: ChildProcess[] = [];
   try {
-    const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' };
+    const env = {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: String(PORT),
+      LOG_LEVEL: 'warn',
+    };
     children.push(spawn(process.execPath, ['server/main.ts'], { stdio: 'ignore', env }));
     const profile = `--user-data-dir=${path.join(dataDir, 'profile')}`;
-    const flags = [...browserArgs, '--headless', `--remote-debugging-port=${DEBUG_PORT}`, profile, 'about:blank'];
+    const flags = [
+      ...browserArgs,
+      '--headless',
+      `--remote-debugging-port=${DEBUG_PORT}`,
+      profile,
+      'about:blank',
+    ];
     children.push(spawn(findBrowser(), flags, { stdio: 'ignore' }));
-    await Promise.all([until(`http://127.0.0.1:${PORT}/readyz`), until(`http://127.0.0.1:${DEBUG_PORT}/json/version`)]);
+    await Promise.all([
+      until(`http://127.0.0.1:${PORT}/readyz`),
+      until(`http://127.0.0.1:${DEBUG_PORT}/json/version`),
+    ]);
     const rows: string[] = [];
     for (const one of PATHS) {
       // The first visit draws the covers; visitors after that get them from storage.

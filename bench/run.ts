@@ -20,14 +20,23 @@ type Measure = { rate: number; p50: number; p99: number; cpuMs: number; rssMb: n
 const children: ChildProcess[] = [];
 
 function launch(args: string[], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production', ...env } });
+  const child = spawn(process.execPath, args, {
+    stdio: 'ignore',
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
   children.push(child);
   return child;
 }
 
 async function untilAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    if (await fetch(url).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(100);
   }
   throw new Error(`${url} does not answer`);
@@ -53,9 +62,12 @@ async function measure(one: Case, connections: number): Promise<Measure> {
     duration: SECONDS,
     headers: { 'accept-encoding': 'br' },
     // A new address each time, so that no cache can help.
-    ...(one.isUnique && { requests: [{ setupRequest: (request) => ({ ...request, path: `/?n=${unique++}` }) }] }),
+    ...(one.isUnique && {
+      requests: [{ setupRequest: (request) => ({ ...request, path: `/?n=${unique++}` }) }],
+    }),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${one.name}: ${result.non2xx + result.errors} failures`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${one.name}: ${result.non2xx + result.errors} failures`);
   return {
     rate: result.requests.average,
     p50: result.latency.p50,
@@ -65,11 +77,18 @@ async function measure(one: Case, connections: number): Promise<Measure> {
   };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 function combine(measures: Measure[]): Measure {
   const pick = (key: keyof Measure) => median(measures.map((one) => one[key]));
-  return { rate: pick('rate'), p50: pick('p50'), p99: pick('p99'), cpuMs: pick('cpuMs'), rssMb: pick('rssMb') };
+  return {
+    rate: pick('rate'),
+    p50: pick('p50'),
+    p99: pick('p99'),
+    cpuMs: pick('cpuMs'),
+    rssMb: pick('rssMb'),
+  };
 }
 
 function table(cases: Case[], results: Map<string, Measure>, connections: number): string {
@@ -99,10 +118,23 @@ async function run(): Promise<void> {
     await untilAnswers(`http://127.0.0.1:${BARE_PORT}/query`);
     const cases: Case[] = [
       { name: 'bare node:http', url: `http://127.0.0.1:${BARE_PORT}/`, pid: bare.pid ?? 0 },
-      { name: 'bare node:http + one prepared statement', url: `http://127.0.0.1:${BARE_PORT}/query`, pid: bare.pid ?? 0 },
-      { name: 'our JSON route, same statement (/api/site)', url: `http://127.0.0.1:${OUR_PORT}/api/site`, pid: ours.pid ?? 0 },
+      {
+        name: 'bare node:http + one prepared statement',
+        url: `http://127.0.0.1:${BARE_PORT}/query`,
+        pid: bare.pid ?? 0,
+      },
+      {
+        name: 'our JSON route, same statement (/api/site)',
+        url: `http://127.0.0.1:${OUR_PORT}/api/site`,
+        pid: ours.pid ?? 0,
+      },
       { name: 'our home page, cached', url: `http://127.0.0.1:${OUR_PORT}/`, pid: ours.pid ?? 0 },
-      { name: 'our home page, rendered each time', url: `http://127.0.0.1:${OUR_PORT}/`, pid: ours.pid ?? 0, isUnique: true },
+      {
+        name: 'our home page, rendered each time',
+        url: `http://127.0.0.1:${OUR_PORT}/`,
+        pid: ours.pid ?? 0,
+        isUnique: true,
+      },
     ];
     const results = new Map<string, Measure>();
     for (const connections of [1, 32]) {

@@ -8,7 +8,9 @@ test('the home page loads at most 130 kB of JavaScript', async ({ page }) => {
   const sizes = new Map<string, number>();
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
-    void response.body().then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length));
+    void response
+      .body()
+      .then((body) => sizes.set(new URL(response.url()).pathname, gzipSync(body, { level: 9 }).length));
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.locator('html[data-hydrated]').waitFor();

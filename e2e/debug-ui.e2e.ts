@@ -50,7 +50,9 @@ test('a dialog takes the focus, gives it back, and axe finds nothing in it', asy
   await expect(opener).toBeFocused();
 });
 
-test('a destructive act asks once, names the thing, and stays open with the reason when it fails', async ({ page }) => {
+test('a destructive act asks once, names the thing, and stays open with the reason when it fails', async ({
+  page,
+}) => {
   await visit(page, '/debug/ui');
   await page.getByRole('button', { name: 'Delete, and fail…' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -61,7 +63,10 @@ test('a destructive act asks once, names the thing, and stays open with the reas
 
 test('charts come with their numbers as a table', async ({ page }) => {
   await visit(page, '/debug/ui');
-  const chart = page.locator('section').filter({ has: page.locator('summary', { hasText: 'The numbers' }) }).last();
+  const chart = page
+    .locator('section')
+    .filter({ has: page.locator('summary', { hasText: 'The numbers' }) })
+    .last();
   await chart.scrollIntoViewIfNeeded();
   await expect(chart.locator('svg.recharts-surface').first()).toBeVisible();
   await chart.locator('summary').click();

@@ -17,20 +17,25 @@ for (const { url, to } of REDIRECT_URLS) {
   test(`${url} answers 301 and leads to ${to} in the browser too`, async ({ request, page, baseURL }) => {
     const answer = await request.get(`${sampleUrl(url)}?from=old`, { maxRedirects: 0 });
     expect(answer.status()).toBe(301);
-    expect(new URL(answer.headers()['location'] ?? '', baseURL).href).toBe(`${baseURL}${sampleUrl(to)}?from=old`);
+    expect(new URL(answer.headers()['location'] ?? '', baseURL).href).toBe(
+      `${baseURL}${sampleUrl(to)}?from=old`,
+    );
 
     await page.goto('/');
     await page.locator('html[data-hydrated]').waitFor();
     type Router = { navigate(path: string): Promise<void> };
     await page.evaluate(
-      (path) => (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path),
+      (path) =>
+        (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(path),
       sampleUrl(url),
     );
     await expect(page).toHaveURL(sampleUrl(to));
   });
 }
 
-test('a public page has an ETag that outlives its nonce, and a 304 that keeps the policy of the kept page', async ({ request }) => {
+test('a public page has an ETag that outlives its nonce, and a 304 that keeps the policy of the kept page', async ({
+  request,
+}) => {
   const first = await request.get('/about');
   const { etag, vary, 'cache-control': caching, 'content-security-policy': policy } = first.headers();
   expect(caching).toBe('public, max-age=0, s-maxage=10, stale-while-revalidate=30');
@@ -77,7 +82,10 @@ test('the browser finds nothing to complain about in the policy', async ({ page 
 test('built files are compressed ahead and kept for ever', async ({ request, playwright, baseURL }) => {
   const html = await (await request.get('/')).text();
   const script = /(\/assets\/[\w.-]+\.js)/.exec(html)?.[1] ?? '';
-  const raw = await playwright.request.newContext({ baseURL: baseURL ?? '', extraHTTPHeaders: { 'accept-encoding': 'br' } });
+  const raw = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'accept-encoding': 'br' },
+  });
   const answer = await raw.get(script);
   expect(answer.headers()).toMatchObject({
     'content-encoding': 'br',
@@ -88,10 +96,19 @@ test('built files are compressed ahead and kept for ever', async ({ request, pla
 });
 
 test('there are icons, a manifest, a map for search engines and default pictures', async ({ request }) => {
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { name: string; icons: { src: string }[] };
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+    name: string;
+    icons: { src: string }[];
+  };
   expect(manifest.name).toBe('Relevé');
   const pictures = ['resource', 'user', 'seller', 'profile'].map((name) => `/images/default-${name}.webp`);
-  const files = ['/favicon.svg', '/apple-touch-icon.png', '/og-default.png', ...manifest.icons.map((icon) => icon.src), ...pictures];
+  const files = [
+    '/favicon.svg',
+    '/apple-touch-icon.png',
+    '/og-default.png',
+    ...manifest.icons.map((icon) => icon.src),
+    ...pictures,
+  ];
   for (const file of files) {
     const answer = await request.get(file);
     expect([file, answer.status()]).toEqual([file, 200]);

@@ -92,7 +92,13 @@ function listFiles(folder) {
 }
 
 function buildStamp() {
-  const single = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json', 'scripts/precompress.mjs', ...listFiles('scripts').filter((file) => file.endsWith('.vite.ts'))];
+  const single = [
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+    'scripts/precompress.mjs',
+    ...listFiles('scripts').filter((file) => file.endsWith('.vite.ts')),
+  ];
   const files = ['app', 'shared', 'public'].flatMap(listFiles).filter((file) => !isTest(file));
   const hash = createHash('sha256');
   for (const file of [...files, ...single]) {

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -82,7 +87,9 @@ async function registerFeatures(app: FastifyInstance, ctx: AppContext): Promise<
   registerSiteRoutes(app, ctx, version);
   registerAccountRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
-  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
+    reply.callNotFound(),
+  );
 }
 
 /** Fastify also reads text/plain, which another site's form can send without asking first. */
@@ -94,7 +101,10 @@ function acceptOnlyJson(app: FastifyInstance): void {
 export function loggerOptions(config: Config) {
   return {
     level: config.logLevel,
-    redact: { paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*["set-cookie"]'], remove: true },
+    redact: {
+      paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*["set-cookie"]'],
+      remove: true,
+    },
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request), ip: request.ip }),
     },

@@ -5,7 +5,9 @@ export type Clock = { now(): Date };
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock for tests: stands still until it is moved. */
-export function movableClock(start: Date): Clock & { set(to: Date): void; advance(milliseconds: number): void } {
+export function movableClock(
+  start: Date,
+): Clock & { set(to: Date): void; advance(milliseconds: number): void } {
   let current = start.getTime();
   return {
     now: () => new Date(current),

@@ -4,7 +4,12 @@ import { readConfig } from './config.ts';
 describe('readConfig', () => {
   it('needs nothing', () => {
     const config = readConfig({});
-    expect(config).toMatchObject({ port: 5000, host: '127.0.0.1', publicUrl: 'http://localhost:5000', isDemo: true });
+    expect(config).toMatchObject({
+      port: 5000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:5000',
+      isDemo: true,
+    });
   });
 
   it('keeps the demo school out of a database of one’s own, unless asked', () => {
@@ -29,6 +34,8 @@ describe('readConfig', () => {
   });
 
   it('does not repeat a secret', () => {
-    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hush@x' })).toThrow(expect.not.stringContaining('hush'));
+    expect(() => readConfig({ DATABASE_URL: 'mysql://u:hush@x' })).toThrow(
+      expect.not.stringContaining('hush'),
+    );
   });
 });

@@ -14,7 +14,10 @@ function say(text: string): void {
 
 function fail(error: unknown): never {
   if (error instanceof StartError) process.stderr.write(`\n${error.message}\n`);
-  else process.stderr.write(`\nThe server could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  else
+    process.stderr.write(
+      `\nThe server could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+    );
   process.exit(1);
 }
 
@@ -38,7 +41,8 @@ function stopOnSignals(starting: Promise<Running>): void {
     await (await starting).stop();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop().catch(fail));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop().catch(fail));
 }
 
 try {

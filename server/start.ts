@@ -93,9 +93,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 function portError(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is already in use. Stop what uses it, or set PORT to another number.`);
+    return new StartError(
+      `Port ${port} is already in use. Stop what uses it, or set PORT to another number.`,
+    );
   }
-  if (code === 'EACCES') return new StartError(`Port ${port} may not be used by this account. Set PORT above 1023.`);
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be used by this account. Set PORT above 1023.`);
   return error;
 }
 

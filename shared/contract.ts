@@ -44,10 +44,14 @@ export type ContractParsed<C extends Contract> = {
 };
 
 /** What a caller gets back. */
-export type ContractOutput<C extends Contract> = C['response'] extends core.$ZodType ? output<C['response']> : void;
+export type ContractOutput<C extends Contract> = C['response'] extends core.$ZodType
+  ? output<C['response']>
+  : void;
 
 /** What a handler must return. */
-export type ContractResult<C extends Contract> = C['response'] extends core.$ZodType ? input<C['response']> : void;
+export type ContractResult<C extends Contract> = C['response'] extends core.$ZodType
+  ? input<C['response']>
+  : void;
 
 /** `/api/users/:id` with `{ id: 7 }` becomes `/api/users/7`. */
 export function fillPath(path: string, params: Record<string, string | number | undefined> = {}): string {

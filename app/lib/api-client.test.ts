@@ -65,9 +65,12 @@ describe('the text of a failure (spec §8)', () => {
   });
 
   it('keeps the details with the field each belongs to', async () => {
-    const error = await failureOf(json({ message: 'M', details: [{ path: 'title', message: 'Too short' }, 7, {}] }), {
-      status: 400,
-    });
+    const error = await failureOf(
+      json({ message: 'M', details: [{ path: 'title', message: 'Too short' }, 7, {}] }),
+      {
+        status: 400,
+      },
+    );
     expect(error.details).toEqual([{ path: 'title', message: 'Too short' }]);
   });
 });
@@ -86,9 +89,12 @@ describe('401 on what guests may read (spec §6)', () => {
     expect(await api.call(entry(path), {})).toEqual(value);
   });
 
-  it.each(['/api/user', '/api/resources-x', '/api/curriculum-all', '/api/reviews'] as const)('%s fails', async (path) => {
-    expect((await failureOf(json({ message: 'Unauthorized' }), { status: 401 }, path)).status).toBe(401);
-  });
+  it.each(['/api/user', '/api/resources-x', '/api/curriculum-all', '/api/reviews'] as const)(
+    '%s fails',
+    async (path) => {
+      expect((await failureOf(json({ message: 'Unauthorized' }), { status: 401 }, path)).status).toBe(401);
+    },
+  );
 
   it('a change that was refused is never taken for done', async () => {
     const { api } = clientAnswering(json({ message: 'Unauthorized' }), { status: 401 });
@@ -101,7 +107,11 @@ describe('401 on what guests may read (spec §6)', () => {
 });
 
 describe('what is sent (spec §7)', () => {
-  const send = async (input: object, method: 'GET' | 'POST' = 'POST', path: `/api/${string}` = '/api/things/:id') => {
+  const send = async (
+    input: object,
+    method: 'GET' | 'POST' = 'POST',
+    path: `/api/${string}` = '/api/things/:id',
+  ) => {
     const { api, sent } = clientAnswering(json({ ok: true }));
     await api.call(entry(path, method), input);
     return sent[0] as Sent;
@@ -131,7 +141,10 @@ describe('what is sent (spec §7)', () => {
   });
 
   it('parameters encoded, queries without the empty ones, lists repeated', async () => {
-    const { path } = await send({ params: { id: 'a/b?' }, query: { q: 'é&', page: 2, none: undefined, tag: ['x', 'y'] } }, 'GET');
+    const { path } = await send(
+      { params: { id: 'a/b?' }, query: { q: 'é&', page: 2, none: undefined, tag: ['x', 'y'] } },
+      'GET',
+    );
     expect(path).toBe('/api/things/a%2Fb%3F?q=%C3%A9%26&page=2&tag=x&tag=y');
   });
 

@@ -7,7 +7,11 @@ export class ApiError extends Error {
   readonly statusText: string;
   readonly details: ErrorDetail[];
 
-  constructor(message: string, response: { status: number; statusText: string }, details: ErrorDetail[] = []) {
+  constructor(
+    message: string,
+    response: { status: number; statusText: string },
+    details: ErrorDetail[] = [],
+  ) {
     super(message);
     this.name = 'ApiError';
     this.status = response.status;
@@ -19,7 +23,11 @@ export class ApiError extends Error {
 type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export type ApiClient = {
-  call<C extends Contract>(contract: C, input: ContractInput<C>, signal?: AbortSignal): Promise<ContractOutput<C>>;
+  call<C extends Contract>(
+    contract: C,
+    input: ContractInput<C>,
+    signal?: AbortSignal,
+  ): Promise<ContractOutput<C>>;
 };
 
 /** Spec §6: the catalogue is open to guests, so "please sign in" on reading it is no error. */
@@ -28,7 +36,11 @@ const OPEN_TO_GUESTS = /^\/api\/(resources|curriculum|courses)(\/|$)/;
 export function createApiClient(fetchApi: Fetch): ApiClient {
   return {
     async call(contract, input, signal) {
-      const { params, query, body } = input as { params?: Record<string, string | number>; query?: object; body?: unknown };
+      const { params, query, body } = input as {
+        params?: Record<string, string | number>;
+        query?: object;
+        body?: unknown;
+      };
       const path = fillPath(contract.path, params);
       const init: RequestInit = { method: contract.method, credentials: 'include' };
       if (signal) init.signal = signal;
@@ -60,7 +72,9 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 function isHtml(response: Response, text: string): boolean {
-  return (response.headers.get('content-type') ?? '').includes('text/html') || /^\s*<(!doctype|html)/i.test(text);
+  return (
+    (response.headers.get('content-type') ?? '').includes('text/html') || /^\s*<(!doctype|html)/i.test(text)
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -77,7 +91,10 @@ export function failureText(
   details: readonly ErrorDetail[],
   response: { status: number; statusText: string },
 ): string {
-  const { message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { message, error } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
   if (isText(message)) return message;
   if (isText(error)) return error;
   if (details.length > 0) return details.map((detail) => detail.message).join(', ');
@@ -85,10 +102,12 @@ export function failureText(
 }
 
 function detailsOf(body: unknown): ErrorDetail[] {
-  if (typeof body !== 'object' || body === null || !('details' in body) || !Array.isArray(body.details)) return [];
+  if (typeof body !== 'object' || body === null || !('details' in body) || !Array.isArray(body.details))
+    return [];
   return body.details.flatMap((detail: unknown) => {
     if (isText(detail)) return [{ message: detail }];
-    if (typeof detail !== 'object' || detail === null || !('message' in detail) || !isText(detail.message)) return [];
+    if (typeof detail !== 'object' || detail === null || !('message' in detail) || !isText(detail.message))
+      return [];
     const path = 'path' in detail && isText(detail.path) ? { path: detail.path } : {};
     return [{ ...path, message: detail.message }];
   });

@@ -8,7 +8,9 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** What a query runs on: the pool, or the transaction it must be part of. */
 export type DbOrTx = Db | Tx;
 
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
 

@@ -35,7 +35,9 @@ describe('migrations', () => {
     const client = new pg.Client(connection);
     await client.connect();
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from settings');
-    const applied = await client.query<{ n: number }>('select count(*)::int as n from drizzle.__drizzle_migrations');
+    const applied = await client.query<{ n: number }>(
+      'select count(*)::int as n from drizzle.__drizzle_migrations',
+    );
     await client.end();
     expect(rows[0]?.n).toBe(1);
     expect(applied.rows[0]?.n).toBe(2);
@@ -46,7 +48,10 @@ describe('migrations', () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
     await cp('server/db/migrations', folder, { recursive: true });
     const broken = path.join(folder, '0001_settings-row.sql');
-    await writeFile(broken, `${await readFile(broken, 'utf8')}--> statement-breakpoint\nselect * from no_such_table;`);
+    await writeFile(
+      broken,
+      `${await readFile(broken, 'utf8')}--> statement-breakpoint\nselect * from no_such_table;`,
+    );
     await expect(migrateDatabase(connection, { folder })).rejects.toThrow(
       'A database migration failed and was undone: relation "no_such_table" does not exist.',
     );
@@ -112,7 +117,9 @@ describe('inTransaction', () => {
 describe('errors of the database', () => {
   it('are known by code and constraint', async () => {
     const ctx = await testContext();
-    const error: unknown = await ctx.db.execute(sql`insert into settings (id) values (2)`).catch((thrown: unknown) => thrown);
+    const error: unknown = await ctx.db
+      .execute(sql`insert into settings (id) values (2)`)
+      .catch((thrown: unknown) => thrown);
     expect(databaseErrorCode(error)).toBe('23514');
     expect(violatedConstraint(error)).toBe('settings_single_row');
     expect(databaseErrorCode(new Error('x'))).toBeUndefined();
@@ -122,7 +129,9 @@ describe('errors of the database', () => {
 describe('time-outs', () => {
   it('end a statement after 5 s and a wait for a lock after 2 s', async () => {
     const { pool, close } = connectDatabase(await createTestDatabase());
-    const shown = await pool.query(`select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`);
+    const shown = await pool.query(
+      `select current_setting('statement_timeout') as s, current_setting('lock_timeout') as l`,
+    );
     expect(shown.rows).toEqual([{ s: '5s', l: '2s' }]);
     await close();
   });

@@ -14,7 +14,10 @@ export type Account = { uid: number; gid: number } | undefined;
 export type Engine = { native: string; account: Account; flags: string[]; log: string };
 
 export const DATABASE_USER = 'releve';
-export const CHILD_OPTIONS = { env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }, cwd: '/' };
+export const CHILD_OPTIONS = {
+  env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+  cwd: '/',
+};
 /** Where root keeps what the database's account cannot reach in its own place (a checkout below /root). */
 const shelter = '/var/lib/releve';
 

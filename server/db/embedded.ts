@@ -132,7 +132,12 @@ async function launchServer(cluster: string, engine: Engine, deadline: number): 
   const args = ['-D', cluster, '-p', String(port), '-k', socketFolder, '-c', 'listen_addresses=', ...flags];
   const stdio = ['ignore', 'ignore', output] as ['ignore', 'ignore', number];
   // Detached, because Ctrl-C in the terminal is for us: we stop the database when we have finished with it.
-  const child = spawn(`${native}/bin/postgres`, args, { ...CHILD_OPTIONS, ...account, stdio, detached: true });
+  const child = spawn(`${native}/bin/postgres`, args, {
+    ...CHILD_OPTIONS,
+    ...account,
+    stdio,
+    detached: true,
+  });
   child.unref();
   fs.closeSync(output);
   const outcome: { ended?: string } = {};

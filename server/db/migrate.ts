@@ -17,7 +17,11 @@ export type MigrateOptions = {
 };
 
 export async function migrateDatabase(connection: Connection, options: MigrateOptions = {}): Promise<void> {
-  const client = new pg.Client({ application_name: 'releve migrate', connectionTimeoutMillis: 10_000, ...connection });
+  const client = new pg.Client({
+    application_name: 'releve migrate',
+    connectionTimeoutMillis: 10_000,
+    ...connection,
+  });
   await connect(client, connection);
   try {
     // The second server waits here for as long as the first one migrates, then finds nothing left to do.
@@ -36,7 +40,9 @@ async function connect(client: pg.Client, connection: Connection): Promise<void>
     await client.connect();
   } catch (error) {
     const hint = 'connectionString' in connection ? ' Check DATABASE_URL.' : '';
-    throw new StartError(`The database at ${addressOf(connection)} does not answer: ${reasonOf(error)}.${hint}`);
+    throw new StartError(
+      `The database at ${addressOf(connection)} does not answer: ${reasonOf(error)}.${hint}`,
+    );
   }
 }
 

@@ -74,7 +74,9 @@ function schemaOf(contract: Contract, successStatus: number) {
     ...(body && { body }),
     response: {
       [successStatus]: response ?? z.null().describe('No content'),
-      ...Object.fromEntries(errorCodes(contract).map((code) => [ERROR_STATUS[code], errorBody.describe(code)])),
+      ...Object.fromEntries(
+        errorCodes(contract).map((code) => [ERROR_STATUS[code], errorBody.describe(code)]),
+      ),
     },
   };
 }

@@ -25,8 +25,19 @@ async function openApp() {
 describe('a contract bound to a route', () => {
   it('sends declared fields only', async () => {
     const { open } = await openApp();
-    const contract = defineContract({ method: 'GET', path: '/api/made-up', summary: '', access: 'public', response: shape });
-    bindContract(open, ctx, contract, () => ({ name: 'a', nested: { a: 1, secret: 2 }, passwordHash: 'x' }) as never);
+    const contract = defineContract({
+      method: 'GET',
+      path: '/api/made-up',
+      summary: '',
+      access: 'public',
+      response: shape,
+    });
+    bindContract(
+      open,
+      ctx,
+      contract,
+      () => ({ name: 'a', nested: { a: 1, secret: 2 }, passwordHash: 'x' }) as never,
+    );
     const answer = await open.inject('/api/made-up');
     expect(answer.json()).toEqual({ name: 'a', nested: { a: 1 } });
     await open.close();
@@ -45,7 +56,11 @@ describe('a contract bound to a route', () => {
     bindContract(open, ctx, contract, ({ body }) => {
       seen = body;
     });
-    const answer = await open.inject({ method: 'POST', url: '/api/made-up', payload: { name: 'a', role: 'admin' } });
+    const answer = await open.inject({
+      method: 'POST',
+      url: '/api/made-up',
+      payload: { name: 'a', role: 'admin' },
+    });
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
     expect(seen).toEqual({ name: 'a' });
@@ -55,9 +70,15 @@ describe('a contract bound to a route', () => {
   it('asks for the permission it names', async () => {
     const { open } = await openApp();
     const access = { permission: 'site.operate' } as const;
-    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/made-up', summary: '', access }), () => {});
+    bindContract(
+      open,
+      ctx,
+      defineContract({ method: 'POST', path: '/api/made-up', summary: '', access }),
+      () => {},
+    );
     const as = async (cookie?: string) =>
-      (await open.inject({ method: 'POST', url: '/api/made-up', headers: cookie ? { cookie } : {} })).statusCode;
+      (await open.inject({ method: 'POST', url: '/api/made-up', headers: cookie ? { cookie } : {} }))
+        .statusCode;
     expect(await as()).toBe(401);
     expect(await as('releve_session=forged')).toBe(401);
     expect(await as(await signInAs('member'))).toBe(403);
@@ -69,12 +90,21 @@ describe('a contract bound to a route', () => {
   it('limits calls from one address when it says so, and only from that one', async () => {
     const { open } = await openApp();
     const rateLimit = { points: 3, seconds: 60 };
-    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/limited', summary: '', access: 'public', rateLimit }), () => {});
-    const from = (remoteAddress: string) => open.inject({ method: 'POST', url: '/api/limited', remoteAddress });
+    bindContract(
+      open,
+      ctx,
+      defineContract({ method: 'POST', path: '/api/limited', summary: '', access: 'public', rateLimit }),
+      () => {},
+    );
+    const from = (remoteAddress: string) =>
+      open.inject({ method: 'POST', url: '/api/limited', remoteAddress });
     const many = await Promise.all(Array.from({ length: 12 }, () => from('10.2.0.1')));
     expect(many.filter((answer) => answer.statusCode === 204)).toHaveLength(3);
     const refused = many.find((answer) => answer.statusCode === 429);
-    expect(refused?.json()).toMatchObject({ code: 'too_many_requests', message: expect.stringMatching(/try again in \d+/) });
+    expect(refused?.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/try again in \d+/),
+    });
     expect((await from('10.2.0.2')).statusCode).toBe(204);
     await open.close();
   });
@@ -91,7 +121,13 @@ describe('a route without access', () => {
 describe('failures', () => {
   it('unforeseen ones answer a fixed text with the request id and are logged whole', async () => {
     const { open, lines } = await openApp();
-    const contract = defineContract({ method: 'GET', path: '/api/broken', summary: '', access: 'public', response: shape });
+    const contract = defineContract({
+      method: 'GET',
+      path: '/api/broken',
+      summary: '',
+      access: 'public',
+      response: shape,
+    });
     bindContract(open, ctx, contract, () => {
       throw new Error('relation "users" at 10.0.0.7 does not exist');
     });
@@ -105,7 +141,13 @@ describe('failures', () => {
 
   it('an answer that breaks its own contract is a 500, not a leak', async () => {
     const { open } = await openApp();
-    const contract = defineContract({ method: 'GET', path: '/api/broken', summary: '', access: 'public', response: shape });
+    const contract = defineContract({
+      method: 'GET',
+      path: '/api/broken',
+      summary: '',
+      access: 'public',
+      response: shape,
+    });
     bindContract(open, ctx, contract, () => ({ secret: 1 }) as never);
     const answer = await open.inject('/api/broken');
     expect(answer.statusCode).toBe(500);
@@ -115,12 +157,21 @@ describe('failures', () => {
 
   it('foreseen ones answer their code, status, text and details', async () => {
     const { open } = await openApp();
-    bindContract(open, ctx, defineContract({ method: 'POST', path: '/api/taken', summary: '', access: 'public' }), () => {
-      throw new AppError('conflict', 'That name is taken.', [{ path: 'name', message: 'Taken' }]);
-    });
+    bindContract(
+      open,
+      ctx,
+      defineContract({ method: 'POST', path: '/api/taken', summary: '', access: 'public' }),
+      () => {
+        throw new AppError('conflict', 'That name is taken.', [{ path: 'name', message: 'Taken' }]);
+      },
+    );
     const answer = await open.inject({ method: 'POST', url: '/api/taken' });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toEqual({ code: 'conflict', message: 'That name is taken.', details: [{ path: 'name', message: 'Taken' }] });
+    expect(answer.json()).toEqual({
+      code: 'conflict',
+      message: 'That name is taken.',
+      details: [{ path: 'name', message: 'Taken' }],
+    });
     await open.close();
   });
 });
@@ -129,8 +180,17 @@ describe('logs', () => {
   it('hold no password, cookie, token or query string', async () => {
     const { open, lines } = await openApp();
     const cookie = await signInAs('member');
-    await open.inject({ method: 'POST', url: '/api/login?key=hush-1', headers: { cookie, authorization: 'Bearer hush-2' }, payload: { username: 'member', password: 'hush-3' } });
-    await open.inject({ method: 'POST', url: '/api/login', payload: { username: 'member', password: 'dance-demo-2026' } });
+    await open.inject({
+      method: 'POST',
+      url: '/api/login?key=hush-1',
+      headers: { cookie, authorization: 'Bearer hush-2' },
+      payload: { username: 'member', password: 'hush-3' },
+    });
+    await open.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: 'member', password: 'dance-demo-2026' },
+    });
     const text = lines.join('');
     expect(text).toContain('/api/login');
     for (const secret of ['hush-1', 'hush-2', 'hush-3', 'dance-demo-2026', cookie.split('=')[1] ?? '']) {
@@ -141,7 +201,8 @@ describe('logs', () => {
 });
 
 describe('changes asked for by another site', () => {
-  const post = (headers: Record<string, string>) => app.inject({ method: 'POST', url: '/api/logout', headers });
+  const post = (headers: Record<string, string>) =>
+    app.inject({ method: 'POST', url: '/api/logout', headers });
 
   it.each([
     [{ origin: 'https://evil.example' }],
@@ -155,10 +216,13 @@ describe('changes asked for by another site', () => {
     expect(answer.json<{ message: string }>().message).toContain('another site');
   });
 
-  it.each([[{}], [{ origin: 'http://localhost:80' }], [{ 'sec-fetch-site': 'same-origin' }]])('%j passes', async (headers) => {
-    const answer = await post({ host: 'localhost:80', ...(headers as Record<string, string>) });
-    expect(answer.statusCode).toBe(204);
-  });
+  it.each([[{}], [{ origin: 'http://localhost:80' }], [{ 'sec-fetch-site': 'same-origin' }]])(
+    '%j passes',
+    async (headers) => {
+      const answer = await post({ host: 'localhost:80', ...(headers as Record<string, string>) });
+      expect(answer.statusCode).toBe(204);
+    },
+  );
 });
 
 describe('every answer', () => {
@@ -175,12 +239,16 @@ describe('every answer', () => {
 describe('the API’s description', () => {
   it('names every endpoint with what goes in, what comes out and what can fail', async () => {
     type Operation = { summary: string; responses: Record<string, unknown>; requestBody?: unknown };
-    const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>();
+    const { paths } = (await app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, Operation>>;
+    }>();
     for (const contract of ALL_CONTRACTS) {
       const path = contract.path.replaceAll(/:(\w+)/g, '{$1}');
       const operation = paths[path]?.[contract.method.toLowerCase()];
       expect(operation?.summary, path).toBe(contract.summary);
-      expect(Object.keys(operation?.responses ?? {})).toContain(String(contract.response ? (contract.status ?? 200) : 204));
+      expect(Object.keys(operation?.responses ?? {})).toContain(
+        String(contract.response ? (contract.status ?? 200) : 204),
+      );
       if (contract.body) expect(operation?.requestBody, path).toBeDefined();
     }
   });

@@ -8,23 +8,30 @@ import { AppError, type ErrorBody } from '#shared/errors.ts';
 /** Fastify's own refusals, in words that help. */
 const FASTIFY_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large', 'The request is larger than 1 MiB.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('bad_request', 'The request has no body; JSON was expected.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
+    new AppError('bad_request', 'The request has no body; JSON was expected.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('bad_request', 'The request body is not valid JSON.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Send the body as application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('bad_request', 'The request ended before its announced length.'),
-  FST_ERR_HANDLER_TIMEOUT: () => new AppError('unavailable', 'This took too long. Please try again in a moment.'),
+  FST_ERR_HANDLER_TIMEOUT: () =>
+    new AppError('unavailable', 'This took too long. Please try again in a moment.'),
 };
 
 /** Time-outs of PostgreSQL, and PostgreSQL away: the request may simply be repeated. */
 const DATABASE_BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01']);
-const CONNECTION_LOST = /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+const CONNECTION_LOST =
+  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
 
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) =>
-    sendError(new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`), request, reply),
+    sendError(
+      new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`),
+      request,
+      reply,
+    ),
   );
 }
 
@@ -68,7 +75,9 @@ function fromValidation(validation: Validation): AppError {
     message,
   }));
   const first = details[0];
-  const text = first?.path ? `${first.path}: ${first.message}` : (first?.message ?? 'The request is not valid.');
+  const text = first?.path
+    ? `${first.path}: ${first.message}`
+    : (first?.message ?? 'The request is not valid.');
   return new AppError('validation_failed', text, details);
 }
 

@@ -11,12 +11,19 @@ export async function registerOpenApi(app: FastifyInstance, options: { version: 
       openapi: '3.1.0',
       info: {
         title: 'Relevé API',
-        description: 'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.',
+        description:
+          'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.',
         version: options.version,
       },
     },
     transform: jsonSchemaTransform,
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { tryItOutEnabled: false } });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { tryItOutEnabled: false },
+  });
 }

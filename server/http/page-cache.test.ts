@@ -44,7 +44,15 @@ describe('PageCache', () => {
   it.each([
     ['an error', { status: 500 }],
     ['a page for one person', { headers: [['cache-control', 'private, no-store']] }],
-    ['a page that sets a cookie', { headers: [['cache-control', 'public'], ['set-cookie', 'a=b']] }],
+    [
+      'a page that sets a cookie',
+      {
+        headers: [
+          ['cache-control', 'public'],
+          ['set-cookie', 'a=b'],
+        ],
+      },
+    ],
   ] as [string, Partial<Rendered>][])('does not keep %s', async (_name, over) => {
     let renders = 0;
     const cache = new PageCache();
@@ -81,7 +89,9 @@ describe('PageCache', () => {
 describe('CachedPage', () => {
   it('is the same page when only the nonce differs', () => {
     expect(new CachedPage(page('n1')).etag).toBe(new CachedPage(page('n2')).etag);
-    expect(new CachedPage(page('n1', { body: Buffer.from('other') })).etag).not.toBe(new CachedPage(page('n1')).etag);
+    expect(new CachedPage(page('n1', { body: Buffer.from('other') })).etag).not.toBe(
+      new CachedPage(page('n1')).etag,
+    );
   });
 
   it('comes compressed as asked', async () => {

@@ -75,13 +75,22 @@ export class PageCache {
 
 export function isShareable({ status, headers }: Pick<Rendered, 'status' | 'headers'>): boolean {
   const value = (name: string) => headers.find(([key]) => key === name)?.[1];
-  return status === 200 && value('cache-control')?.startsWith('public') === true && value('set-cookie') === undefined;
+  return (
+    status === 200 &&
+    value('cache-control')?.startsWith('public') === true &&
+    value('set-cookie') === undefined
+  );
 }
 
 export function chooseEncoding(acceptEncoding = ''): Encoding {
-  const accepted = acceptEncoding.toLowerCase().split(',').map((part) => part.split(';').map((word) => word.trim()));
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((word) => word.trim()));
   const takes = (name: Encoding) =>
-    accepted.some(([encoding, ...words]) => encoding === name && !words.some((word) => /^q=0(\.0*)?$/.test(word)));
+    accepted.some(
+      ([encoding, ...words]) => encoding === name && !words.some((word) => /^q=0(\.0*)?$/.test(word)),
+    );
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 }

@@ -27,7 +27,11 @@ export function clearSessionCookie(reply: FastifyReply): void {
 }
 
 /** The person behind the request, once they are known to be allowed in. */
-export async function admit(ctx: AppContext, request: FastifyRequest, access: Access): Promise<Viewer | null> {
+export async function admit(
+  ctx: AppContext,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Viewer | null> {
   const token = sessionToken(request);
   const viewer = token ? await findViewer(ctx, token) : null;
   if (access === 'public') return viewer;

@@ -41,7 +41,10 @@ export function createRateLimiter(pool: Pool): RateLimiter {
         await limiterFor(limit).consume(key);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw new AppError('too_many_requests', `Too many attempts. Please try again in ${waitingTime(refused)}.`);
+        throw new AppError(
+          'too_many_requests',
+          `Too many attempts. Please try again in ${waitingTime(refused)}.`,
+        );
       }
     },
     async reset(key) {

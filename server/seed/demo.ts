@@ -18,5 +18,6 @@ export type DemoName = (typeof DEMO_PEOPLE)[number]['username'];
 
 export async function seedDemo(db: Db): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  for (const person of DEMO_PEOPLE) await createPerson(db, { ...person, roles: [...person.roles], passwordHash });
+  for (const person of DEMO_PEOPLE)
+    await createPerson(db, { ...person, roles: [...person.roles], passwordHash });
 }

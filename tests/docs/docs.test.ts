@@ -3,7 +3,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')];
-const scripts = Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts);
+const scripts = Object.keys(
+  (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts,
+);
 const ROOTS = /^(app|server|shared|tests|e2e|bench|scripts|docs|public|\.ci)\//;
 
 /** `app/routes.ts`, `server/features/cover/`, also with a `*`; names in angle brackets stand for any. */
@@ -37,8 +39,12 @@ describe.each(DOCUMENTS)('%s', (document) => {
 });
 
 it('the example of settings lists every setting, and nothing else', () => {
-  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1] ?? '');
-  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z0-9_]+): optional/gm)].map((match) => match[1] ?? '');
+  const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(
+    (match) => match[1] ?? '',
+  );
+  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z0-9_]+): optional/gm)].map(
+    (match) => match[1] ?? '',
+  );
   const internal = new Set(['NODE_ENV', 'RELEVE_DEV']);
   expect(listed.toSorted()).toEqual(read.filter((name) => !internal.has(name)).toSorted());
 });

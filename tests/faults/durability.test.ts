@@ -39,7 +39,12 @@ async function write(server: ServerProcess, n: number): Promise<string | null> {
 }
 
 /** Writes until `count` were tried or nothing answers any more; `onAcknowledged` hears of each that was. */
-async function writeMany(server: ServerProcess, from: number, count: number, onAcknowledged: (n: number) => void) {
+async function writeMany(
+  server: ServerProcess,
+  from: number,
+  count: number,
+  onAcknowledged: (n: number) => void,
+) {
   const acknowledged: string[] = [];
   let next = from;
   const worker = async () => {

@@ -36,7 +36,10 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const server = launchServer(env);
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
     if (server.child.exitCode !== null) break;
-    const ready = await fetch(`${server.url}/readyz`).then((answer) => answer.ok, () => false);
+    const ready = await fetch(`${server.url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (ready) return server;
   }
   throw new Error(`The server did not become ready:\n${server.output()}`);

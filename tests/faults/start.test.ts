@@ -27,7 +27,9 @@ async function databaseUrl(name: string): Promise<string> {
 const uniqueName = () => `test_start_${Math.random().toString(36).slice(2)}`;
 
 /** What a start that fails says last, and how it ends. */
-async function failedStart(env: Record<string, string>): Promise<{ said: string; code: number | string | null }> {
+async function failedStart(
+  env: Record<string, string>,
+): Promise<{ said: string; code: number | string | null }> {
   const server = launchServer({ DATA_DIR: path.join(folder, 'unused'), ...env });
   const code = await server.ended;
   return { said: server.output().trim().split('\n').at(-1) ?? '', code };
@@ -50,13 +52,17 @@ describe('a start that cannot succeed ends with one clear sentence and exit code
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     const { said, code } = await failedStart({ DATA_DIR: path.join(file, 'data') });
-    expect(said).toMatch(/^The data folder .* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder this user can write\.$/);
+    expect(said).toMatch(
+      /^The data folder .* cannot be written \(ENOTDIR\)\. Set DATA_DIR to a folder this user can write\.$/,
+    );
     expect(code).toBe(1);
   });
 
   it('a wrong DATABASE_URL', async () => {
     const { said, code } = await failedStart({ DATABASE_URL: 'postgres://someone:hush@127.0.0.1:1/releve' });
-    expect(said).toMatch(/^The database at 127\.0\.0\.1:1\/releve does not answer: .*\. Check DATABASE_URL\.$/);
+    expect(said).toMatch(
+      /^The database at 127\.0\.0\.1:1\/releve does not answer: .*\. Check DATABASE_URL\.$/,
+    );
     expect(said).not.toContain('hush');
     expect(code).toBe(1);
   });
@@ -81,7 +87,11 @@ describe('a start that cannot succeed ends with one clear sentence and exit code
 
 describe('several servers on one database', () => {
   it('started at the same moment, all serve, and the demo school is there once', async () => {
-    const env = { DATABASE_URL: await databaseUrl(uniqueName()), DEMO: '1', DATA_DIR: path.join(folder, 'several') };
+    const env = {
+      DATABASE_URL: await databaseUrl(uniqueName()),
+      DEMO: '1',
+      DATA_DIR: path.join(folder, 'several'),
+    };
     const servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(env)));
     const client = new pg.Client({ connectionString: env.DATABASE_URL });
     await client.connect();
@@ -95,7 +105,11 @@ describe('several servers on one database', () => {
 describe('SIGTERM', () => {
   it('ends what is under way, refuses what is new, and exits 0', async () => {
     const url = await databaseUrl(uniqueName());
-    const server = await startServerProcess({ DATABASE_URL: url, DEMO: '1', DATA_DIR: path.join(folder, 'term') });
+    const server = await startServerProcess({
+      DATABASE_URL: url,
+      DEMO: '1',
+      DATA_DIR: path.join(folder, 'term'),
+    });
     // A lock in the way makes this request take its time.
     const blocker = new pg.Client({ connectionString: url });
     await blocker.connect();
@@ -108,7 +122,10 @@ describe('SIGTERM', () => {
     await sleep(300);
     server.child.kill('SIGTERM');
     await sleep(300);
-    const late = await fetch(`${server.url}/readyz`).then((answer) => answer.status, () => 'refused');
+    const late = await fetch(`${server.url}/readyz`).then(
+      (answer) => answer.status,
+      () => 'refused',
+    );
     expect([503, 'refused']).toContain(late);
     await blocker.query('commit');
     await blocker.end();

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from '#shared/contract.ts';
 
 function isContract(value: unknown): value is Contract {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
 }
 
 async function contractsIn(file: string): Promise<Contract[]> {

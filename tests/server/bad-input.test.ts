@@ -20,16 +20,41 @@ const REFUSED: [name: string, contentType: string, payload: string][] = [
   ['a number', JSON_TYPE, '7'],
   ['nothing of what is needed', JSON_TYPE, '{}'],
   ['wrong types', JSON_TYPE, '{"username":7,"password":{},"message":[],"path":false,"title":{},"id":"x"}'],
-  ['over-long strings', JSON_TYPE, JSON.stringify({ username: 'u'.repeat(100_000), password: 'p'.repeat(100_000), message: 'm'.repeat(100_000), path: '/'.repeat(100_000) })],
+  [
+    'over-long strings',
+    JSON_TYPE,
+    JSON.stringify({
+      username: 'u'.repeat(100_000),
+      password: 'p'.repeat(100_000),
+      message: 'm'.repeat(100_000),
+      path: '/'.repeat(100_000),
+    }),
+  ],
   ['depth 10,000', JSON_TYPE, nested(10_000)],
-  ['__proto__', JSON_TYPE, '{"__proto__":{"isAdmin":true},"username":"a","password":"b","message":"m","path":"/"}'],
+  [
+    '__proto__',
+    JSON_TYPE,
+    '{"__proto__":{"isAdmin":true},"username":"a","password":"b","message":"m","path":"/"}',
+  ],
   ['constructor.prototype', JSON_TYPE, '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ['1 MiB + 1 byte', JSON_TYPE, ofSize(1024 * 1024 + 1)],
   ['plain text', 'text/plain', '{"username":"member","password":"dance-demo-2026","message":"m","path":"/"}'],
   ['a form', 'application/x-www-form-urlencoded', 'username=member&password=dance-demo-2026'],
-  ['a type with a space before it ends', 'application /json', '{"username":"a","password":"b","message":"m","path":"/"}'],
-  ['a type with a tab inside', 'application/\tjson', '{"username":"a","password":"b","message":"m","path":"/"}'],
-  ['a type that only begins like JSON', 'application/jsonx', '{"username":"a","password":"b","message":"m","path":"/"}'],
+  [
+    'a type with a space before it ends',
+    'application /json',
+    '{"username":"a","password":"b","message":"m","path":"/"}',
+  ],
+  [
+    'a type with a tab inside',
+    'application/\tjson',
+    '{"username":"a","password":"b","message":"m","path":"/"}',
+  ],
+  [
+    'a type that only begins like JSON',
+    'application/jsonx',
+    '{"username":"a","password":"b","message":"m","path":"/"}',
+  ],
   ['two types', 'application/json, text/plain', '{"username":7}'],
 ];
 
@@ -57,19 +82,21 @@ describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract }))
 });
 
 describe('oddly spaced but right content types', () => {
-  it.each(['application/json;charset=utf-8', 'application/json ; charset=utf-8', 'Application/JSON', 'application/json;'])(
-    '%s is validated like any other',
-    async (contentType) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/login',
-        headers: { 'content-type': contentType },
-        remoteAddress: '10.9.9.9',
-        payload: '{"username":7}',
-      });
-      expect([400, 415]).toContain(answer.statusCode);
-    },
-  );
+  it.each([
+    'application/json;charset=utf-8',
+    'application/json ; charset=utf-8',
+    'Application/JSON',
+    'application/json;',
+  ])('%s is validated like any other', async (contentType) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { 'content-type': contentType },
+      remoteAddress: '10.9.9.9',
+      payload: '{"username":7}',
+    });
+    expect([400, 415]).toContain(answer.statusCode);
+  });
 });
 
 describe('while bad input keeps coming', () => {

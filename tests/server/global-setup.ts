@@ -19,7 +19,16 @@ declare module 'vitest' {
 }
 
 /** Tests care for correctness, not for a power cut: durability is tested where it is the subject. */
-const FAST = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+const FAST = [
+  '-c',
+  'fsync=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'max_connections=300',
+];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const embedded = await startEmbedded({ dataDir: path.resolve('.data/test'), flags: FAST });
@@ -44,6 +53,7 @@ async function dropOldDatabases(connection: { host: string; port: number; user: 
     `select datname as name from pg_database where datname like 'test\\_%' or datname = $1`,
     [TEMPLATE],
   );
-  for (const { name } of rows) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+  for (const { name } of rows)
+    await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
   await client.end();
 }

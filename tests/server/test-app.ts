@@ -8,7 +8,12 @@ import type { DemoName } from '#server/seed/demo.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { testContext, type TestContext } from './test-database.ts';
 
-type CallInput = { params?: Record<string, string | number>; query?: Record<string, string>; body?: unknown; headers?: Record<string, string> };
+type CallInput = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 export type TestApp = {
   app: FastifyInstance;

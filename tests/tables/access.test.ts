@@ -17,21 +17,24 @@ async function statusFor(contract: Contract, cookie: string | null): Promise<num
   return answer.statusCode;
 }
 
-describe.each(ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract })))('$name', ({ contract }) => {
-  it('is bound to a route', () => {
-    expect(app.hasRoute({ method: contract.method, url: contract.path })).toBe(true);
-  });
+describe.each(ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract })))(
+  '$name',
+  ({ contract }) => {
+    it('is bound to a route', () => {
+      expect(app.hasRoute({ method: contract.method, url: contract.path })).toBe(true);
+    });
 
-  it('answers guests as its access says', async () => {
-    const status = await statusFor(contract, null);
-    if (contract.access === 'public') expect([401, 403]).not.toContain(status);
-    else expect(status).toBe(401);
-  });
+    it('answers guests as its access says', async () => {
+      const status = await statusFor(contract, null);
+      if (contract.access === 'public') expect([401, 403]).not.toContain(status);
+      else expect(status).toBe(401);
+    });
 
-  it.each(DEMO_PEOPLE)('answers $username as its access says', async ({ username, roles }) => {
-    const status = await statusFor(contract, await signInAs(username));
-    const { access } = contract;
-    if (typeof access === 'object' && !hasPermission(roles, access.permission)) expect(status).toBe(403);
-    else expect([401, 403]).not.toContain(status);
-  });
-});
+    it.each(DEMO_PEOPLE)('answers $username as its access says', async ({ username, roles }) => {
+      const status = await statusFor(contract, await signInAs(username));
+      const { access } = contract;
+      if (typeof access === 'object' && !hasPermission(roles, access.permission)) expect(status).toBe(403);
+      else expect([401, 403]).not.toContain(status);
+    });
+  },
+);

@@ -50,10 +50,13 @@ describe('the URLs of the specification', () => {
     expect(isBuilt(url)).toBe(true);
   });
 
-  it.each(PAGE_URLS.filter((entry) => !entry.page))('$url is listed as not yet built, and is not', ({ url }) => {
-    expect(reached(sampleUrl(url)).page).toBe(NOT_FOUND);
-    expect(isBuilt(url)).toBe(false);
-  });
+  it.each(PAGE_URLS.filter((entry) => !entry.page))(
+    '$url is listed as not yet built, and is not',
+    ({ url }) => {
+      expect(reached(sampleUrl(url)).page).toBe(NOT_FOUND);
+      expect(isBuilt(url)).toBe(false);
+    },
+  );
 
   it.each(REDIRECT_URLS)('$url leads to $to', ({ url, to }) => {
     expect(reached(sampleUrl(url)).page).toBe(REDIRECT);
@@ -62,7 +65,9 @@ describe('the URLs of the specification', () => {
 
   it('are all there is, besides our own few', () => {
     const known = new Set([...PAGE_URLS, ...REDIRECT_URLS].map(({ url }) => sampleUrl(url)));
-    const unknown = pathsOf(routes).filter((path) => !EXTRA.has(path) && !known.has(`/${path.replaceAll(/:\w+/g, '7')}`));
+    const unknown = pathsOf(routes).filter(
+      (path) => !EXTRA.has(path) && !known.has(`/${path.replaceAll(/:\w+/g, '7')}`),
+    );
     expect(unknown).toEqual([]);
   });
 });

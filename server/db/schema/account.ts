@@ -1,6 +1,15 @@
 // People and their sessions.
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { ROLES, type Role } from '#shared/roles.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -20,7 +29,11 @@ export const users = pgTable(
     profileImageUrl: text(),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('user'),
-    roles: text().array().$type<Role[]>().notNull().default(sql`'{user}'`),
+    roles: text()
+      .array()
+      .$type<Role[]>()
+      .notNull()
+      .default(sql`'{user}'`),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

@@ -1,6 +1,16 @@
 // What belongs to the site as a whole: its settings, the limits on calls, what broke in browsers.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 
 /** One row. The database refuses a second. */
 export const settings = pgTable(
@@ -35,5 +45,8 @@ export const clientErrors = pgTable(
     stack: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [uniqueIndex('client_errors_reference').on(t.reference), index('client_errors_created_at').on(t.createdAt)],
+  (t) => [
+    uniqueIndex('client_errors_reference').on(t.reference),
+    index('client_errors_created_at').on(t.createdAt),
+  ],
 );

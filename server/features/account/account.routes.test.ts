@@ -28,7 +28,10 @@ describe('signing in', () => {
     });
     const [cookie] = answer.cookies;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-    const user = await app.inject({ url: getUser.path, headers: { cookie: `${cookie?.name}=${cookie?.value}` } });
+    const user = await app.inject({
+      url: getUser.path,
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+    });
     expect(user.json()).toMatchObject({ username: 'member' });
   });
 
@@ -46,7 +49,9 @@ describe('signing in', () => {
 
   it('stores no token that could be used', async () => {
     const cookie = await signInAs('member');
-    const { rows } = await ctx.pool.query<{ token: string }>('select encode(token_hash, \'base64\') as token from sessions');
+    const { rows } = await ctx.pool.query<{ token: string }>(
+      "select encode(token_hash, 'base64') as token from sessions",
+    );
     expect(rows.map((row) => row.token)).not.toContain(cookie.split('=')[1]);
   });
 
@@ -99,7 +104,11 @@ describe('the database', () => {
   });
 
   it('refuses a role that does not exist, and a primary role that is not held', async () => {
-    await expect(ctx.pool.query(`update users set roles = '{king}', role = 'king' where username = 'member'`)).rejects.toThrow('users_roles_known');
-    await expect(ctx.pool.query(`update users set role = 'admin' where username = 'member'`)).rejects.toThrow('users_primary_role_held');
+    await expect(
+      ctx.pool.query(`update users set roles = '{king}', role = 'king' where username = 'member'`),
+    ).rejects.toThrow('users_roles_known');
+    await expect(ctx.pool.query(`update users set role = 'admin' where username = 'member'`)).rejects.toThrow(
+      'users_primary_role_held',
+    );
   });
 });

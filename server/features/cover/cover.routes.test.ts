@@ -135,7 +135,9 @@ test('the job draws every rendition that is missing, once', async () => {
   // AVIF takes its time; here it is there already.
   const drawn = { bytes: 1, contentType: 'image/avif' };
   ctx.storage = { ...storage, stat: async (key) => (key.endsWith('.avif') ? drawn : storage.stat(key)) };
-  const missing = listCoverRenditions().filter(({ format, shape }) => format === 'webp' && shape === 'poster').length;
+  const missing = listCoverRenditions().filter(
+    ({ format, shape }) => format === 'webp' && shape === 'poster',
+  ).length;
   await ctx.jobs.send(ctx.db, drawCoverJob, { subject: 'site-style-jazz', shape: 'poster' });
   await ctx.jobs.drain();
   expect(new Set(puts).size).toBe(missing);

@@ -20,7 +20,9 @@ describe('the version', () => {
 
 describe('the site', () => {
   it('has the name and address of its settings', async () => {
-    await ctx.pool.query(`update settings set site_name = 'Barre None', support_email = 'help@barre.example'`);
+    await ctx.pool.query(
+      `update settings set site_name = 'Barre None', support_email = 'help@barre.example'`,
+    );
     expect((await call(getSite)).json()).toEqual({
       siteName: 'Barre None',
       supportEmail: 'help@barre.example',
@@ -29,7 +31,9 @@ describe('the site', () => {
   });
 
   it('has one row of settings, ever', async () => {
-    await expect(ctx.pool.query('insert into settings (id) values (2)')).rejects.toThrow('settings_single_row');
+    await expect(ctx.pool.query('insert into settings (id) values (2)')).rejects.toThrow(
+      'settings_single_row',
+    );
   });
 
   it('tells search engines what to read', async () => {
@@ -48,7 +52,10 @@ describe('a page that broke in a browser', () => {
     expect(answer.statusCode).toBe(201);
     const { reference } = answer.json<{ reference: string }>();
     expect(reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
-    const { rows } = await ctx.pool.query('select message, path, stack from client_errors where reference = $1', [reference]);
+    const { rows } = await ctx.pool.query(
+      'select message, path, stack from client_errors where reference = $1',
+      [reference],
+    );
     expect(rows).toEqual([{ message: 'x is not a function', path: '/about', stack: 'at y' }]);
   });
 
@@ -63,7 +70,9 @@ describe('a page that broke in a browser', () => {
   });
 
   it('is forgotten after thirty days, with sessions and limits that ended', async () => {
-    await ctx.pool.query(`update client_errors set created_at = $1`, [new Date(ctx.clock.now().getTime() - 31 * 86_400_000)]);
+    await ctx.pool.query(`update client_errors set created_at = $1`, [
+      new Date(ctx.clock.now().getTime() - 31 * 86_400_000),
+    ]);
     await ctx.pool.query(`insert into rate_limits values ('old', 1, 1000)`);
     await pruneJob.run(ctx, {});
     await pruneJob.run(ctx, {});

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { getSite, getVersion, reportClientError } from '#shared/features/site/site.contract.ts';
-import { getSiteInfo, recordClientError, robotsTxt, sitemapXml, webManifest, type VersionInfo } from './site.service.ts';
+import {
+  getSiteInfo,
+  recordClientError,
+  robotsTxt,
+  sitemapXml,
+  webManifest,
+  type VersionInfo,
+} from './site.service.ts';
 
 export function registerSiteRoutes(app: FastifyInstance, ctx: AppContext, version: VersionInfo): void {
   bindContract(app, ctx, getVersion, () => version);
@@ -11,7 +18,9 @@ export function registerSiteRoutes(app: FastifyInstance, ctx: AppContext, versio
   bindContract(app, ctx, reportClientError, ({ body }) => recordClientError(ctx, body));
 
   const file = { config: { access: 'public' as const } };
-  app.get('/robots.txt', file, (_request, reply) => reply.type('text/plain').send(robotsTxt(ctx.config.publicUrl)));
+  app.get('/robots.txt', file, (_request, reply) =>
+    reply.type('text/plain').send(robotsTxt(ctx.config.publicUrl)),
+  );
   app.get('/sitemap.xml', file, (_request, reply) =>
     reply.type('application/xml').send(sitemapXml(ctx.config.publicUrl)),
   );

@@ -4,7 +4,12 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
-import { deleteClientErrorsBefore, deleteEndedRateLimits, getSettings, insertClientError } from './site.queries.ts';
+import {
+  deleteClientErrorsBefore,
+  deleteEndedRateLimits,
+  getSettings,
+  insertClientError,
+} from './site.queries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT_ERROR_DAYS = 30;
@@ -35,7 +40,10 @@ export async function recordClientError(
   ctx: AppContext,
   report: { message: string; path: string; stack?: string | undefined },
 ): Promise<{ reference: string }> {
-  const reference = randomBytes(4).toString('hex').toUpperCase().replace(/^(.{4})/, '$1-');
+  const reference = randomBytes(4)
+    .toString('hex')
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-');
   await insertClientError(ctx.db, { ...report, reference, createdAt: ctx.clock.now() });
   ctx.log.warn({ reference, page: report.path }, 'a page broke in a browser');
   return { reference };
