@@ -5,6 +5,7 @@ import { ServerRouter } from 'react-router';
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 import { pageContext } from '#shared/page-context.ts';
 import { NonceContext } from './lib/nonce.ts';
+import { scriptsLast } from './lib/scripts-last.ts';
 
 /** Longer than any API call a loader may wait for. */
 export const streamTimeout = 20_000;
@@ -39,7 +40,7 @@ export default function handleRequest(
             },
             final(done) {
               clearTimeout(timer);
-              resolve(new Response(Buffer.concat(parts), { status, headers }));
+              resolve(new Response(scriptsLast(Buffer.concat(parts).toString()), { status, headers }));
               done();
             },
           }),
