@@ -26,6 +26,8 @@ const CORE = new RegExp(
 );
 
 export default defineConfig({
+  // Whole libraries of which the server renders a few parts: bundled, it loads only those.
+  ssr: { noExternal: ['lucide-react', 'recharts', /radix-ui/] },
   plugins: [tailwindcss(), reactRouter(), contractEndpoints(), routerParts()],
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {

@@ -16,12 +16,12 @@ import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo } from './features/site/site.service.ts';
 import { requireAccess } from './http/bind-contract.ts';
-import { pathOf, registerErrorHandling } from './http/errors.ts';
+import { describeError, nothingHere, pathOf, registerErrorHandling } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.routes.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { checkOrigin } from './http/origin-check.ts';
-import { registerSecurity } from './http/security.ts';
-import { registerPages } from './ssr.ts';
+import { secureData, securePages } from './http/security.ts';
+import { registerBuiltFiles, registerPages } from './ssr.ts';
 
 const FEATURES = ['site', 'account', 'cover'];
 /** Routes of libraries that know nothing of our access rule; both serve files that are public by nature. */
@@ -31,7 +31,6 @@ const OPEN_BY_NATURE = /^\/api\/docs|^\/(assets|images|icons)\/|^\/[\w.-]+\.\w+$
 const LIMITS = {
   bodyLimit: 1024 * 1024,
   requestTimeout: 30_000,
-  handlerTimeout: 30_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 } satisfies FastifyServerOptions;
@@ -62,21 +61,31 @@ export async function buildApp(
     if (!OPEN_BY_NATURE.test(route.url)) requireAccess(route);
   });
   app.decorateRequest('viewer', null);
-  app.addHook('onRequest', async (request, reply) => {
+  // These run for every call and never wait, so they are plain callbacks: a promise each would cost more than they do.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    checkOrigin(ctx.config, request);
+    done(checkOrigin(ctx.config, request));
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { elapsedTime, statusCode } = reply;
     request.log.info({ req: request, status: statusCode, ms: Math.round(elapsedTime) }, 'request');
+    done();
   });
   acceptOnlyJson(app);
   registerErrorHandling(app);
-  await registerSecurity(app, ctx.config);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await registerFeatures(app, ctx);
-  if (withPages) await registerPages(app, ctx);
+  await app.register(async (data) => {
+    await secureData(data);
+    await registerFeatures(data, ctx);
+    if (withPages && !ctx.config.isDev) await registerBuiltFiles(data);
+  });
+  if (withPages) {
+    await app.register(async (pages) => {
+      await securePages(pages, ctx.config);
+      await registerPages(pages, ctx);
+    });
+  }
   return app;
 }
 
@@ -87,9 +96,9 @@ async function registerFeatures(app: FastifyInstance, ctx: AppContext): Promise<
   registerSiteRoutes(app, ctx, version);
   registerAccountRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
-  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (_request, reply) =>
-    reply.callNotFound(),
-  );
+  app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
+    throw nothingHere(request);
+  });
 }
 
 /** Fastify also reads text/plain, which another site's form can send without asking first. */
@@ -97,16 +106,13 @@ function acceptOnlyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }
 
-/** What a log line says of a request: never a query string, a cookie or a body. */
+/** What a log line says: of a request never a query string, a cookie or a body; of an error never a query's values. */
 export function loggerOptions(config: Config) {
   return {
     level: config.logLevel,
-    redact: {
-      paths: ['*.password', '*.token', '*.authorization', '*.cookie', '*["set-cookie"]'],
-      remove: true,
-    },
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request), ip: request.ip }),
+      err: describeError,
     },
   };
 }

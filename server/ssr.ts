@@ -7,6 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pageContext, type PageContext } from '#shared/page-context.ts';
 import type { AppContext } from './context.ts';
 import { chooseEncoding, isShareable, PageCache, type CachedPage, type Rendered } from './http/page-cache.ts';
+import { nonceOf } from './http/security.ts';
 import { sessionToken } from './http/viewer.ts';
 import { StartError } from './start-error.ts';
 
@@ -17,7 +18,7 @@ const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 export async function registerPages(app: FastifyInstance, ctx: AppContext): Promise<void> {
-  const build = ctx.config.isDev ? await useVite(app) : await useBuiltFiles(app);
+  const build = ctx.config.isDev ? await useVite(app) : await loadBuild();
   const handle = createRequestHandler(build, ctx.config.isDev ? 'development' : 'production');
   const cache = new PageCache();
 
@@ -36,13 +37,18 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext): Prom
   });
 }
 
-async function useBuiltFiles(app: FastifyInstance): Promise<ServerBuild> {
+async function loadBuild(): Promise<ServerBuild> {
   const build = await import(SERVER_BUILD).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') {
       throw new StartError('The pages are not built yet. Run npm run build first, or npm start.');
     }
     throw error;
   });
+  return build as ServerBuild;
+}
+
+/** Scripts, styles, letters, pictures: compressed when they were built, and kept for ever where their name changes. */
+export async function registerBuiltFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: CLIENT_FILES,
     // One route for each built file, so that every other path stays with the pages.
@@ -57,7 +63,6 @@ async function useBuiltFiles(app: FastifyInstance): Promise<ServerBuild> {
       );
     },
   });
-  return build as ServerBuild;
 }
 
 async function useVite(app: FastifyInstance): Promise<Build> {
@@ -89,7 +94,7 @@ function pageContextFor(
 ): PageContext {
   return {
     fetchApi: (url, init) => callOwnApi(app, request, url, init),
-    nonce: reply.cspNonce.script,
+    nonce: nonceOf(reply),
     hasSession: sessionToken(request) !== undefined,
     publicUrl: ctx.config.publicUrl,
     requestId: request.id,

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/account.service.ts';
 import type { Access, Contract, ContractParsed, ContractResult } from '#shared/contract.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
-import { admit } from './viewer.ts';
+import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,11 +35,10 @@ export function bindContract<C extends Contract>(
     config: { access: contract.access },
     schema: schemaOf(contract, successStatus),
     // Before the body is read: a refused caller cannot make the server parse anything.
-    async onRequest(request) {
-      if (contract.rateLimit) {
-        await ctx.limiter.take(`${contract.method} ${contract.path} ${request.ip}`, contract.rateLimit);
-      }
-      request.viewer = await admit(ctx, request, contract.access);
+    onRequest(request, _reply, done) {
+      // Most calls: a guest reads what is public.
+      if (!contract.rateLimit && contract.access === 'public' && !sessionToken(request)) return done();
+      guard(ctx, contract, request).then(() => done(), done);
     },
     async handler(request, reply) {
       const { params, query, body, viewer } = request;
@@ -49,6 +48,12 @@ export function bindContract<C extends Contract>(
       return contract.response ? result : reply.send();
     },
   });
+}
+
+async function guard(ctx: AppContext, contract: Contract, request: FastifyRequest): Promise<void> {
+  const { rateLimit, method, path, access } = contract;
+  if (rateLimit) await ctx.limiter.take(`${method} ${path} ${request.ip}`, rateLimit);
+  request.viewer = await admit(ctx, request, access);
 }
 
 declare module 'fastify' {

@@ -26,13 +26,11 @@ const CONNECTION_LOST =
 
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(
-      new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`),
-      request,
-      reply,
-    ),
-  );
+  app.setNotFoundHandler((request, reply) => sendError(nothingHere(request), request, reply));
+}
+
+export function nothingHere(request: FastifyRequest): AppError {
+  return new AppError('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -92,4 +90,15 @@ function isConnectionLost(error: unknown): boolean {
 /** Without the query string, which may hold what should not be repeated. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
+}
+
+type ErrorDescription = { type: string; message: string; stack: string; [key: string]: unknown };
+
+/** For the log. A failed query says its text and PostgreSQL's reason; its values may be someone's secrets. */
+export function describeError(error: Error): ErrorDescription {
+  const { name, message, stack = '' } = error;
+  if ('query' in error && 'params' in error && error.cause instanceof Error) {
+    return { ...describeError(error.cause), query: error.query };
+  }
+  return { type: name, message, stack, ...('code' in error && { code: error.code }) };
 }

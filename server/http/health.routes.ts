@@ -8,8 +8,9 @@ export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext): voi
     isClosing = true;
   });
   // What was under way when the stop came takes its connection along; kept alive, it would hold the process up.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
 
   app.get('/healthz', { config: { access: 'public' }, logLevel: 'warn' }, async () => ({ status: 'ok' }));

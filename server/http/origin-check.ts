@@ -5,14 +5,16 @@ import { AppError } from '#shared/errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export function checkOrigin(config: Config, request: FastifyRequest): void {
-  if (SAFE.has(request.method)) return;
+/** The refusal, or undefined. */
+export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
+  if (SAFE.has(request.method)) return undefined;
   const { origin, 'sec-fetch-site': site } = request.headers;
   // Every browser names the origin of a change. A caller that names neither is no browser, and holds no
   // visitor's cookie unless the visitor gave it away.
-  if (origin === undefined && (site === undefined || site === 'same-origin' || site === 'none')) return;
-  if (origin === ownOrigin(config, request)) return;
-  throw new AppError('forbidden', 'This request came from another site, so nothing was changed.');
+  if (origin === undefined && (site === undefined || site === 'same-origin' || site === 'none'))
+    return undefined;
+  if (origin === ownOrigin(config, request)) return undefined;
+  return new AppError('forbidden', 'This request came from another site, so nothing was changed.');
 }
 
 function ownOrigin(config: Config, request: FastifyRequest): string {

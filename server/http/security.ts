@@ -1,10 +1,43 @@
-// Security headers, with a Content-Security-Policy whose nonce is new for every page.
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+// Security headers. Pages get a Content-Security-Policy whose nonce is new each time; everything else is data, which
+// has no business running or framing anything.
+import { randomBytes } from 'node:crypto';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
-export async function registerSecurity(app: FastifyInstance, { isDev }: { isDev: boolean }): Promise<void> {
-  await app.register(helmet, {
-    enableCSPNonces: true,
+const COMMON = {
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  // Says "https only" to browsers, which ignore it on a plain http address.
+  strictTransportSecurity: { maxAge: 31_536_000 },
+} satisfies FastifyHelmetOptions;
+
+/** For the API and for files. The same for every answer, so that it costs next to nothing. */
+export async function secureData(scope: FastifyInstance): Promise<void> {
+  await scope.register(helmet, {
+    ...COMMON,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+  });
+}
+
+const nonces = new WeakMap<object, string>();
+
+/** What inline scripts and styles of this answer must carry. */
+export function nonceOf(reply: FastifyReply): string {
+  return nonces.get(reply.raw) ?? '';
+}
+
+export async function securePages(scope: FastifyInstance, { isDev }: { isDev: boolean }): Promise<void> {
+  // One for scripts and styles alike: parts that add styles in the browser read it off the page's scripts.
+  const nonce = (_request: object, response: object) => `'nonce-${nonces.get(response)}'`;
+  scope.addHook('onRequest', (_request, reply, done) => {
+    nonces.set(reply.raw, randomBytes(16).toString('base64url'));
+    done();
+  });
+  await scope.register(helmet, {
+    ...COMMON,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -17,15 +50,11 @@ export async function registerSecurity(app: FastifyInstance, { isDev }: { isDev:
         frameSrc: ["'self'", 'https://www.youtube.com'],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", nonce],
         scriptSrcAttr: ["'none'"],
         // Vite's hot reload injects <style> elements; built pages have none without the nonce.
-        styleSrc: ["'self'", ...(isDev ? ["'unsafe-inline'"] : [])],
+        styleSrc: ["'self'", ...(isDev ? ["'unsafe-inline'"] : [nonce])],
       },
     },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Says "https only" to browsers, which ignore it on a plain http address.
-    strictTransportSecurity: { maxAge: 31_536_000 },
   });
 }

@@ -1,6 +1,7 @@
 // People and sessions in SQL.
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { sessions, users } from '#server/db/schema/account.ts';
 
 const viewerColumns = {
@@ -13,12 +14,22 @@ const viewerColumns = {
   roles: users.roles,
 };
 
-export async function findViewerByToken(db: DbOrTx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
-  const [viewer] = await db
+const selectViewer = prepared((db) =>
+  db
     .select(viewerColumns)
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('viewer_by_token'),
+);
+
+export async function findViewerByToken(db: DbOrTx, wanted: { tokenHash: Buffer; now: Date }) {
+  const [viewer] = await selectViewer(db).execute(wanted);
   return viewer ?? null;
 }
 

@@ -1,13 +1,19 @@
 // The site's own rows in SQL.
 import { eq, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { clientErrors, rateLimits, settings } from '#server/db/schema/site.ts';
 
-export async function getSettings(db: DbOrTx) {
-  const [row] = await db
+const selectSettings = prepared((db) =>
+  db
     .select({ siteName: settings.siteName, supportEmail: settings.supportEmail })
     .from(settings)
-    .where(eq(settings.id, 1));
+    .where(eq(settings.id, 1))
+    .prepare('settings'),
+);
+
+export async function getSettings(db: DbOrTx) {
+  const [row] = await selectSettings(db).execute();
   if (!row) throw new Error('The settings row is missing.');
   return row;
 }

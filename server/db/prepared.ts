@@ -1,0 +1,15 @@
+// Queries that every page or call makes are built once for each database handle, not once for each call.
+import type { DbOrTx } from './client.ts';
+
+/** `build` ends in `.prepare('name')`; the name must be the query's own. */
+export function prepared<Query>(build: (db: DbOrTx) => Query): (db: DbOrTx) => Query {
+  const built = new WeakMap<DbOrTx, Query>();
+  return (db) => {
+    let query = built.get(db);
+    if (!query) {
+      query = build(db);
+      built.set(db, query);
+    }
+    return query;
+  };
+}
