@@ -22,7 +22,8 @@ export default defineConfig({
   use: {
     baseURL: address,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
-    trace: 'retain-on-failure',
+    // A trace of every test would cost as much as the tests: E2E_TRACE=1 asks for it.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   webServer: {

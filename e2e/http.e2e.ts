@@ -2,16 +2,15 @@
 import { expect, test } from '@playwright/test';
 import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from '../tests/tables/urls.ts';
 
-for (const { url, seenBy, page } of PAGE_URLS) {
-  test(`${url} is ${page ? `a page for ${seenBy}` : 'not built yet: 404'}`, async ({ request }) => {
+test('every URL of the specification answers as its page, or as not built yet', async ({ request }) => {
+  for (const { url, seenBy, page } of PAGE_URLS) {
     const answer = await request.get(sampleUrl(url));
-    expect(answer.status()).toBe(page ? 200 : 404);
-    const isPrivate = page && seenBy !== 'everyone';
-    const text = await answer.text();
-    expect(text.includes('Verifying authentication...')).toBe(Boolean(isPrivate));
+    expect([url, answer.status()]).toEqual([url, page ? 200 : 404]);
+    const isPrivate = Boolean(page) && seenBy !== 'everyone';
+    expect([url, (await answer.text()).includes('Verifying authentication...')]).toEqual([url, isPrivate]);
     if (isPrivate) expect(answer.headers()['cache-control']).toBe('private, no-store');
-  });
-}
+  }
+});
 
 for (const { url, to } of REDIRECT_URLS) {
   test(`${url} answers 301 and leads to ${to} in the browser too`, async ({ request, page, baseURL }) => {

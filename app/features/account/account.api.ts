@@ -22,13 +22,13 @@ export const userQuery = () =>
   });
 
 /**
- * The person, null for a guest, undefined while that is being found out. The server is not asked when the page
- * came without a session cookie: for most visitors the answer is known.
+ * The person, null for a guest, undefined while that is being found out. A page that came without a session cookie
+ * need not wait to look like a guest's.
  */
 export function useUser(): User | null | undefined {
   const { hasSession } = useRootData();
-  const { data, isLoading } = useQuery({ ...userQuery(), enabled: hasSession });
-  return data ?? (isLoading ? undefined : null);
+  const { data, isPending } = useQuery(userQuery());
+  return data ?? (isPending && hasSession ? undefined : null);
 }
 
 /** Spec §4: other parts of the site say by event that the person they know of has changed. */
@@ -49,7 +49,7 @@ export function useAuthEvents(): void {
   }, [client]);
 }
 
-/** Whatever is cached, and although nobody may be asking: a guest's query is switched off. */
+/** Now, whatever is cached. */
 export async function refetchUser(client: QueryClient): Promise<void> {
   await client.prefetchQuery({ ...userQuery(), staleTime: 0 });
 }
