@@ -1,4 +1,4 @@
-// One PostgreSQL for all server tests, with a migrated and seeded template database that each test file copies.
+// One PostgreSQL for all tests of a project, with a migrated and seeded template database that each test file copies.
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -31,7 +31,10 @@ const FAST = [
 ];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = await startEmbedded({ dataDir: path.resolve('.data/test'), flags: FAST });
+  const embedded = await startEmbedded({
+    dataDir: path.resolve('.data', `test-${project.name}`),
+    flags: FAST,
+  });
   const { connection } = embedded;
   await dropOldDatabases(connection);
   await ensureDatabase(connection, TEMPLATE);
