@@ -55,9 +55,8 @@ export default function handleRequest(
   });
 }
 
-/** A visitor who left is no error. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(pageContext).reportError(error);
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  context.get(pageContext).reportError(error);
 };
 
 /** Public pages hold nothing of a visitor, so a shared cache may keep them for a moment. */

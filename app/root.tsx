@@ -36,6 +36,7 @@ export const links = () =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
+  useHydratedMark();
   return (
     <html lang="en">
       <head>
@@ -61,7 +62,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [queryClient] = useState(queryClientForHere);
-  useHydratedMark();
   return (
     <QueryClientProvider client={queryClient}>
       <HydrationBoundary state={usePrefetched()}>

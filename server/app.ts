@@ -14,19 +14,17 @@ import type { AppContext } from './context.ts';
 import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
-import { readVersionInfo } from './features/site/site.service.ts';
+import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
 import { requireAccess } from './http/bind-contract.ts';
-import { describeError, nothingHere, pathOf, registerErrorHandling } from './http/errors.ts';
+import { watchClosing } from './http/closing.ts';
+import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.routes.ts';
-import { registerOpenApi } from './http/openapi.ts';
+import { describeApi, registerApiBrowser } from './http/openapi.ts';
 import { checkOrigin } from './http/origin-check.ts';
 import { secureData, securePages } from './http/security.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
 
 const FEATURES = ['site', 'account', 'cover'];
-/** Routes of libraries that know nothing of our access rule; both serve files that are public by nature. */
-const OPEN_BY_NATURE = /^\/api\/docs|^\/(assets|images|icons)\/|^\/[\w.-]+\.\w+$/;
-
 /** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
@@ -34,6 +32,13 @@ const LIMITS = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 } satisfies FastifyServerOptions;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Readiness says no from now on; closing itself comes later. */
+    beginClosing(): void;
+  }
+}
 
 export type AppOptions = {
   /** Tests of endpoints leave the pages out: they need no build. */
@@ -51,15 +56,18 @@ export async function buildApp(
     logger,
     // One line when an answer has gone out (below) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: ctx.config.trustProxy,
+    trustProxy: trustedProxies(ctx.config),
     genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.addHook('onRoute', (route) => {
-    if (!OPEN_BY_NATURE.test(route.url)) requireAccess(route);
+  app.addHook('onRoute', function (this: FastifyInstance, route) {
+    if (!this.hasDecorator('servesOpenFiles')) requireAccess(route);
   });
+  const closing = watchClosing(app);
+  app.decorate('beginClosing', closing.begin);
   app.decorateRequest('viewer', null);
   // These run for every call and never wait, so they are plain callbacks: a promise each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
@@ -74,11 +82,20 @@ export async function buildApp(
   acceptOnlyJson(app);
   registerErrorHandling(app);
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+  const version = readVersionInfo(ctx.config.environment, FEATURES);
+  await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);
-    await registerFeatures(data, ctx);
-    if (withPages && !ctx.config.isDev) await registerBuiltFiles(data);
+    registerHealthRoutes(data, ctx, closing);
+    registerFeatures(data, ctx, version);
+  });
+  await app.register(async (files) => {
+    // Routes of libraries, which know nothing of our access rule: both serve files that are public by nature.
+    files.decorate('servesOpenFiles', true);
+    await secureData(files);
+    await registerApiBrowser(files);
+    if (withPages && !ctx.config.isDev) await registerBuiltFiles(files);
   });
   if (withPages) {
     await app.register(async (pages) => {
@@ -89,16 +106,20 @@ export async function buildApp(
   return app;
 }
 
-async function registerFeatures(app: FastifyInstance, ctx: AppContext): Promise<void> {
-  const version = readVersionInfo(ctx.config.environment, FEATURES);
-  await registerOpenApi(app, version);
-  registerHealthRoutes(app, ctx);
+function registerFeatures(app: FastifyInstance, ctx: AppContext, version: VersionInfo): void {
   registerSiteRoutes(app, ctx, version);
   registerAccountRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });
+}
+
+/** Counted from us outwards: what stands before the last trusted one is the caller's own claim. */
+function trustedProxies({
+  trustProxy,
+}: Config): false | string | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }
 
 /** Fastify also reads text/plain, which another site's form can send without asking first. */

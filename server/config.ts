@@ -27,7 +27,10 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   DEMO: optional(flag),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
-  TRUST_PROXY: optional(flag),
+  TRUST_PROXY: optional(
+    z.string().regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'give a number of proxies, or their addresses'),
+  ),
+  DRAIN_MS: optional(z.coerce.number().int().min(0).max(60_000)),
   RELEVE_DEV: optional(flag),
 });
 
@@ -56,7 +59,10 @@ export type Config = {
   /** The demo school, its people and their well-known password. */
   isDemo: boolean;
   logLevel: string;
-  trustProxy: boolean;
+  /** How many proxies in front are ours, or their addresses. False: none, and what a caller claims is not believed. */
+  trustProxy: number | string | false;
+  /** How long `/readyz` says 503 before the server stops listening, so that a load balancer notices in time. */
+  drainMs: number;
   /** Pages are served by Vite with hot reload instead of from build/. */
   isDev: boolean;
 };
@@ -90,7 +96,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     isDemo: set.DEMO ?? set.DATABASE_URL === undefined,
     logLevel: set.LOG_LEVEL ?? 'info',
-    trustProxy: set.TRUST_PROXY ?? false,
+    trustProxy: proxies(set.TRUST_PROXY),
+    drainMs: set.DRAIN_MS ?? 1000,
     isDev: set.RELEVE_DEV ?? false,
   };
+}
+
+function proxies(value: string | undefined): number | string | false {
+  if (value === undefined || value === '0') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -5,8 +5,8 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed/demo.ts';
 import { StartError } from './start-error.ts';
 import { startServer, type Running } from './start.ts';
 
-/** Longer than the longest request; what is still open then is cut. */
-const PATIENCE_MS = 35_000;
+/** Longer than the longest request and the longest job together; what is still open then is cut. */
+const PATIENCE_MS = 60_000;
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -31,24 +31,25 @@ function welcome(config: Config, url: string): void {
 }
 
 /** From the first moment: a stop during the start waits for it, so that nothing is left half started. */
-function stopOnSignals(starting: Promise<Running>): void {
+function stopOnSignals(starting: Promise<Running>, { drainMs }: Config): void {
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (drainMs: number) => {
     if (isStopping) return;
     isStopping = true;
     say('Stopping: finishing what is under way');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    await (await starting).stop();
+    await (await starting).stop({ drainMs });
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop().catch(fail));
+  // Ctrl-C is a person who waits; SIGTERM comes from whoever also runs a load balancer.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0).catch(fail));
+  process.on('SIGTERM', () => void stop(drainMs).catch(fail));
 }
 
 try {
   const config = readConfig(process.env);
   const starting = startServer(config, { logger: loggerOptions(config), say: (text) => say(`${text} …`) });
-  stopOnSignals(starting);
+  stopOnSignals(starting, config);
   welcome(config, (await starting).url);
 } catch (error) {
   fail(error);

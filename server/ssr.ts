@@ -138,7 +138,7 @@ async function renderPage(
 ): Promise<Rendered> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
-  const response = await handle(toWebRequest(request, reply), provider);
+  const response = await handle(toWebRequest(request), provider);
   return {
     status: response.status,
     headers: [...response.headers],
@@ -148,12 +148,8 @@ async function renderPage(
   };
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const gone = new AbortController();
-  // 'close' also comes after a normal end.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
+/** Without the visitor's abort signal: others may be waiting for the same rendering, and it takes milliseconds. */
+function toWebRequest(request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
@@ -165,7 +161,6 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   return new Request(`${request.protocol}://${request.host}${request.url}`, {
     method,
     headers,
-    signal: gone.signal,
     ...body,
   });
 }
@@ -190,6 +185,8 @@ async function sendCached(
   page: CachedPage,
 ): Promise<FastifyReply> {
   const { rendered, etag } = page;
+  // The policy always goes with the body: another visitor may have started this rendering, and its nonce is theirs.
+  reply.header('content-security-policy', rendered.contentSecurityPolicy);
   if (!isShareable(rendered)) return sendRendered(reply, rendered);
   reply.header('etag', etag).header('vary', 'Cookie, Accept-Encoding');
   if (request.headers['if-none-match']?.includes(etag)) {
@@ -198,7 +195,6 @@ async function sendCached(
     for (const [name, value] of rendered.headers) if (name === 'cache-control') reply.header(name, value);
     return reply.code(304).send();
   }
-  reply.header('content-security-policy', rendered.contentSecurityPolicy);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return sendRendered(reply, { ...rendered, body: await page.encoded(encoding) });

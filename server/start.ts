@@ -1,5 +1,6 @@
 // Starts everything a server process needs, in order, and stops it again in the opposite order.
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -16,14 +17,22 @@ import { JOBS } from './jobs/registry.ts';
 import { seedDemo } from './seed/demo.ts';
 import { StartError } from './start-error.ts';
 
-export type Running = { app: FastifyInstance; ctx: AppContext; url: string; stop(): Promise<void> };
+export type Running = {
+  app: FastifyInstance;
+  ctx: AppContext;
+  url: string;
+  stop(options?: { drainMs?: number }): Promise<void>;
+};
 
 type Options = { logger: NonNullable<FastifyServerOptions['logger']>; say: (progress: string) => void };
 
 export async function startServer(config: Config, { logger, say }: Options): Promise<Running> {
   await refuseBusyPort(config);
   const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
+  let app: FastifyInstance | undefined;
+  const stop: Running['stop'] = async ({ drainMs = 0 } = {}) => {
+    app?.beginClosing();
+    if (drainMs > 0) await sleep(drainMs);
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
@@ -36,12 +45,14 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     if (config.isDemo) await seedDemo(database.db);
 
     const ctx = createContext(config, database, connection);
-    const app = await buildApp(ctx, logger);
+    await checkStorage(ctx);
+    app = await buildApp(ctx, logger);
     ctx.log = app.log;
     undo.push(() => ctx.jobs.stop());
     await ctx.jobs.start();
     await drawSiteCoversAhead(ctx);
-    undo.push(() => app.close());
+    const { close } = app;
+    undo.push(() => close());
     await listen(app, config);
     return { app, ctx, url: addressOf(app, config), stop };
   } catch (error) {
@@ -72,6 +83,16 @@ export function createContext(config: Config, { pool, db }: Database, connection
     jobs: createJobQueue({ connection, jobs: JOBS, context: () => ctx }),
   };
   return ctx;
+}
+
+async function checkStorage({ config, storage }: AppContext): Promise<void> {
+  try {
+    await storage.healthy();
+  } catch {
+    const place = config.s3 ? `the bucket ${config.s3.bucket}` : `the data folder ${config.dataDir}`;
+    const advice = config.s3 ? 'Check the S3 settings.' : 'Set DATA_DIR to a folder this user can write.';
+    throw new StartError(`Files cannot be written to ${place}. ${advice}`);
+  }
 }
 
 /** Before anything is started: the usual reason is that the site already runs. */

@@ -31,6 +31,8 @@ export type ErrorBody = { code: ErrorCode; message: string; details?: ErrorDetai
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
+  /** When asking again makes sense. */
+  retryAfterSeconds?: number;
 
   constructor(code: ErrorCode, message: string, details?: ErrorDetail[]) {
     super(message);

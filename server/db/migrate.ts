@@ -22,14 +22,20 @@ export async function migrateDatabase(connection: Connection, options: MigrateOp
     connectionTimeoutMillis: 10_000,
     ...connection,
   });
+  // The call under way is rejected as well; without a listener the event would end the process with a stack.
+  client.on('error', () => {});
   await connect(client, connection);
   try {
     // The second server waits here for as long as the first one migrates, then finds nothing left to do.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: options.folder ?? MIGRATIONS });
-    await options.alsoPrepare?.();
-  } catch (error) {
-    throw new StartError(`A database migration failed and was undone: ${reasonOf(error)}.`);
+    await migrate(drizzle(client), { migrationsFolder: options.folder ?? MIGRATIONS }).catch(
+      (error: unknown) => {
+        throw new StartError(`A database migration failed and was undone: ${reasonOf(error)}.`);
+      },
+    );
+    await options.alsoPrepare?.().catch((error: unknown) => {
+      throw new StartError(`The tables of background jobs could not be prepared: ${reasonOf(error)}.`);
+    });
   } finally {
     await client.end();
   }

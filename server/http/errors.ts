@@ -3,7 +3,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseErrorCode } from '#server/db/transaction.ts';
-import { AppError, type ErrorBody } from '#shared/errors.ts';
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 
 /** Fastify's own refusals, in words that help. */
 const FASTIFY_ERRORS: Record<string, () => AppError> = {
@@ -22,7 +22,7 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
 /** Time-outs of PostgreSQL, and PostgreSQL away: the request may simply be repeated. */
 const DATABASE_BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01']);
 const CONNECTION_LOST =
-  /ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|Connection terminated|timeout exceeded when trying to connect/;
+  /ECONNREFUSED|ECONNRESET|EPIPE|connect ENOENT|Connection terminated|timeout exceeded when trying to connect/;
 
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
@@ -40,7 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     code: 'internal',
     message: `Something went wrong on our side. Nothing you entered is lost on this page. Reference ${request.id}.`,
   };
-  if (known?.code === 'unavailable') reply.header('retry-after', '2');
+  const wait = known?.retryAfterSeconds ?? (known?.code === 'unavailable' ? 2 : undefined);
+  if (wait !== undefined) reply.header('retry-after', wait);
   return reply
     .code(known?.status ?? 500)
     .type('application/json; charset=utf-8')
@@ -58,11 +59,24 @@ function toAppError(error: unknown): AppError | null {
   if (DATABASE_BUSY.has(databaseErrorCode(error) ?? '') || isConnectionLost(error)) {
     return new AppError('unavailable', 'The site is very busy right now. Please try again in a moment.');
   }
-  // Malformed JSON and poisoned keys arrive as plain errors that carry a 4xx of their own.
-  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
-    return new AppError('bad_request', 'The request body is not valid JSON.');
-  }
-  return null;
+  return fromStatus(error);
+}
+
+const CODE_OF_STATUS = new Map<number, ErrorCode>(
+  Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
+);
+
+/** What Fastify, Node or a plugin refused with a 4xx of its own stays the caller's mistake. */
+function fromStatus(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (!(status >= 400 && status < 500)) return null;
+  // Malformed JSON and poisoned keys come as a plain SyntaxError.
+  const isJson = error instanceof SyntaxError;
+  const text = isJson
+    ? 'The request body is not valid JSON.'
+    : 'The request could not be understood. Please check it.';
+  return new AppError(CODE_OF_STATUS.get(status) ?? 'bad_request', text);
 }
 
 type Validation = { instancePath: string; message?: string | undefined }[];
@@ -100,5 +114,11 @@ export function describeError(error: Error): ErrorDescription {
   if ('query' in error && 'params' in error && error.cause instanceof Error) {
     return { ...describeError(error.cause), query: error.query };
   }
-  return { type: name, message, stack, ...('code' in error && { code: error.code }) };
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
 }

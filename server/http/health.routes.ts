@@ -1,29 +1,36 @@
 // For whoever watches the process: is it alive, and may it be sent visitors?
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import type { Closing } from './closing.ts';
 
-export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
+/** Anyone may ask, so asking often must cost nothing. */
+const CHECK_LIFE_MS = 1000;
+
+export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, closing: Closing): void {
+  const options = { config: { access: 'public' as const }, logLevel: 'warn' as const };
+  const check = checkAtMostEach(CHECK_LIFE_MS, async () => {
+    await Promise.all([ctx.pool.query('select 1'), ctx.storage.healthy()]);
   });
-  // What was under way when the stop came takes its connection along; kept alive, it would hold the process up.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
-    done();
-  });
 
-  app.get('/healthz', { config: { access: 'public' }, logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { config: { access: 'public' }, logLevel: 'warn' }, async (request, reply) => {
+  app.get('/readyz', options, async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isClosing) return reply.code(503).send({ status: 'closing' });
+    if (closing.isClosing()) return reply.code(503).send({ status: 'closing' });
     try {
-      await Promise.all([ctx.pool.query('select 1'), ctx.storage.healthy()]);
+      await check();
       return { status: 'ready' };
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'not ready' });
     }
   });
+}
+
+function checkAtMostEach(milliseconds: number, check: () => Promise<void>): () => Promise<void> {
+  let last: { result: Promise<void>; until: number } | undefined;
+  return () => {
+    if (!last || last.until < Date.now()) last = { result: check(), until: Date.now() + milliseconds };
+    return last.result;
+  };
 }

@@ -5,22 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
 /** Must come before the routes it describes. */
-export async function registerOpenApi(app: FastifyInstance, options: { version: string }): Promise<void> {
+export async function describeApi(app: FastifyInstance, { version }: { version: string }): Promise<void> {
+  const description =
+    'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.';
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Relevé API',
-        description:
-          'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.',
-        version: options.version,
-      },
-    },
+    openapi: { openapi: '3.1.0', info: { title: 'Relevé API', description, version } },
     transform: jsonSchemaTransform,
   });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () =>
-    app.swagger(),
-  );
+  const options = { config: { access: 'public' as const }, schema: { hide: true } };
+  app.get('/api/openapi.json', options, async () => app.swagger());
+}
+
+export async function registerApiBrowser(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,

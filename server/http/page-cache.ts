@@ -53,11 +53,14 @@ export class PageCache {
   async get(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
     const kept = this.#pages.get(url);
     if (kept && kept.until > this.#now()) return kept.page;
-    let rendering = this.#rendering.get(url);
-    if (!rendering) {
-      rendering = this.#renderAndKeep(url, render).finally(() => this.#rendering.delete(url));
-      this.#rendering.set(url, rendering);
+    const underWay = this.#rendering.get(url);
+    if (underWay) {
+      const page = await underWay;
+      // Meant for the one visitor who started it, although no page of ours sets a cookie today.
+      return headerOf(page.rendered, 'set-cookie') === undefined ? page : new CachedPage(await render());
     }
+    const rendering = this.#renderAndKeep(url, render).finally(() => this.#rendering.delete(url));
+    this.#rendering.set(url, rendering);
     return rendering;
   }
 
@@ -73,13 +76,13 @@ export class PageCache {
   }
 }
 
-export function isShareable({ status, headers }: Pick<Rendered, 'status' | 'headers'>): boolean {
-  const value = (name: string) => headers.find(([key]) => key === name)?.[1];
-  return (
-    status === 200 &&
-    value('cache-control')?.startsWith('public') === true &&
-    value('set-cookie') === undefined
-  );
+function headerOf({ headers }: Pick<Rendered, 'headers'>, name: string): string | undefined {
+  return headers.find(([key]) => key === name)?.[1];
+}
+
+export function isShareable(rendered: Pick<Rendered, 'status' | 'headers'>): boolean {
+  const isPublic = headerOf(rendered, 'cache-control')?.startsWith('public') === true;
+  return rendered.status === 200 && isPublic && headerOf(rendered, 'set-cookie') === undefined;
 }
 
 export function chooseEncoding(acceptEncoding = ''): Encoding {

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { EMBED_ORIGINS } from '#shared/video.ts';
 
 const COMMON = {
   crossOriginEmbedderPolicy: false,
@@ -47,7 +48,7 @@ export async function securePages(scope: FastifyInstance, { isDev }: { isDev: bo
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        frameSrc: ["'self'", 'https://www.youtube.com'],
+        frameSrc: ["'self'", ...EMBED_ORIGINS],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", nonce],

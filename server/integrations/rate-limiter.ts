@@ -41,10 +41,7 @@ export function createRateLimiter(pool: Pool): RateLimiter {
         await limiterFor(limit).consume(key);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        throw new AppError(
-          'too_many_requests',
-          `Too many attempts. Please try again in ${waitingTime(refused)}.`,
-        );
+        throw tooMany(refused);
       }
     },
     async reset(key) {
@@ -53,8 +50,17 @@ export function createRateLimiter(pool: Pool): RateLimiter {
   };
 }
 
-function waitingTime({ msBeforeNext }: RateLimiterRes): string {
+function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const error = new AppError(
+    'too_many_requests',
+    `Too many attempts. Please try again in ${inWords(seconds)}.`,
+  );
+  error.retryAfterSeconds = seconds;
+  return error;
+}
+
+function inWords(seconds: number): string {
   if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -161,7 +161,6 @@ export function createJobQueue<C extends { log: Log }>(options: {
 
     async start() {
       if (worker || isStopped) throw new Error('The job queue was started before');
-      await prepareJobTables(connection, jobs);
       worker = watched(openBoss(connection, { isWorker: true, max: 3 }));
       await worker.start();
       for (const job of jobs) {

@@ -1,5 +1,6 @@
 // The demo school: who lives in it. Running it again changes nothing.
 import type { Db } from '#server/db/client.ts';
+import { hasPeople } from '#server/features/account/account.queries.ts';
 import { hashPassword } from '#server/features/account/password.ts';
 import { createPerson, type NewPerson } from './factories.ts';
 
@@ -16,7 +17,9 @@ export const DEMO_PEOPLE = [
 
 export type DemoName = (typeof DEMO_PEOPLE)[number]['username'];
 
+/** On the first start only: someone who was removed, or whose name was changed, must not come back. */
 export async function seedDemo(db: Db): Promise<void> {
+  if (await hasPeople(db)) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   for (const person of DEMO_PEOPLE)
     await createPerson(db, { ...person, roles: [...person.roles], passwordHash });

@@ -114,6 +114,16 @@ describe('every acknowledged write is there', () => {
     expect(before.length).toBeGreaterThanOrEqual(KILL_AFTER);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    // Visitors are told in people's words, and nothing of the machine.
+    const page = await fetch(`${server.url}/about?uncached`);
+    const html = await page.text();
+    expect(page.status).toBe(500);
+    expect(page.headers.get('cache-control')).toBe('private, no-store');
+    expect(html).toContain('This page could not be shown');
+    expect(html).not.toMatch(/ECONN|postgres|select |node_modules|at .*\.ts/);
+    const call = await fetch(`${server.url}/api/site`);
+    expect(call.status).toBe(503);
+    expect(await call.json()).toMatchObject({ code: 'unavailable' });
     await stopServerProcess(server);
     const next = await startServerProcess(env());
     const after = await writeMany(next, 9000, 50, () => {});

@@ -27,8 +27,9 @@ export const userQuery = () =>
  */
 export function useUser(): User | null | undefined {
   const { hasSession } = useRootData();
-  const { data, isPending } = useQuery(userQuery());
-  return data ?? (isPending && hasSession ? undefined : null);
+  const { data } = useQuery(userQuery());
+  // Also when the question itself failed: someone with a session is not shown the door for a lost connection.
+  return data === undefined && !hasSession ? null : data;
 }
 
 /** Spec §4: other parts of the site say by event that the person they know of has changed. */

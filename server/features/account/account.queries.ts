@@ -57,3 +57,8 @@ export async function deleteSession(db: DbOrTx, { tokenHash }: { tokenHash: Buff
 export async function deleteExpiredSessions(db: DbOrTx, { now }: { now: Date }): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
+
+export async function hasPeople(db: DbOrTx): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
+}

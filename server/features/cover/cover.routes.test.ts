@@ -42,7 +42,7 @@ describe('a cover', () => {
     expect(first.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(first.rawPayload.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'x-content-type-options': 'nosniff',
     });
     expect(await probeImage(first.rawPayload)).toMatchObject({

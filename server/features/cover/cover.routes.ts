@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { getCoverPicture } from './cover.service.ts';
 
-/** A URL always shows the same picture, so a browser never needs to ask again. */
-const FOREVER = 'public, max-age=31536000, immutable';
+/** A cover changes when its subject's style does, which is rare: a day old is new enough, and asking again is cheap. */
+const FOREVER = 'public, max-age=86400, stale-while-revalidate=604800';
 
 export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { subject: string; file: string } }>(
