@@ -105,6 +105,7 @@ describe('a contract bound to a route', () => {
       code: 'too_many_requests',
       message: expect.stringMatching(/try again in \d+/),
     });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from('10.2.0.2')).statusCode).toBe(204);
     await open.close();
   });
@@ -258,6 +259,19 @@ describe('the API’s description', () => {
     const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBeGreaterThan(2);
     expect(sources.filter((source) => /^(https?:)?\/\//.test(source))).toEqual([]);
+  });
+});
+
+describe('the address of a caller behind proxies', () => {
+  it('is the one our own proxy wrote, not the one the caller claims', async () => {
+    const { app: behindOne } = await testApp({ TRUST_PROXY: '1' });
+    let seen = '';
+    behindOne.addHook('onResponse', (request, _reply, done) => {
+      seen = request.ip;
+      done();
+    });
+    await behindOne.inject({ url: '/healthz', headers: { 'x-forwarded-for': '9.9.9.9, 10.0.0.1' } });
+    expect(seen).toBe('10.0.0.1');
   });
 });
 

@@ -65,6 +65,19 @@ describe('PageCache', () => {
     expect(renders).toBe(2);
   });
 
+  it('never hands a cookie that was meant for one visitor to those who waited with them', async () => {
+    let renders = 0;
+    const cache = new PageCache();
+    const render = async () => {
+      const cookie = `id=${++renders}`;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return page('n1', { headers: [['set-cookie', cookie]] });
+    };
+    const pages = await Promise.all([cache.get('/', render), cache.get('/', render), cache.get('/', render)]);
+    const cookies = pages.map((one) => one.rendered.headers[0]?.[1]);
+    expect(new Set(cookies).size).toBe(3);
+  });
+
   it('forgets a rendering that failed', async () => {
     const cache = new PageCache();
     await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -19,7 +19,14 @@ export function randomPort(): number {
 export function launchServer(env: Record<string, string>): ServerProcess {
   const port = env['PORT'] ?? String(randomPort());
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      DRAIN_MS: '700',
+      ...env,
+      PORT: port,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -59,6 +59,7 @@ const REFUSED: [name: string, contentType: string, payload: string][] = [
 ];
 
 const withBody = ALL_CONTRACTS.filter((contract) => contract.body);
+const withoutBody = ALL_CONTRACTS.filter((contract) => !contract.body && contract.method !== 'GET');
 
 describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract })))('$name', ({ contract }) => {
   it.each(REFUSED)('refuses %s', async (_name, contentType, payload) => {
@@ -80,6 +81,21 @@ describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract }))
     expect(Object.prototype).not.toHaveProperty('isAdmin');
   });
 });
+
+describe.each(withoutBody.map((contract) => ({ name: nameOf(contract), contract })))(
+  '$name, which takes no body,',
+  ({ contract }) => {
+    it.each(REFUSED)('is not upset by %s', async (_name, contentType, payload) => {
+      const { statusCode } = await app.inject({
+        method: contract.method,
+        url: samplePath(contract),
+        headers: { 'content-type': contentType },
+        payload,
+      });
+      expect(statusCode).toBeLessThan(500);
+    });
+  },
+);
 
 describe('oddly spaced but right content types', () => {
   it.each([
@@ -120,6 +136,20 @@ describe('while bad input keeps coming', () => {
   });
 });
 
+describe('compressed bodies', () => {
+  it.each(['gzip', 'foo', 'br'])('content-encoding %s is refused, never unpacked', async (encoding) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '10.9.9.8',
+      headers: { 'content-type': JSON_TYPE, 'content-encoding': encoding },
+      payload: Buffer.from('H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==', 'base64'),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request' });
+  });
+});
+
 describe('paths', () => {
   it.each(['/api/nothing', '/api/version/x', '/api/%ff', '/api/..%2f..%2fetc', `/api/${'x'.repeat(5000)}`])(
     '%s answers a 4xx in JSON',
@@ -127,7 +157,10 @@ describe('paths', () => {
       const answer = await app.inject({ method: 'GET', url });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
       expect(answer.statusCode).toBeLessThan(500);
-      expect(answer.json()).toHaveProperty('message');
+      expect(answer.json()).toMatchObject({
+        code: expect.stringMatching(/^[a-z_]+$/),
+        message: expect.any(String),
+      });
     },
   );
 });
