@@ -128,3 +128,40 @@ test('pages say what they are to search engines and link previews', async ({ pag
   const debug = await (await request.get('/debug')).text();
   expect(debug).toContain('<meta name="robots" content="noindex"');
 });
+
+test('a page’s data is in its HTML and is not asked for again in the browser', async ({ page, request }) => {
+  expect(await (await request.get('/about')).text()).toContain('mailto:hello@releve.example');
+  const calls: string[] = [];
+  page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
+  await page.goto('/about');
+  await page.locator('html[data-hydrated]').waitFor();
+  await expect(page.getByRole('link', { name: 'hello@releve.example' }).first()).toBeVisible();
+  expect(calls).toContain('/api/user');
+  expect(calls).not.toContain('/api/site');
+});
+
+test('the host a caller names decides nothing', async ({ request }) => {
+  const twisted = await request.get('/about?host=1', { headers: { host: '127.0.0.1:4310/debug?' } });
+  expect(twisted.status()).toBe(400);
+  const other = await request.get('/nothing-here?host=2', { headers: { host: 'evil.example' } });
+  expect(other.status()).toBe(404);
+  expect(await other.text()).not.toContain('evil.example');
+});
+
+test('a form sent before its page was awake leads back to the page', async ({ request }) => {
+  const answer = await request.post('/auth', { form: { username: 'a', password: 'b' }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  expect(answer.headers()['location']).toBe('/auth');
+});
+
+test('visitors who wait for the same page get the policy that fits it', async ({ request }) => {
+  for (const path of ['/nothing-here?at-once', '/profile-image-debug?at-once', '/about?at-once']) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => request.get(path)));
+    for (const answer of answers) {
+      const nonce = /script-src[^;]*'nonce-([^']+)'/.exec(
+        answer.headers()['content-security-policy'] ?? '',
+      )?.[1];
+      expect(await answer.text()).toContain(`nonce="${nonce}"`);
+    }
+  }
+});

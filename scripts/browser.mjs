@@ -17,6 +17,11 @@ function isFile(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
+/** A downloaded browser may lack the libraries of a bare system; asking its version shows it. */
+function canStart(file) {
+  return isFile(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0;
+}
+
 function findExplicit() {
   const name = ['CHROMIUM_PATH', 'CHROME_PATH'].find((variable) => process.env[variable]);
   if (!name) return undefined;
@@ -28,7 +33,7 @@ function findExplicit() {
 function findPlaywrightsOwn() {
   try {
     const file = require('playwright-core').chromium.executablePath();
-    return isFile(file) ? file : undefined;
+    return canStart(file) ? file : undefined;
   } catch {
     return undefined; // Playwright has no build for this platform.
   }
@@ -37,7 +42,7 @@ function findPlaywrightsOwn() {
 function findInstalled() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
   const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
-  return findOnPath(names) ?? mac.find(isFile);
+  return [findOnPath(names), ...mac].find((file) => file !== undefined && canStart(file));
 }
 
 function download() {

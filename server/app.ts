@@ -20,7 +20,7 @@ import { watchClosing } from './http/closing.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.routes.ts';
 import { describeApi, registerApiBrowser } from './http/openapi.ts';
-import { checkOrigin } from './http/origin-check.ts';
+import { checkHost, checkOrigin } from './http/origin-check.ts';
 import { secureData, securePages } from './http/security.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
 
@@ -72,7 +72,7 @@ export async function buildApp(
   // These run for every call and never wait, so they are plain callbacks: a promise each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done(checkOrigin(ctx.config, request));
+    done(checkHost(request) ?? checkOrigin(ctx.config, request));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { elapsedTime, statusCode } = reply;

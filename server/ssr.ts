@@ -1,6 +1,5 @@
 // Pages inside Fastify: built files, and React Router for every path that is neither a file nor an endpoint.
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -23,18 +22,33 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext): Prom
   const cache = new PageCache();
 
   await app.register(async (pages) => {
-    // React Router reads the body itself; Fastify's parsers would have eaten it.
+    // No page reads a body.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-    pages.all('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-      const render = () => renderPage(handle, pageContextFor(app, ctx, request, reply), request, reply);
-      const isPageView = (request.method === 'GET' || request.method === 'HEAD') && !isDataRequest(request);
-      if (!isPageView || ctx.config.isDev) return sendRendered(reply, await render());
-      if (sessionToken(request)) return sendRendered(reply, withoutSharing(await render()));
-      return sendCached(request, reply, await cache.get(request.url, render));
+    const options = { config: { access: 'public' as const }, schema: { hide: true } };
+    pages.route({
+      ...options,
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      async handler(request, reply) {
+        const render = () => renderPage(handle, pageContextFor(app, ctx, request, reply), request, reply);
+        if (isDataRequest(request) || ctx.config.isDev) return sendRendered(reply, await render());
+        if (sessionToken(request)) return sendRendered(reply, withoutSharing(await render()));
+        return sendCached(request, reply, await cache.get(request.url, render));
+      },
     });
+    // A form sent before the page's scripts were there to take it: back to the page, with nothing read.
+    pages.post('/*', options, (request, reply) =>
+      reply.header('connection', 'close').redirect(pagePath(request, ctx.config.publicUrl), 303),
+    );
   });
+}
+
+/** Path and query of the page asked for, whatever else the request line may hold. */
+function pagePath(request: FastifyRequest, publicUrl: string): string {
+  const { pathname, search } = new URL(request.url, publicUrl);
+  return pathname + search;
 }
 
 async function loadBuild(): Promise<ServerBuild> {
@@ -98,7 +112,8 @@ function pageContextFor(
     hasSession: sessionToken(request) !== undefined,
     publicUrl: ctx.config.publicUrl,
     requestId: request.id,
-    reportError: (error) => request.log.error({ err: error }, 'page failed'),
+    reportError: (error) =>
+      request.log.error({ err: error instanceof Error ? error : new Error(String(error)) }, 'page failed'),
   };
 }
 
@@ -138,7 +153,7 @@ async function renderPage(
 ): Promise<Rendered> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
-  const response = await handle(toWebRequest(request), provider);
+  const response = await handle(toWebRequest(request, context.publicUrl), provider);
   return {
     status: response.status,
     headers: [...response.headers],
@@ -148,21 +163,18 @@ async function renderPage(
   };
 }
 
-/** Without the visitor's abort signal: others may be waiting for the same rendering, and it takes milliseconds. */
-function toWebRequest(request: FastifyRequest): Request {
+/**
+ * At our own address, not at the host the caller names: pages are kept under their path, and one caller's host must
+ * not decide what another sees. Without an abort signal: others may wait for the same rendering, which takes
+ * milliseconds.
+ */
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
   }
   // A HEAD is answered like a GET; Node leaves the body out.
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const body =
-    method === 'GET' ? {} : { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' as const };
-  return new Request(`${request.protocol}://${request.host}${request.url}`, {
-    method,
-    headers,
-    ...body,
-  });
+  return new Request(new URL(pagePath(request, publicUrl), publicUrl), { headers });
 }
 
 function withoutSharing(rendered: Rendered): Rendered {

@@ -25,14 +25,6 @@ const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
 };
 
-export function isRole(value: unknown): value is Role {
-  return ROLES.some((role) => role === value);
-}
-
-export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
-  return new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role] ?? []));
-}
-
 export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
   return roles.some((role) => ROLE_PERMISSIONS[role]?.includes(permission));
 }

@@ -26,6 +26,11 @@ function Verifying() {
   return (
     <div className="wrap section" role="status">
       Verifying authentication...
+      <noscript>
+        <p className="meta mt-3">
+          This page needs JavaScript. Please switch it on for this site and load it again.
+        </p>
+      </noscript>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // Title, description, link preview, canonical address and structured data of a page.
 import type { MetaDescriptor } from 'react-router';
-
-export type SiteMeta = { siteName: string; publicUrl: string };
+import { rootDataOf } from './root-data.ts';
 
 export type PageMeta = {
   title: string;
@@ -15,16 +14,8 @@ export type PageMeta = {
   jsonLd?: Record<string, unknown>;
 };
 
-type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
-
-/** What the root's loader knows, wherever a page's `meta` is asked. */
-function siteMeta(matches: Matches): SiteMeta {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return (root ?? { siteName: '', publicUrl: '' }) as SiteMeta;
-}
-
-export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
-  const { siteName, publicUrl } = siteMeta(matches);
+export function pageMeta(matches: Parameters<typeof rootDataOf>[0], page: PageMeta): MetaDescriptor[] {
+  const { siteName, publicUrl } = rootDataOf(matches);
   const title = siteName ? `${page.title} · ${siteName}` : page.title;
   const canonical = publicUrl + page.path;
   const image = publicUrl + (page.image ?? '/og-default.png');

@@ -4,6 +4,7 @@ import { dehydrate, QueryClient, queryOptions, type DehydratedState } from '@tan
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
 import { pageContext } from '#shared/page-context.ts';
+import { DEFAULT_REFETCH_ON_FOCUS, DEFAULT_RETRY, DEFAULT_STALE_MS } from '#shared/query-timing.ts';
 import { browserApi, createApiClient, type ApiClient } from './api-client.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
@@ -12,7 +13,11 @@ const clients = new WeakMap<QueryClient, ApiClient>();
 export function createQueryClient(api: ApiClient): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: DEFAULT_STALE_MS,
+        retry: DEFAULT_RETRY,
+        refetchOnWindowFocus: DEFAULT_REFETCH_ON_FOCUS,
+      },
       mutations: { retry: false },
     },
   });

@@ -43,7 +43,8 @@ export function bindContract<C extends Contract>(
     async handler(request, reply) {
       const { params, query, body, viewer } = request;
       const result = await handle({ params, query, body, viewer, request, reply } as Call<C>);
-      reply.code(successStatus);
+      // What an endpoint answers is of this moment and often of one person.
+      reply.code(successStatus).header('cache-control', 'no-store');
       // A body parameter of undefined would make Fastify wait for a later send.
       return contract.response ? result : reply.send();
     },

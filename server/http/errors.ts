@@ -19,6 +19,9 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
     new AppError('unavailable', 'This took too long. Please try again in a moment.'),
 };
 
+/** character_not_in_repertoire: a zero byte, which no text on a page has. */
+const UNKEEPABLE_TEXT = '22021';
+
 /** Time-outs of PostgreSQL, and PostgreSQL away: the request may simply be repeated. */
 const DATABASE_BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01']);
 const CONNECTION_LOST =
@@ -35,7 +38,8 @@ export function nothingHere(request: FastifyRequest): AppError {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
-  if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+  const isGone = request.raw.destroyed && !request.raw.complete;
+  if ((!known || known.status >= 500) && !isGone) request.log.error({ err: error }, 'request failed');
   const body: ErrorBody = known?.toBody() ?? {
     code: 'internal',
     message: `Something went wrong on our side. Nothing you entered is lost on this page. Reference ${request.id}.`,
@@ -56,6 +60,12 @@ function toAppError(error: unknown): AppError | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = FASTIFY_ERRORS[code];
   if (known) return known();
+  if (databaseErrorCode(error) === UNKEEPABLE_TEXT) {
+    return new AppError(
+      'validation_failed',
+      'The text holds a character that cannot be kept. Please remove it.',
+    );
+  }
   if (DATABASE_BUSY.has(databaseErrorCode(error) ?? '') || isConnectionLost(error)) {
     return new AppError('unavailable', 'The site is very busy right now. Please try again in a moment.');
   }
@@ -71,12 +81,14 @@ function fromStatus(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
   if (!(status >= 400 && status < 500)) return null;
-  // Malformed JSON and poisoned keys come as a plain SyntaxError.
-  const isJson = error instanceof SyntaxError;
-  const text = isJson
-    ? 'The request body is not valid JSON.'
-    : 'The request could not be understood. Please check it.';
-  return new AppError(CODE_OF_STATUS.get(status) ?? 'bad_request', text);
+  return new AppError(CODE_OF_STATUS.get(status) ?? 'bad_request', textOf(error));
+}
+
+/** Malformed JSON and poisoned keys come as a plain SyntaxError. */
+function textOf(error: Error): string {
+  if (!(error instanceof SyntaxError)) return 'The request could not be understood. Please check it.';
+  if (error.message.includes('prototype')) return 'The request body holds a key that is not allowed.';
+  return 'The request body is not valid JSON.';
 }
 
 type Validation = { instancePath: string; message?: string | undefined }[];

@@ -7,7 +7,11 @@ import type { Closing } from './closing.ts';
 const CHECK_LIFE_MS = 1000;
 
 export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, closing: Closing): void {
-  const options = { config: { access: 'public' as const }, logLevel: 'warn' as const };
+  const options = {
+    config: { access: 'public' as const },
+    schema: { hide: true },
+    logLevel: 'warn' as const,
+  };
   const check = checkAtMostEach(CHECK_LIFE_MS, async () => {
     await Promise.all([ctx.pool.query('select 1'), ctx.storage.healthy()]);
   });

@@ -3,6 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
 
+/** `host` or `host:port`; anything else in that header is no host, and is never believed. */
+const HOST = /^(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d{1,5})?$/;
+
+export function checkHost(request: FastifyRequest): AppError | undefined {
+  const { host } = request.headers;
+  if (host === undefined || HOST.test(host)) return undefined;
+  return new AppError('bad_request', 'The Host of this request is not an address.');
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The refusal, or undefined. */
@@ -11,9 +20,9 @@ export function checkOrigin(config: Config, request: FastifyRequest): AppError |
   const { origin, 'sec-fetch-site': site } = request.headers;
   // Every browser names the origin of a change. A caller that names neither is no browser, and holds no
   // visitor's cookie unless the visitor gave it away.
-  if (origin === undefined && (site === undefined || site === 'same-origin' || site === 'none'))
-    return undefined;
-  if (origin === ownOrigin(config, request)) return undefined;
+  const isSaidToBeOurs = site === undefined || site === 'same-origin' || site === 'none';
+  const isOurs = origin === undefined || origin === ownOrigin(config, request);
+  if (isSaidToBeOurs && isOurs) return undefined;
   return new AppError('forbidden', 'This request came from another site, so nothing was changed.');
 }
 

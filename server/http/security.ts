@@ -7,6 +7,7 @@ import { EMBED_ORIGINS } from '#shared/video.ts';
 
 const COMMON = {
   crossOriginEmbedderPolicy: false,
+  xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   // Says "https only" to browsers, which ignore it on a plain http address.
   strictTransportSecurity: { maxAge: 31_536_000 },

@@ -48,3 +48,13 @@ it('the example of settings lists every setting, and nothing else', () => {
   const internal = new Set(['NODE_ENV', 'RELEVE_DEV']);
   expect(listed.toSorted()).toEqual(read.filter((name) => !internal.has(name)).toSorted());
 });
+
+it('the coverage of the specification names each promise once, and counts right', () => {
+  const text = readFileSync('docs/SPEC-COVERAGE.md', 'utf8');
+  const rows = [...text.matchAll(/^\| (S\d-\d{3}) .*\| (.+?) \| (.+?) \| .*\|$/gm)];
+  expect(rows).toHaveLength(407);
+  expect(new Set(rows.map((row) => row[1])).size).toBe(407);
+  const kept = rows.filter((row) => row[2] !== '–');
+  expect(kept.every((row) => row[3] !== '–')).toBe(true);
+  expect(text).toContain(`${kept.length} of 407 so far.`);
+});

@@ -35,22 +35,20 @@ export function useUser(): User | null | undefined {
 /** Spec §4: other parts of the site say by event that the person they know of has changed. */
 export function useAuthEvents(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    const refetch = () => void refetchUser(client);
-    const refresh = () => {
-      void client.invalidateQueries({ queryKey: userQuery().queryKey });
-      setTimeout(refetch, AUTH_REFETCH_DELAY_MS);
-    };
-    addEventListener('profile-image-updated', refetch);
-    addEventListener('auth-refresh-required', refresh);
-    return () => {
-      removeEventListener('profile-image-updated', refetch);
-      removeEventListener('auth-refresh-required', refresh);
-    };
-  }, [client]);
+  useEffect(() => listenForAuthEvents(client, window), [client]);
 }
 
-/** Now, whatever is cached. */
-export async function refetchUser(client: QueryClient): Promise<void> {
-  await client.prefetchQuery({ ...userQuery(), staleTime: 0 });
+/** Answers a function that stops listening. */
+export function listenForAuthEvents(client: QueryClient, target: EventTarget): () => void {
+  const refetch = () => void client.prefetchQuery({ ...userQuery(), staleTime: 0 });
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: userQuery().queryKey, refetchType: 'none' });
+    setTimeout(refetch, AUTH_REFETCH_DELAY_MS);
+  };
+  target.addEventListener('profile-image-updated', refetch);
+  target.addEventListener('auth-refresh-required', refresh);
+  return () => {
+    target.removeEventListener('profile-image-updated', refetch);
+    target.removeEventListener('auth-refresh-required', refresh);
+  };
 }

@@ -40,6 +40,11 @@ export function LoginForm() {
       <FormField label="Password" error={errors.password?.message} isRequired>
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </FormField>
+      <noscript>
+        <p className="meta">
+          Signing in needs JavaScript. Please switch it on for this site and load the page again.
+        </p>
+      </noscript>
       <Button variant="primary" size="l" type="submit" isBusy={login.isPending}>
         Sign in
       </Button>

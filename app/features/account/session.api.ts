@@ -1,9 +1,9 @@
 // Signing in and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { login, logout } from '#shared/features/account/account.contract.ts';
 import type { LoginBody } from '#shared/features/account/account.schema.ts';
-import { loginFailureText } from '#shared/features/account/login.rules.ts';
+import { loginFailureText, logoutFailureText } from '#shared/features/account/login.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { userQuery } from './account.api.ts';
@@ -24,6 +24,14 @@ export function useLogin() {
   });
 }
 
+/** Spec §4: the person first, so that the header is told that nobody is there; then the whole cache. */
+export function forgetEverything(client: QueryClient): void {
+  const { queryKey } = userQuery();
+  client.setQueryData(queryKey, null);
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  client.getMutationCache().clear();
+}
+
 export function useLogout() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -32,19 +40,11 @@ export function useLogout() {
     async onSuccess() {
       // Away first: a page for signed-in people sends a visitor it does not know to /auth.
       await navigate('/');
-      // The header is told that nobody is there, then everything else is forgotten.
-      const { queryKey } = userQuery();
-      client.setQueryData(queryKey, null);
-      client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
-      client.getMutationCache().clear();
+      forgetEverything(client);
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
-    onError() {
-      toast({
-        title: 'Logout failed',
-        description: 'There was an error logging you out. Please try again.',
-        variant: 'destructive',
-      });
+    onError(error) {
+      toast({ title: 'Logout failed', description: logoutFailureText(error), variant: 'destructive' });
     },
   });
 }

@@ -1,10 +1,17 @@
 // Who the site is for, what it does, and how to reach its people.
+import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { isBuilt } from '#shared/site-pages.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { browserPrefetch, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
+import { siteQuery } from './site.api.ts';
 import { CoverArt } from './site-art.tsx';
+
+const queries = () => [siteQuery()];
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches }: MetaArgs) {
   const { siteName, publicUrl, supportEmail } = rootDataOf(matches);
@@ -115,7 +122,9 @@ function WhatWeDo() {
 }
 
 function Reach() {
-  const { siteName, supportEmail } = useRootData();
+  const { data: site } = useQuery(siteQuery());
+  if (!site) return null;
+  const { siteName, supportEmail } = site;
   return (
     <section className="wrap section grid gap-x-gap gap-y-6 md:grid-cols-[5fr_7fr]">
       <h2 className="t-m">How to reach us</h2>

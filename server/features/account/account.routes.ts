@@ -9,8 +9,8 @@ import { signIn, signOut } from './account.service.ts';
 export function registerAccountRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, getUser, ({ viewer }) => viewer);
 
-  bindContract(app, ctx, login, async ({ body, reply }) => {
-    const { user, session } = await signIn(ctx, body);
+  bindContract(app, ctx, login, async ({ body, request, reply }) => {
+    const { user, session } = await signIn(ctx, { ...body, address: request.ip });
     setSessionCookie(reply, session.token, session.expiresAt);
     return user;
   });

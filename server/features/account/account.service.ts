@@ -20,21 +20,25 @@ export type Viewer = User & { roles: Role[] };
 export type Session = { token: string; expiresAt: Date };
 
 const SESSION_DAYS = 30;
-/** Per account, whatever address the guesses come from; addresses are limited by the contract. */
-const GUESSES = { points: 10, seconds: 900 };
+/** From one address at one account; and at one account from everywhere, where only a crowd of machines gets to. */
+const GUESSES_HERE = { points: 10, seconds: 900 };
+const GUESSES_ANYWHERE = { points: 100, seconds: 900 };
 const REFUSED = 'Invalid username or password';
 
 export async function signIn(
   ctx: AppContext,
-  { username, password }: { username: string; password: string },
+  { username, password, address }: { username: string; password: string; address: string },
 ): Promise<{ user: Viewer; session: Session }> {
   const usernameKey = identityKey(username);
-  const guesses = `sign-in ${hashOf(usernameKey).toString('base64')}`;
-  await ctx.limiter.take(guesses, GUESSES);
+  const account = `sign-in ${hashOf(usernameKey).toString('base64')}`;
+  const here = `${account} ${address}`;
+  await ctx.limiter.take(here, GUESSES_HERE);
+  await ctx.limiter.take(account, GUESSES_ANYWHERE);
   const found = await findUserForSignIn(ctx.db, { usernameKey });
   const isRight = await verifyPassword(password, found?.passwordHash ?? null);
   if (!found || !isRight) throw new AppError('unauthenticated', REFUSED);
-  await ctx.limiter.reset(guesses);
+  // Only what was counted here: the guesses of others at this account go on counting.
+  await ctx.limiter.reset(here);
   const { passwordHash: _, ...user } = found;
   return { user, session: await createSession(ctx, user.id) };
 }

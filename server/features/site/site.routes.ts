@@ -17,7 +17,7 @@ export function registerSiteRoutes(app: FastifyInstance, ctx: AppContext, versio
   bindContract(app, ctx, getSite, () => getSiteInfo(ctx));
   bindContract(app, ctx, reportClientError, ({ body }) => recordClientError(ctx, body));
 
-  const file = { config: { access: 'public' as const } };
+  const file = { config: { access: 'public' as const }, schema: { hide: true } };
   app.get('/robots.txt', file, (_request, reply) =>
     reply.type('text/plain').send(robotsTxt(ctx.config.publicUrl)),
   );

@@ -20,7 +20,8 @@ export const login = defineContract({
   body: loginBody,
   response: userSchema,
   errors: ['unauthenticated', 'too_many_requests'],
-  rateLimit: { points: 30, seconds: 300 },
+  // A whole school may stand behind one address.
+  rateLimit: { points: 100, seconds: 300 },
 });
 
 export const logout = defineContract({

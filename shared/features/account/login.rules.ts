@@ -18,3 +18,12 @@ export function loginFailureText(failure: unknown): string {
   const said = typeof message === 'string' ? message.trim() : '';
   return said === '' || said === `${status} ${statusText}`.trim() ? LOGIN_UNREACHED : said;
 }
+
+export const LOGOUT_FAILED = 'There was an error logging you out. Please try again.';
+
+/** Spec §8, both variants: what the server says of a refusal; the fixed text for everything else. */
+export function logoutFailureText(failure: unknown): string {
+  const { status, message } = (failure ?? {}) as Failure;
+  const isRefusal = typeof status === 'number' && status >= 400 && status < 500;
+  return isRefusal && typeof message === 'string' && message !== '' ? message : LOGOUT_FAILED;
+}

@@ -34,7 +34,10 @@ export const reportClientError = defineContract({
   access: 'public',
   body: z.object({
     message: z.string().trim().min(1).max(2000),
-    path: z.string().max(2048).regex(/^\//, 'Must be a path on this site'),
+    path: z
+      .string()
+      .max(2048)
+      .regex(/^\/(?!\/)[^\s\\]*$/, 'Must be a path on this site'),
     stack: z.string().max(8000).optional(),
   }),
   response: z.object({ reference: z.string() }),
