@@ -10,7 +10,7 @@ import { ErrorPage } from './features/site/error-page.tsx';
 import { VersionBanner } from './features/site/version-banner.tsx';
 import { createApiClient } from './lib/api-client.ts';
 import { NonceContext } from './lib/nonce.ts';
-import { queryClientForHere } from './lib/query.ts';
+import { asArrived, queryClientForHere } from './lib/query.ts';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/fraunces-latin.woff2?url';
 import './styles/app.css';
@@ -86,7 +86,7 @@ function useHydratedMark() {
 function usePrefetched(): DehydratedState {
   const states = useMatches().flatMap(({ loaderData }) => {
     const data = loaderData as { dehydratedState?: DehydratedState } | null | undefined;
-    return data?.dehydratedState ?? [];
+    return data?.dehydratedState ? asArrived(data.dehydratedState) : [];
   });
   return {
     queries: states.flatMap((state) => state.queries),

@@ -50,13 +50,35 @@ type QueriesOf<Args> = (args: Args) => readonly AnyQuery[];
 
 export type PrefetchedData = { dehydratedState: DehydratedState };
 
+/** When the data was fetched; the same page must come out the same, so the server leaves it out. */
+function withTime(state: DehydratedState, time: number): DehydratedState {
+  const queries = state.queries.map((query) => ({
+    ...query,
+    dehydratedAt: time,
+    state: { ...query.state, dataUpdatedAt: time },
+  }));
+  return { ...state, queries };
+}
+
+const arrivals = new WeakMap<DehydratedState, DehydratedState>();
+
+/** What came with the page counts as fetched when the page arrived: once, however often it is drawn. */
+export function asArrived(state: DehydratedState): DehydratedState {
+  let arrived = arrivals.get(state);
+  if (!arrived) {
+    arrived = withTime(state, Date.now());
+    arrivals.set(state, arrived);
+  }
+  return arrived;
+}
+
 /** A page's `loader`: runs its queries on the server so that they are in the HTML. */
 export function serverPrefetch(queries: QueriesOf<Pick<LoaderFunctionArgs, 'params' | 'request'>>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<PrefetchedData> => {
     const { fetchApi } = context.get(pageContext);
     const client = createQueryClient(createApiClient(fetchApi));
     await Promise.all(queries({ params, request }).map((query) => client.prefetchQuery(query)));
-    return { dehydratedState: dehydrate(client) };
+    return { dehydratedState: withTime(dehydrate(client), 0) };
   };
 }
 
