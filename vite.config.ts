@@ -29,6 +29,16 @@ export default defineConfig({
   // Whole libraries of which the server renders a few parts: bundled, it loads only those.
   ssr: { noExternal: ['lucide-react', 'recharts', /radix-ui/] },
   plugins: [tailwindcss(), reactRouter(), contractEndpoints(), routerParts()],
+  // Found at the first visit they would make Vite bundle anew under a page that is already loading.
+  optimizeDeps: {
+    include: [
+      '@tanstack/react-query',
+      '@hookform/resolvers/zod',
+      'react-hook-form',
+      'react-router/dom',
+      'zod',
+    ],
+  },
   build: { assetsInlineLimit: 0, target: 'es2022' },
   environments: {
     client: {
