@@ -1,6 +1,5 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role --
-   what scrolls must take the focus to be scrolled by keys, and Radix's viewport is a div. */
-// A scrolling part with a quiet scrollbar that leaves 600 ms after the hand does (spec §9).
+// A scrolling part with a quiet scrollbar that leaves 600 ms after the hand does (spec §9). What scrolls must take
+// the focus to be scrolled by keys, and Radix's viewport is a div: hence the tabIndex and the role.
 import * as RadixScrollArea from 'radix-ui/scroll-area';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';

@@ -1,6 +1,5 @@
 // Tables for staff: ink rule under the head, numbers right, sorting by links, rows become cards on a phone.
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   roles are written out because a table drawn as a grid of cards stops being one to screen readers. */
+// Roles are written out because a table drawn as a grid of cards stops being one to screen readers.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
