@@ -36,7 +36,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const connection = await openConnection(config, say, undo);
+    const { connection, embedded } = await openConnection(config, say, undo);
     say('Bringing the database up to date');
     await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
     const database = connectDatabase(connection);
@@ -48,6 +48,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     await checkStorage(ctx);
     app = await buildApp(ctx, logger);
     ctx.log = app.log;
+    embedded?.keepAlive((sentence) => ctx.log.error({}, sentence));
     undo.push(() => ctx.jobs.stop());
     await ctx.jobs.start();
     await drawSiteCoversAhead(ctx);
@@ -62,12 +63,12 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
 }
 
 async function openConnection(config: Config, say: Options['say'], undo: (() => Promise<unknown>)[]) {
-  if (config.databaseUrl) return { connectionString: config.databaseUrl };
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
   say('Starting PostgreSQL');
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   undo.push(() => embedded.stop());
   await ensureDatabase(embedded.connection, 'releve');
-  return { ...embedded.connection, database: 'releve' };
+  return { connection: { ...embedded.connection, database: 'releve' }, embedded };
 }
 
 export function createContext(config: Config, { pool, db }: Database, connection: Connection): AppContext {

@@ -109,6 +109,7 @@ function moveUnlessThere(from: string, to: string): void {
 export async function findOrCreateCluster(folder: string, engine: Engine): Promise<string> {
   const { account } = engine;
   const place = path.join(folder, 'postgres');
+  refuseLostDatabase(place);
   setAsideIfHalf(place);
   if (!fs.existsSync(place)) {
     const isReachable = !account || canReach(folder, account);
@@ -121,6 +122,17 @@ export async function findOrCreateCluster(folder: string, engine: Engine): Promi
   const cluster = fs.realpathSync(place);
   if (!account || canReach(cluster, account)) return cluster;
   throw new StartError(`PostgreSQL runs as uid ${account.uid}, which may not enter ${cluster}.`);
+}
+
+/**
+ * A link is only ever made to a whole database. When that is gone, its disk may not be mounted, or a container was
+ * thrown away: an empty school in its place would look as if everything had been lost.
+ */
+function refuseLostDatabase(place: string): void {
+  const isLink = fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
+  if (!isLink || fs.existsSync(place)) return;
+  const advice = `Bring it back, or remove the link ${place} to begin with an empty one.`;
+  throw new StartError(`The database is not at ${fs.readlinkSync(place)} any more. ${advice}`);
 }
 
 /** A folder that never became a database holds nothing, yet only its owner may throw it away. */

@@ -2,7 +2,8 @@
 // after a kill -9, and shared by several server processes on one data folder.
 // In the data folder, postgres/ is the database, postgres.log its log, and postgres.users/ has a file for
 // each process that uses it. The last of those to leave stops the database. One that is killed cannot:
-// the database then runs on, and the next start adopts it.
+// the database then runs on, and the next start adopts it. A database that dies under a running server is
+// started again by that server.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -25,13 +26,23 @@ import {
 import { codeOf, inspect, randomName, readIfThere, statOf, untilGone } from './embedded-system.ts';
 
 export type Connection = { host: string; port: number; user: string };
-export type Embedded = { connection: Connection; pid: number; adopted: boolean; stop(): Promise<void> };
+export type Embedded = {
+  connection: Connection;
+  /** Of its main process; another one after it had to be started again. */
+  readonly pid: number;
+  adopted: boolean;
+  /** From now on, a database that dies is started again; each death and its end is reported. */
+  keepAlive(report: (sentence: string) => void): void;
+  stop(): Promise<void>;
+};
 
 type Server = { pid: number; socketFolder: string; status: string };
 type Found = { server: Server; adopted: boolean };
 
 const port = 5432; // Only part of a file name: the server listens on a socket, never on the network.
 const patience = 120_000; // Crash recovery after a power cut may take a while.
+const lookEach = 1_000;
+const restAfterFailure = 5_000; // Of a disk that is full, say: it is tried until someone has made room.
 
 export async function startEmbedded(wish: { dataDir: string; flags?: string[] }): Promise<Embedded> {
   if (process.platform === 'win32') throw new StartError('On Windows, set DATABASE_URL to a PostgreSQL.');
@@ -43,7 +54,7 @@ export async function startEmbedded(wish: { dataDir: string; flags?: string[] })
   // Before we look for a server: whoever is about to stop it sees us, or else we see it stopping.
   const isLastUser = registerUser(path.join(folder, 'postgres.users'));
   try {
-    return embeddedHandle(cluster, await findOrLaunch(cluster, engine), isLastUser);
+    return await embeddedHandle(cluster, () => findOrLaunch(cluster, engine), isLastUser);
   } catch (error) {
     isLastUser();
     throw error;
@@ -65,8 +76,13 @@ export async function ensureDatabase(connection: Connection, name: string): Prom
   }
 }
 
-function embeddedHandle(cluster: string, found: Found, isLastUser: () => boolean): Embedded {
-  const { pid, socketFolder } = found.server;
+async function embeddedHandle(
+  cluster: string,
+  findServer: () => Promise<Found>,
+  isLastUser: () => boolean,
+): Promise<Embedded> {
+  const { server: first, adopted } = await findServer();
+  let { pid } = first;
   /** Synchronous, because Vite answers SIGTERM with process.exit and leaves no time for more. */
   const leave = (): boolean => {
     process.off('exit', leave);
@@ -75,10 +91,50 @@ function embeddedHandle(cluster: string, found: Found, isLastUser: () => boolean
     return true;
   };
   process.on('exit', leave);
+  const ending = new AbortController();
+  let watch: Promise<void> | undefined;
+  const keepAlive = (report: (sentence: string) => void) => {
+    // The socket keeps its place, so whoever was connected only has to connect again.
+    const revive = async () => ({ pid } = (await findServer()).server);
+    watch ??= watchOver({ isGone: () => !isServer(pid, cluster), revive, report, signal: ending.signal });
+  };
   const stop = async () => {
+    ending.abort();
+    await watch;
     if (leave()) await untilGone(pid, 30_000);
   };
-  return { connection: { host: socketFolder, port, user }, pid, adopted: found.adopted, stop };
+  return {
+    connection: { host: first.socketFolder, port, user },
+    get pid() {
+      return pid;
+    },
+    adopted,
+    keepAlive,
+    stop,
+  };
+}
+
+type Watch = {
+  isGone: () => boolean;
+  revive: () => Promise<unknown>;
+  report: (sentence: string) => void;
+  signal: AbortSignal;
+};
+
+/** By looking, not by its exit: a database that was adopted is nobody's child. */
+async function watchOver({ isGone, revive, report, signal }: Watch): Promise<void> {
+  const rest = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
+  for (await rest(lookEach); !signal.aborted; await rest(lookEach)) {
+    if (!isGone()) continue;
+    report('PostgreSQL ended unexpectedly and is started again.');
+    try {
+      await revive();
+      report('PostgreSQL runs again.');
+    } catch (error) {
+      report(error instanceof Error ? error.message : String(error));
+      await rest(restAfterFailure);
+    }
+  }
 }
 
 /** Puts our name down. The returned function takes it off again and tells whether nobody else is left. */

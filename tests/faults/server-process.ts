@@ -41,13 +41,18 @@ export function launchServer(env: Record<string, string>): ServerProcess {
 
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const server = launchServer(env);
+  await untilReady(server);
+  return server;
+}
+
+export async function untilReady(server: ServerProcess): Promise<void> {
   for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
     if (server.child.exitCode !== null) break;
     const ready = await fetch(`${server.url}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (ready) return server;
+    if (ready) return;
   }
   throw new Error(`The server did not become ready:\n${server.output()}`);
 }

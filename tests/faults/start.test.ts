@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ensureDatabase } from '#server/db/embedded.ts';
+import { databaseUrl } from './database-url.ts';
 import { launchServer, randomPort, startServerProcess, stopServerProcess } from './server-process.ts';
 
 let folder = '';
@@ -20,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A database of its own in the tests' PostgreSQL, reached as an operator would: by DATABASE_URL. */
-async function databaseUrl(name: string): Promise<string> {
-  const { host, port, user } = inject('postgres');
-  await ensureDatabase(inject('postgres'), name);
-  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-}
-
-const uniqueName = () => `test_start_${Math.random().toString(36).slice(2)}`;
+const ownDatabase = () => databaseUrl(inject('postgres'));
 
 /** What a start that fails says last, and how it ends. */
 async function failedStart(
@@ -71,7 +64,7 @@ describe('a start that cannot succeed ends with one clear sentence and exit code
   });
 
   it('a failed migration', async () => {
-    const url = await databaseUrl(uniqueName());
+    const url = await ownDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     await client.query('create table users (something text)');
@@ -136,7 +129,7 @@ function isAlive(pid: number): boolean {
 describe('several servers on one database', () => {
   it('started at the same moment, all serve, and the demo school is there once', async () => {
     const env = {
-      DATABASE_URL: await databaseUrl(uniqueName()),
+      DATABASE_URL: await ownDatabase(),
       DEMO: '1',
       DATA_DIR: path.join(folder, 'several'),
     };
@@ -152,7 +145,7 @@ describe('several servers on one database', () => {
 
 describe('SIGTERM', () => {
   it('ends what is under way, refuses what is new, and exits 0', async () => {
-    const url = await databaseUrl(uniqueName());
+    const url = await ownDatabase();
     const server = await startServerProcess({
       DATABASE_URL: url,
       DEMO: '1',

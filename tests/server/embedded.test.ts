@@ -275,6 +275,40 @@ describe('after a crash', () => {
     await expect(start(damaged)).rejects.toThrow(/is damaged .* Restore a backup\./);
   });
 
+  test('one that is watched over is started again, for everyone who uses it', async () => {
+    const dataDir = folderWithDatabase();
+    const [first, second] = [await start(dataDir), await start(dataDir)];
+    const said: string[] = [];
+    first.keepAlive((sentence) => said.push(sentence));
+    second.keepAlive(() => undefined);
+    const { pid, connection } = first;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => said, { timeout: 20_000 }).toHaveLength(2);
+    expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.', 'PostgreSQL runs again.']);
+    expect(first.pid).not.toBe(pid);
+    await expect.poll(() => second.pid).toBe(first.pid);
+    // At the same address, or whoever is connected would have to be told.
+    expect(await ask(connection, 'select 1')).toBe(1);
+    await first.stop();
+    expect(isAlive(second.pid)).toBe(true);
+    await second.stop();
+    expect(isAlive(second.pid)).toBe(false);
+  });
+
+  test('one that cannot be started again is reported, and stopping does not wait for it', async () => {
+    const dataDir = folderWithDatabase();
+    const embedded = await start(dataDir);
+    const said: string[] = [];
+    embedded.keepAlive((sentence) => said.push(sentence));
+    const control = path.join(dataDir, 'postgres/global/pg_control');
+    fs.renameSync(control, `${control}.aside`);
+    process.kill(embedded.pid, 'SIGKILL');
+    await expect.poll(() => said.at(-1), { timeout: 20_000 }).toMatch(/^PostgreSQL did not start: /);
+    const asked = Date.now();
+    await embedded.stop();
+    expect(Date.now() - asked).toBeLessThan(4000);
+  });
+
   test('a data folder removed under a living database means a new database', async () => {
     const dataDir = newFolder();
     const { child, line } = await anOwner(dataDir);
@@ -315,6 +349,22 @@ describe('what it tells the operator', () => {
     const failure = await start(path.join(file, 'data')).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartError);
     expect((failure as StartError).message).toMatch(/cannot be written \(ENOTDIR\)/);
+  });
+
+  test('a database that was put elsewhere and is gone from there', async () => {
+    const dataDir = newFolder();
+    fs.mkdirSync(dataDir);
+    const place = path.join(dataDir, 'postgres');
+    fs.symlinkSync('/var/lib/releve/not-mounted', place);
+    const failure = await start(dataDir).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    expect((failure as StartError).message).toBe(
+      'The database is not at /var/lib/releve/not-mounted any more. ' +
+        `Bring it back, or remove the link ${place} to begin with an empty one.`,
+    );
+    // Refused before anything was touched: a disk mounted now would be found again.
+    expect(fs.readlinkSync(place)).toBe('/var/lib/releve/not-mounted');
+    expect(fs.readdirSync(dataDir)).toEqual(['postgres']);
   });
 
   test('a setting PostgreSQL does not know', async () => {

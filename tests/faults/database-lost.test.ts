@@ -1,0 +1,71 @@
+// What is left when the database is not: visitors hear it in people's words, and what waited goes on afterwards.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { connectDatabase } from '#server/db/client.ts';
+import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
+import { createJobQueue, prepareJobTables } from '#server/jobs/queue.ts';
+import { databaseUrl } from './database-url.ts';
+import { startServerProcess, stopServerProcess } from './server-process.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releve-lost-'));
+  // The database's own account must get in when the tests run as root.
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('a server whose database is gone lives, is not ready, and tells nothing of the machine', async () => {
+  const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
+  const server = await startServerProcess({
+    DATABASE_URL: await databaseUrl(embedded.connection),
+    DEMO: '1',
+    DATA_DIR: path.join(folder, 'files'),
+  });
+  await embedded.stop();
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 5000 }).toBe(503);
+  const page = await fetch(`${server.url}/about?uncached`);
+  const html = await page.text();
+  expect(page.status).toBe(500);
+  expect(page.headers.get('cache-control')).toBe('private, no-store');
+  expect(html).toContain('This page could not be shown');
+  expect(html).not.toMatch(/ECONN|postgres|select |node_modules|at .*\.ts/);
+  const call = await fetch(`${server.url}/api/site`);
+  expect(call.status).toBe(503);
+  expect(await call.json()).toMatchObject({ code: 'unavailable' });
+  expect(await stopServerProcess(server)).toBe(0);
+});
+
+it('jobs go on when PostgreSQL was killed and started again', async () => {
+  const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
+  const said: string[] = [];
+  embedded.keepAlive((sentence) => said.push(sentence));
+  await ensureDatabase(embedded.connection, 'jobs');
+  const connection = { ...embedded.connection, database: 'jobs' };
+  const ran: number[] = [];
+  const count = {
+    name: 'test.count',
+    data: z.object({ n: z.number() }),
+    async run(_ctx: unknown, { n }: { n: number }) {
+      ran.push(n);
+    },
+  };
+  await prepareJobTables(connection, [count]);
+  const { db, close } = connectDatabase(connection);
+  const log = { warn: () => undefined, error: () => undefined };
+  const jobs = createJobQueue({ connection, jobs: [count], context: () => ({ log }) });
+  await jobs.start();
+  await jobs.send(db, count, { n: 1 });
+  await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1]);
+  process.kill(embedded.pid, 'SIGKILL');
+  await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('PostgreSQL runs again.');
+  await jobs.send(db, count, { n: 2 });
+  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2]);
+  await jobs.stop();
+  await close();
+  await embedded.stop();
+});
