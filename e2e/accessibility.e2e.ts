@@ -1,36 +1,167 @@
-// Every built page, light and dark, on a phone and on a desk: axe finds nothing, and nothing is wider than the screen.
+// Every built page, and everything that opens over one, light and dark, on a phone and on a desk: axe finds nothing, and
+// nothing is wider than the screen.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { PAGE_URLS } from '../tests/tables/urls.ts';
-import { visit } from './visit.ts';
+import { expect, test, type Page } from '@playwright/test';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { databaseUrl } from '../tests/faults/database-url.ts';
+import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
+import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
+import { signIn, visit } from './visit.ts';
 
-const publicPages = PAGE_URLS.filter(({ page, seenBy }) => page && seenBy === 'everyone').map(
-  ({ url }) => url,
+const built = PAGE_URLS.filter(({ page }) => page);
+const open = built.filter(({ seenBy }) => seenBy === 'everyone').map(({ url }) => sampleUrl(url));
+const closed = built.filter(({ seenBy }) => seenBy !== 'everyone').map(({ url }) => sampleUrl(url));
+
+const PHONE = 390;
+const DESK = 1280;
+const LOOKS = [PHONE, DESK].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 );
-const paths = [...publicPages, '/debug/ui', '/nothing-here'];
-const LOOKS = [
-  { width: 390, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-] as const;
-/** Every primitive in every state takes axe as long as all other pages together: two looks show all four sides. */
-const looksOf = (path: string) => (path === '/debug/ui' ? LOOKS.slice(0, 2) : LOOKS);
 
-for (const path of paths) {
-  test(`${path}, light and dark, at 390 and 1280 px`, async ({ page }) => {
-    test.slow();
-    await visit(page, path);
-    for (const { width, colorScheme } of looksOf(path)) {
+/** `behind`: a part that another test looked at already, and that takes axe seconds. */
+async function expectNothingFound(page: Page, { behind = '' } = {}): Promise<void> {
+  // Legacy: without frames of other sites, which we have none of, and in half the time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (behind ? axe.exclude(behind) : axe).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+async function inEveryLook(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+  for (const { width, colorScheme } of LOOKS) {
+    await test.step(`${colorScheme}, ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       // Without motion: a colour on its way from light to dark is neither.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await check(width);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
-      expect([width, colorScheme, found]).toEqual([width, colorScheme, []]);
-    }
+    });
+  }
+}
+
+// Each test has a page of its own, so that both workers can share this file, the longest one.
+test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+
+for (const url of [...open, '/nothing-here']) {
+  test(url, async ({ page }) => {
+    await visit(page, url);
+    await inEveryLook(page, () => expectNothingFound(page));
   });
 }
+
+test('/debug/ui, a select open', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  const select = page.locator('select:enabled').first();
+  await inEveryLook(page, async () => {
+    await select.click();
+    expect(await select.evaluate((element) => element.matches(':open'))).toBe(true);
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+  });
+});
+
+test(`signed in: ${closed.join(', ')}`, async ({ page }) => {
+  await visit(page, '/auth');
+  await signIn(page, 'admin');
+  await expect(page).toHaveURL('/');
+  for (const url of closed) {
+    await visit(page, url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await inEveryLook(page, () => expectNothingFound(page));
+  }
+});
+
+test('a toast and the menu of a guest', async ({ page }) => {
+  await visit(page, '/auth');
+  await signIn(page, 'member', 'not-the-password');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Login failed' });
+  // Under the pointer it stays.
+  await toast.hover();
+  await inEveryLook(page, () => expectNothingFound(page));
+  await expect(toast).toBeVisible();
+  await visit(page, '/about');
+  await inEveryLook(page, async (width) => {
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (width === DESK) return expect(menu).toBeHidden();
+    await menu.click();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('the menu of a person', async ({ page }) => {
+  await visit(page, '/auth');
+  await signIn(page, 'member');
+  await expect(page).toHaveURL('/');
+  await visit(page, '/about');
+  await inEveryLook(page, async (width) => {
+    await page.getByRole('button', { name: width === PHONE ? 'Menu' : 'Nell Abara' }).click();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+  });
+});
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+
+const FLOATING = [
+  { name: 'a menu', role: 'menu', show: press('More for Greeting dances') },
+  { name: 'a tooltip', role: 'tooltip', show: focusAnew },
+  { name: 'a dialog', role: 'dialog', show: press('Open a dialog') },
+  { name: 'a question', role: 'alertdialog', show: press('Archive…') },
+  { name: 'a drawer', role: 'dialog', show: press('From the right') },
+] as const;
+
+async function focusAnew(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Hover or focus me' });
+  await button.blur();
+  await button.focus();
+}
+
+test('what floats over a page', async ({ page }) => {
+  await visit(page, '/debug/ui');
+  await inEveryLook(page, async () => {
+    for (const { name, role, show } of FLOATING) {
+      await test.step(name, async () => {
+        await show(page);
+        await expect(page.getByRole(role)).toBeAttached();
+        await expectNothingFound(page, { behind: 'main > .wrap' });
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole(role)).toHaveCount(0);
+      });
+    }
+  });
+});
+
+test('a page that broke in the browser', async ({ page }) => {
+  await page.route('**/api/user', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }));
+  await visit(page, '/profile-image-debug');
+  await expect(page.getByText(/^Reference \S+/)).toBeVisible();
+  await inEveryLook(page, () => expectNothingFound(page));
+});
+
+test('a page that broke on the server', async ({ page }) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-broken-'));
+  // The database's own account must get in when the tests run as root.
+  await chmod(folder, 0o755);
+  const embedded = await startEmbedded({ dataDir: folder });
+  const server = await startServerProcess({
+    DATABASE_URL: await databaseUrl(embedded.connection),
+    DATA_DIR: path.join(folder, 'files'),
+    LOG_LEVEL: 'silent',
+  });
+  try {
+    await embedded.stop();
+    const response = await visit(page, `${server.url}/about`);
+    expect(response.status()).toBe(500);
+    await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+    await inEveryLook(page, () => expectNothingFound(page));
+  } finally {
+    await stopServerProcess(server);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

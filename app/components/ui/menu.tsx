@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
+import { useLandmark } from './landmark.ts';
 
 lendStyleNonce();
 
@@ -16,11 +17,14 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, align = 'end', isOpen, onOpenChange, children }: MenuProps) {
+  const { place, openerRef } = useLandmark();
   return (
     // Not modal: a menu is no reason to lock the page's scroll.
     <Dropdown.Root open={isOpen} onOpenChange={onOpenChange} modal={false}>
-      <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
-      <Dropdown.Portal>
+      <Dropdown.Trigger asChild ref={openerRef}>
+        {trigger}
+      </Dropdown.Trigger>
+      <Dropdown.Portal container={place}>
         <Dropdown.Content className="menu" align={align} sideOffset={6} collisionPadding={12}>
           {children}
         </Dropdown.Content>
