@@ -20,6 +20,10 @@ export type Contract = {
   params?: core.$ZodType;
   query?: core.$ZodType;
   body?: core.$ZodType;
+  /** The body is a file, streamed to the handler, at most so large; instead of `body`. */
+  upload?: { maxBytes: number };
+  /** A success answers a file of this type, streamed; instead of `response`. */
+  download?: string;
   /** What a success answers; keys not named here never leave the server. Absent: 204, no body. */
   response?: core.$ZodType;
   status?: 200 | 201 | 202;

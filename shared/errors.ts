@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   payment_required: 402,
   forbidden: 403,
+  /** The password was right; now the authenticator app. */
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

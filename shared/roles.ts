@@ -1,5 +1,5 @@
-// Who may do what: the eleven roles of spec §3 and the permissions each carries. The server enforces
-// this table; pages only use it to hide what would be refused.
+// Who may do what: the eleven roles of spec §3 and the permissions each carries. The server enforces this table and
+// /admin/roles shows it; pages only use it to hide what would be refused.
 
 export const ROLES = [
   'user',
@@ -17,14 +17,60 @@ export const ROLES = [
 
 export type Role = (typeof ROLES)[number];
 
-export const PERMISSIONS = ['site.operate'] as const;
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  user: 'Member',
+  admin: 'Admin',
+  instructor: 'Instructor',
+  student: 'Student',
+  seller: 'Seller',
+  booking: 'Booking',
+  booking_provider: 'Booking provider',
+  booking_client: 'Booking client',
+  curriculum_officer: 'Curriculum officer',
+  curriculum_admin: 'Curriculum admin',
+  moderator: 'Moderator',
+};
 
-export type Permission = (typeof PERMISSIONS)[number];
+/** Each with what it lets someone do, as /admin/roles says it. */
+export const PERMISSION_LABELS = {
+  'dashboard.view': 'See the numbers of the whole site',
+  'people.view': 'See accounts and export them',
+  'people.manage': 'Suspend and restore accounts, end sessions, send reset links',
+  'roles.grant': 'Give and take roles',
+  'applications.view': 'See applications to sell or teach',
+  'sellers.approve': 'Decide applications to sell',
+  'instructors.approve': 'Decide applications to teach',
+  'settings.edit': 'Change the settings of the site',
+  'site.operate': 'See version, database, jobs and mail; run failed jobs again',
+  'audit.view': 'Read the audit log',
+  'handbook.read': 'Read the staff handbook',
+} as const;
+
+export type Permission = keyof typeof PERMISSION_LABELS;
+
+export const PERMISSIONS = Object.keys(PERMISSION_LABELS) as Permission[];
 
 const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
+  // Curriculum work only: sellers are part of it, other accounts are not.
+  curriculum_officer: ['applications.view', 'sellers.approve', 'handbook.read'],
 };
 
+export function permissionsOf(role: Role): readonly Permission[] {
+  return ROLE_PERMISSIONS[role] ?? [];
+}
+
 export function hasPermission(roles: readonly Role[], permission: Permission): boolean {
-  return roles.some((role) => ROLE_PERMISSIONS[role]?.includes(permission));
+  return roles.some((role) => permissionsOf(role).includes(permission));
+}
+
+/** Spec §2: whom the staff pages let in. What each page then shows is a matter of permissions. */
+export function passesAdminGuard(roles: readonly Role[]): boolean {
+  return roles.includes('admin') || roles.includes('curriculum_officer');
+}
+
+/** `user` is what someone is who holds nothing else. */
+export function withRole(roles: readonly Role[], role: Role): Role[] {
+  const kept = roles.filter((held) => held !== 'user' && held !== role);
+  return role === 'user' && kept.length > 0 ? kept : [...kept, role];
 }

@@ -11,7 +11,18 @@ const LAYOUT_OF = { everyone: 'public', 'signed-in': 'signed-in', admin: 'admin'
 const NOT_FOUND = 'features/site/not-found.page.tsx';
 const REDIRECT = 'features/site/redirect.page.tsx';
 /** Ours, beyond the specification. */
-const EXTRA = new Set(['debug/ui', '*']);
+const EXTRA = new Set([
+  'forgot-password',
+  'reset-password',
+  'verify-email',
+  'profile/security',
+  'profile/data',
+  'admin/applications',
+  'admin/audit',
+  'admin/mail',
+  'debug/ui',
+  '*',
+]);
 
 type Handle = { file: string; id: string | undefined };
 

@@ -1,19 +1,34 @@
-// People and their sessions.
+// People, their sessions, and everything that proves who they are.
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
   customType,
+  date,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.states.ts';
+import {
+  APPLICATION_KINDS,
+  APPLICATION_STATES,
+  type ApplicationKind,
+  type ApplicationState,
+} from '#shared/features/account/application.states.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
+import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const roleList = sql.raw(ROLES.map((role) => `'${role}'`).join(', '));
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+export type ProfileLink = { label: string; url: string };
 
 export const users = pgTable(
   'users',
@@ -24,9 +39,20 @@ export const users = pgTable(
     usernameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
+    emailVerifiedAt: timestamp({ withTimezone: true }),
     firstName: text().notNull(),
     lastName: text().notNull(),
     profileImageUrl: text(),
+    bio: text().notNull().default(''),
+    danceStyles: text()
+      .array()
+      .$type<DanceStyle[]>()
+      .notNull()
+      .default(sql`'{}'`),
+    links: jsonb()
+      .$type<ProfileLink[]>()
+      .notNull()
+      .default(sql`'[]'`),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('user'),
     roles: text()
@@ -34,15 +60,32 @@ export const users = pgTable(
       .$type<Role[]>()
       .notNull()
       .default(sql`'{user}'`),
+    state: text().$type<AccountState>().notNull().default('active'),
+    /** Why staff suspended them; only then. */
+    suspendedReason: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** What staff search in. */
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name || ' ' || username || ' ' || email)`),
   },
   (t) => [
+    index('users_search_text').using('gin', t.searchText.op('gin_trgm_ops')),
     uniqueIndex('users_username_key').on(t.usernameKey),
     uniqueIndex('users_email_key').on(t.emailKey),
-    check('users_roles_known', sql`${t.roles} <@ array[${roleList}]`),
+    index('users_created_at').on(t.createdAt),
+    check('users_roles_known', sql`${t.roles} <@ array[${oneOf(ROLES)}]`),
     check('users_primary_role_held', sql`${t.role} = any(${t.roles})`),
+    check('users_styles_known', sql`${t.danceStyles} <@ array[${oneOf(DANCE_STYLES)}]`),
+    check('users_state_known', sql`${t.state} in (${oneOf(ACCOUNT_STATES)})`),
+    check('users_suspended_reason', sql`(${t.state} = 'suspended') = (${t.suspendedReason} is not null)`),
   ],
 );
+
+const personId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 export const sessions = pgTable(
   'sessions',
@@ -50,15 +93,110 @@ export const sessions = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the cookie: a stolen table signs nobody in. */
     tokenHash: bytea().notNull(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: personId(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Within a few minutes; see SEEN_EVERY_MS. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** So that people recognise their own devices in the list. */
+    userAgent: text().notNull().default(''),
+    address: text().notNull().default(''),
   },
   (t) => [
     uniqueIndex('sessions_token_hash').on(t.tokenHash),
     index('sessions_user_id').on(t.userId),
     index('sessions_expires_at').on(t.expiresAt),
+  ],
+);
+
+/** Addresses and browsers someone has signed in from: those keep their own budget of tries while others guess. */
+export const knownPlaces = pgTable(
+  'known_places',
+  {
+    userId: personId(),
+    /** SHA-256 of the address or of the browser's own cookie. */
+    placeHash: bytea().notNull(),
+    seenAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.placeHash] }), index('known_places_seen_at').on(t.seenAt)],
+);
+
+/** One row per person and day they were here: what "active people" counts. */
+export const activeDays = pgTable(
+  'active_days',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    userId: personId(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.userId] }), index('active_days_user_id').on(t.userId)],
+);
+
+/** Links sent by mail. Each proves that its holder reads the mails of one address. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tokenHash: bytea().notNull(),
+    userId: personId(),
+    purpose: text().$type<'verify-email' | 'change-email' | 'reset-password'>().notNull(),
+    /** The address it was sent to: a link for an address that is no longer theirs is worth nothing. */
+    email: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('mail_links_token_hash').on(t.tokenHash),
+    index('mail_links_user_id').on(t.userId),
+    index('mail_links_expires_at').on(t.expiresAt),
+    check('mail_links_purpose', sql`${t.purpose} in ('verify-email', 'change-email', 'reset-password')`),
+  ],
+);
+
+/** The authenticator app of a person: being set up until it is confirmed. */
+export const twoFactors = pgTable('two_factors', {
+  userId: personId().primaryKey(),
+  /** Base32, as authenticator apps take it. */
+  secret: text().notNull(),
+  confirmedAt: timestamp({ withTimezone: true }),
+  /** The last half-minute whose code was used: a code seen over a shoulder is worth nothing. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: personId(),
+    codeHash: bytea().notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Asking to sell or to teach. Filing one grants nothing. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: personId(),
+    kind: text().$type<ApplicationKind>().notNull(),
+    state: text().$type<ApplicationState>().notNull().default('waiting'),
+    /** What they told us about themselves. */
+    note: text().notNull().default(''),
+    /** Why it was declined, as the applicant reads it. */
+    reason: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    decidedAt: timestamp({ withTimezone: true }),
+    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('applications_one_waiting')
+      .on(t.userId, t.kind)
+      .where(sql`state = 'waiting'`),
+    index('applications_state_created_at').on(t.state, t.createdAt),
+    check('applications_kind', sql`${t.kind} in (${oneOf(APPLICATION_KINDS)})`),
+    check('applications_state', sql`${t.state} in (${oneOf(APPLICATION_STATES)})`),
+    check('applications_decided', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
+    check('applications_declined_reason', sql`${t.state} <> 'declined' or ${t.reason} <> ''`),
   ],
 );

@@ -1,16 +1,19 @@
-// What belongs to the site as a whole: its settings, the limits on calls, what broke in browsers.
+// What belongs to the site as a whole: its settings, the limits on calls, what broke in browsers, what staff did.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
 
 /** One row. The database refuses a second. */
 export const settings = pgTable(
@@ -19,6 +22,9 @@ export const settings = pgTable(
     id: integer().primaryKey().default(1),
     siteName: text().notNull().default('Relevé'),
     supportEmail: text().notNull().default('hello@releve.example'),
+    isRegistrationOpen: boolean().notNull().default(true),
+    /** Admins without an authenticator app keep their account and lose their powers. */
+    isTwoFactorRequired: boolean().notNull().default(false),
   },
   (t) => [check('settings_single_row', sql`${t.id} = 1`)],
 );
@@ -48,5 +54,29 @@ export const clientErrors = pgTable(
   (t) => [
     uniqueIndex('client_errors_reference').on(t.reference),
     index('client_errors_created_at').on(t.createdAt),
+  ],
+);
+
+/** DESIGN §5.8. Rows are only ever added: a trigger refuses to change or remove one. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: the system itself. The row of a person is never removed, so the reference holds. */
+    actorId: integer().references(() => users.id),
+    /** `account.suspend`: see audit.rules.ts. */
+    action: text().notNull(),
+    /** What it was done to: `user` 7, `application` 3, `settings` 1. */
+    subjectType: text().notNull(),
+    subjectId: text().notNull(),
+    /** The person it concerns, where there is one. */
+    userId: integer().references(() => users.id),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('audit_log_created_at').on(t.createdAt),
+    index('audit_log_user_id').on(t.userId, t.createdAt),
+    index('audit_log_actor_id').on(t.actorId, t.createdAt),
   ],
 );

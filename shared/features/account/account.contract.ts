@@ -1,6 +1,6 @@
-// Signing in and out, and who is signed in.
+// Signing in, up and out, and who is signed in (spec §7).
 import { defineContract } from '#shared/contract.ts';
-import { loginBody, userSchema } from './account.schema.ts';
+import { loginBody, registerBody, userSchema } from './account.schema.ts';
 
 export type { User } from './account.schema.ts';
 
@@ -15,13 +15,24 @@ export const getUser = defineContract({
 export const login = defineContract({
   method: 'POST',
   path: '/api/login',
-  summary: 'Sign in with username and password',
+  summary: 'Sign in with username or e-mail address and password',
   access: 'public',
   body: loginBody,
   response: userSchema,
-  errors: ['unauthenticated', 'too_many_requests'],
+  errors: ['unauthenticated', 'forbidden', 'second_factor_required', 'too_many_requests'],
   // A whole school may stand behind one address.
   rateLimit: { points: 100, seconds: 300 },
+});
+
+export const register = defineContract({
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Open an account and sign in; wanting to sell or teach files an application and grants nothing',
+  access: 'public',
+  body: registerBody,
+  response: userSchema,
+  errors: ['conflict', 'forbidden', 'too_many_requests'],
+  rateLimit: { points: 30, seconds: 3600 },
 });
 
 export const logout = defineContract({

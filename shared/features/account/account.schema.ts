@@ -1,7 +1,9 @@
-// The shapes of the account contract. In a file of their own because the sign-in form validates with one of them:
-// whatever shares a module with a schema the browser uses brings zod to every page that loads it.
+// The shapes of the account contract. In a file of their own because the forms validate with them: whatever shares a
+// module with a schema the browser uses brings zod to every page that loads it.
 import { z } from 'zod';
 import { ROLES } from '#shared/roles.ts';
+import { APPLICATION_KINDS } from './application.states.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './password.rules.ts';
 
 export const userSchema = z.object({
   id: z.int(),
@@ -11,14 +13,86 @@ export const userSchema = z.object({
   profileImageUrl: z.string().nullable(),
   role: z.enum(ROLES),
   roles: z.array(z.enum(ROLES)).optional(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  /** Their role asks for an authenticator app that is not set up: until then it gives them no power. */
+  needsTwoFactor: z.boolean(),
 });
 
 export type User = z.output<typeof userSchema>;
 
 /** Also the rules of the sign-in form. */
 export const loginBody = z.object({
-  username: z.string().trim().min(1, 'Enter your username').max(100, 'A username has at most 100 characters'),
+  username: z.string().trim().min(1, 'Enter your username').max(254, 'A username has at most 254 characters'),
   password: z.string().min(1, 'Enter your password').max(1000, 'A password has at most 1000 characters'),
+  /** Six digits of an authenticator app, or a recovery code; asked for with `second_factor_required`. */
+  code: z.string().trim().max(40).optional(),
 });
 
 export type LoginBody = z.input<typeof loginBody>;
+
+/** One line a person reads: no control characters, nothing that turns text around. */
+const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+
+export const nameField = (label: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter your ${label}`)
+    .max(80, `A ${label} has at most 80 characters`)
+    .regex(LINE, `A ${label} is one line of text`);
+
+export const usernameField = z
+  .string()
+  .trim()
+  .min(3, 'A username has at least 3 characters')
+  .max(30, 'A username has at most 30 characters')
+  .regex(
+    /^[\p{L}\p{N}\p{M}\p{So}\u200D\uFE0F._-]+$/u,
+    'Use letters, digits, dots, dashes and underscores, without spaces',
+  );
+
+export const emailField = z
+  .string()
+  .trim()
+  .min(1, 'Enter your e-mail address')
+  .max(254, 'An e-mail address has at most 254 characters')
+  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'This does not look like an e-mail address' }));
+
+/** Length only; whether it is easy to guess is checked with the password list (password-strength.ts). */
+export const newPasswordField = z
+  .string()
+  .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
+
+export const currentPasswordField = z.string().min(1, 'Enter your password').max(1000);
+
+export const registerBody = z.object({
+  firstName: nameField('first name'),
+  lastName: nameField('last name'),
+  username: usernameField,
+  email: emailField,
+  password: newPasswordField,
+  /** What brings them; to sell or to teach files an application. */
+  reasons: z
+    .array(z.enum(['learn', ...APPLICATION_KINDS]))
+    .max(3)
+    .default([]),
+});
+
+export type RegisterBody = z.input<typeof registerBody>;
+
+export const forgotPasswordBody = z.object({ email: emailField });
+export const resetPasswordBody = z.object({
+  token: z.string().min(1).max(200),
+  password: newPasswordField,
+});
+export const changePasswordBody = z.object({
+  currentPassword: currentPasswordField,
+  newPassword: newPasswordField,
+});
+export const changeEmailBody = z.object({ email: emailField, password: currentPasswordField });
+export const passwordBody = z.object({ password: currentPasswordField });
+export const twoFactorCode = z.string().trim().min(6, 'Enter the six digits').max(40);
+export const twoFactorOffBody = z.object({ password: currentPasswordField, code: twoFactorCode });
+export const twoFactorCodeBody = z.object({ code: twoFactorCode });

@@ -1,0 +1,4 @@
+// Applications.
+export default function Page() {
+  return <h1>Applications</h1>;
+}

@@ -1,0 +1,4 @@
+// Forgotten password.
+export default function Page() {
+  return <h1>Forgotten password</h1>;
+}

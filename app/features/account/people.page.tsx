@@ -1,0 +1,4 @@
+// Users.
+export default function Page() {
+  return <h1>Users</h1>;
+}

@@ -1,0 +1,4 @@
+// User.
+export default function Page() {
+  return <h1>User</h1>;
+}

@@ -1,0 +1,4 @@
+// Roles.
+export default function Page() {
+  return <h1>Roles</h1>;
+}

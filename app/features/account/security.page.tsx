@@ -1,0 +1,4 @@
+// Security.
+export default function Page() {
+  return <h1>Security</h1>;
+}

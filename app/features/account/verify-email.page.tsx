@@ -1,0 +1,4 @@
+// Confirm your address.
+export default function Page() {
+  return <h1>Confirm your address</h1>;
+}

@@ -1,0 +1,4 @@
+// Dashboards.
+export default function Page() {
+  return <h1>Dashboards</h1>;
+}

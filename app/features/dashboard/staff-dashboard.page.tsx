@@ -1,0 +1,4 @@
+// Staff dashboard.
+export default function Page() {
+  return <h1>Staff dashboard</h1>;
+}

@@ -1,0 +1,4 @@
+// Dashboard.
+export default function Page() {
+  return <h1>Dashboard</h1>;
+}

@@ -1,0 +1,4 @@
+// Deployment.
+export default function Page() {
+  return <h1>Deployment</h1>;
+}

@@ -1,0 +1,4 @@
+// Handbook.
+export default function Page() {
+  return <h1>Handbook</h1>;
+}

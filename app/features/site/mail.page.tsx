@@ -1,0 +1,4 @@
+// Mail.
+export default function Page() {
+  return <h1>Mail</h1>;
+}

@@ -1,0 +1,6 @@
+// The frame of staff pages.
+import { Outlet } from 'react-router';
+
+export default function AdminLayout() {
+  return <Outlet />;
+}

@@ -1,0 +1,19 @@
+// The settings form's rules.
+import { z } from 'zod';
+
+export const settingsBody = z.object({
+  siteName: z
+    .string()
+    .trim()
+    .min(1, 'The site needs a name')
+    .max(60, 'At most 60 characters')
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}<>"]*$/u, 'One line, without < > or quotes'),
+  supportEmail: z
+    .string()
+    .trim()
+    .max(254)
+    .pipe(z.email({ error: 'This does not look like an e-mail address' })),
+  isRegistrationOpen: z.boolean(),
+  isTwoFactorRequired: z.boolean(),
+});
+export type SettingsBody = z.input<typeof settingsBody>;
