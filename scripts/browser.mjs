@@ -8,68 +8,74 @@ import path from 'node:path';
 const require = createRequire(import.meta.url);
 const isRoot = process.getuid?.() === 0;
 
-function findOnPath(names) {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isFile);
-}
-
 function isFile(file) {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** A downloaded browser may lack the libraries of a bare system; asking its version shows it. */
-function canStart(file) {
-  return isFile(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0;
+/** All that is asked of the machine, in one place, so that tests can bring another one. */
+const thisMachine = {
+  env: process.env,
+  isRoot,
+  isFile,
+  /** A downloaded browser may lack the libraries of a bare system; asking its version shows it. */
+  canStart: (file) => isFile(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0,
+  /** Where Playwright would keep its own. Throws when it has none for this platform. */
+  playwrightsPath: () => require('playwright-core').chromium.executablePath(),
+  run: (command, args, options) => spawnSync(command, args, { stdio: ['ignore', 2, 2], ...options }),
+  say: (text) => console.error(text),
+};
+
+function findOnPath({ env, isFile }, names) {
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isFile);
 }
 
-function findExplicit() {
-  const name = ['CHROMIUM_PATH', 'CHROME_PATH'].find((variable) => process.env[variable]);
+function findExplicit({ env, isFile }) {
+  const name = ['CHROMIUM_PATH', 'CHROME_PATH'].find((variable) => env[variable]);
   if (!name) return undefined;
-  const file = process.env[name];
-  if (!isFile(file)) throw new Error(`${name} names ${file}, which is not a file.`);
-  return file;
+  if (!isFile(env[name])) throw new Error(`${name} names ${env[name]}, which is not a file.`);
+  return env[name];
 }
 
-function findPlaywrightsOwn() {
+function findPlaywrightsOwn({ playwrightsPath, canStart }) {
   try {
-    const file = require('playwright-core').chromium.executablePath();
+    const file = playwrightsPath();
     return canStart(file) ? file : undefined;
   } catch {
-    return undefined; // Playwright has no build for this platform.
+    return undefined;
   }
 }
 
-function findInstalled() {
+function findInstalled(machine) {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
   const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
-  return [findOnPath(names), ...mac].find((file) => file !== undefined && canStart(file));
+  return [findOnPath(machine, names), ...mac].find((file) => file !== undefined && machine.canStart(file));
 }
 
-function download() {
-  console.error('No browser found: trying `playwright install chromium` ...');
+function download(machine) {
+  machine.say('No browser found: trying `playwright install chromium` ...');
   const cli = path.join(path.dirname(require.resolve('playwright-core/package.json')), 'cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: 180_000 });
-  return findPlaywrightsOwn();
+  machine.run(process.execPath, [cli, 'install', 'chromium'], { timeout: 180_000 });
+  return findPlaywrightsOwn(machine);
 }
 
-function installPackage() {
-  if (!isRoot || !findOnPath(['apt-get'])) return undefined;
-  console.error('Trying `apt-get install chromium` ...');
+function installPackage(machine) {
+  if (!machine.isRoot || !findOnPath(machine, ['apt-get'])) return undefined;
+  machine.say('Trying `apt-get install chromium` ...');
   const install = 'apt-get install -y --no-install-recommends chromium';
-  spawnSync('sh', ['-c', `${install} || (apt-get update && ${install})`], {
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  machine.run('sh', ['-c', `${install} || (apt-get update && ${install})`], {
+    env: { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return findInstalled();
+  return findInstalled(machine);
 }
 
-/**
- * The path of a Chromium that can be started.
- * @returns {string}
- */
-export function findBrowser() {
-  const found = findExplicit() ?? findPlaywrightsOwn() ?? findInstalled() ?? download() ?? installPackage();
-  if (found) return found;
+/** The path of a Chromium that can be started. */
+export function findBrowser(machine = thisMachine) {
+  const finders = [findExplicit, findPlaywrightsOwn, findInstalled, download, installPackage];
+  for (const find of finders) {
+    const found = find(machine);
+    if (found) return found;
+  }
   throw new Error(
     'No Chromium for the browser tests: install one (apt-get install chromium) or set CHROMIUM_PATH.',
   );
