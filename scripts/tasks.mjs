@@ -176,6 +176,7 @@ const steps = {
   build: { work: build },
   server: { work: vitest('server') },
   faults: { work: vitest('faults'), needs: 'build' },
+  allFaults: { work: vitest('faults', { FAULTS: 'all' }), needs: 'build' },
   e2e: { work: command(...tool('playwright', 'test')), needs: 'build', alone: true },
 };
 const checkSteps = ['typegen', 'types', 'lint', 'format', 'imports', 'unit'];
@@ -292,7 +293,7 @@ const tasks = {
   unit: single('unit'),
   server: single('server'),
   e2e: single('build', 'e2e'),
-  faults: single('build', 'faults'),
+  faults: single('build', 'allFaults'),
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),
   migration: (args) => run(tool('drizzle', 'generate', ...args), { interactive: true }),
