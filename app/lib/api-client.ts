@@ -1,22 +1,26 @@
 // The typed API client: calls a contract and turns every failure into the text a person reads (spec §8).
 import { fillPath, type Contract, type ContractInput, type ContractOutput } from '#shared/contract.ts';
-import type { ErrorDetail } from '#shared/errors.ts';
+import type { ErrorCode, ErrorDetail } from '#shared/errors.ts';
 
 export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly details: ErrorDetail[];
+  /** What the server calls it; absent when something else answered in its place. */
+  readonly code: ErrorCode | undefined;
 
   constructor(
     message: string,
     response: { status: number; statusText: string },
     details: ErrorDetail[] = [],
+    code?: ErrorCode,
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = response.status;
     this.statusText = response.statusText;
     this.details = details;
+    this.code = code;
   }
 }
 
@@ -68,7 +72,7 @@ async function readBody(response: Response): Promise<unknown> {
   const json = parseJson(text);
   if (response.ok && json !== undefined) return json;
   const details = detailsOf(json);
-  throw new ApiError(failureText(json, details, response), response, details);
+  throw new ApiError(failureText(json, details, response), response, details, codeOf(json));
 }
 
 function isHtml(response: Response, text: string): boolean {
@@ -99,6 +103,11 @@ export function failureText(
   if (isText(error)) return error;
   if (details.length > 0) return details.map((detail) => detail.message).join(', ');
   return `${response.status} ${response.statusText}`.trim();
+}
+
+function codeOf(body: unknown): ErrorCode | undefined {
+  const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
+  return isText(code) ? (code as ErrorCode) : undefined;
 }
 
 function detailsOf(body: unknown): ErrorDetail[] {

@@ -6,6 +6,7 @@ import { AUTH_REFETCH_DELAY_MS, USER_STALE_MS } from '#shared/query-timing.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { apiOf } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { followOtherTabs } from './session-sync.ts';
 
 /** Spec §4, §9: stale after 10 s; a 401 means guest, and guest is null. */
 export const userQuery = () =>
@@ -32,10 +33,11 @@ export function useUser(): User | null | undefined {
   return data === undefined && !hasSession ? null : data;
 }
 
-/** Spec §4: other parts of the site say by event that the person they know of has changed. */
+/** Spec §4: other parts of the site say by event that the person they know of has changed; other tabs do too. */
 export function useAuthEvents(): void {
   const client = useQueryClient();
   useEffect(() => listenForAuthEvents(client, window), [client]);
+  useEffect(() => followOtherTabs(client, window), [client]);
 }
 
 /** Answers a function that stops listening. */

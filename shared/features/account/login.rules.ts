@@ -15,8 +15,15 @@ export function loginFailureText(failure: unknown): string {
   if (status === 401 || message === 'Unauthorized') return LOGIN_REFUSED;
   if (typeof status !== 'number') return LOGIN_UNREACHED;
   if (status >= 500) return LOGIN_BROKEN;
-  const said = typeof message === 'string' ? message.trim() : '';
-  return said === '' || said === `${status} ${statusText}`.trim() ? LOGIN_UNREACHED : said;
+  return saidByServer({ status, statusText, message }) || LOGIN_UNREACHED;
+}
+
+/** The server's own words about a failure; '' when it had none, or when nothing of it answered. */
+export function saidByServer(failure: unknown): string {
+  const { status, statusText = '', message } = (failure ?? {}) as Failure;
+  if (typeof status !== 'number' || typeof message !== 'string') return '';
+  const said = message.trim();
+  return said === `${status} ${statusText}`.trim() ? '' : said;
 }
 
 export const LOGOUT_FAILED = 'There was an error logging you out. Please try again.';
