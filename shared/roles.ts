@@ -69,6 +69,11 @@ export function passesAdminGuard(roles: readonly Role[]): boolean {
   return roles.includes('admin') || roles.includes('curriculum_officer');
 }
 
+/** All roles of a person whose answer may name only the first. */
+export function rolesOf(user: { role: Role; roles?: readonly Role[] | undefined }): readonly Role[] {
+  return user.roles ?? [user.role];
+}
+
 /** `user` is what someone is who holds nothing else. */
 export function withRole(roles: readonly Role[], role: Role): Role[] {
   const kept = roles.filter((held) => held !== 'user' && held !== role);

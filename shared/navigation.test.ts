@@ -1,0 +1,114 @@
+// The menus against the specification, and which of their entries someone sees.
+import { describe, expect, it } from 'vitest';
+import { currentEntry, SIDEBAR_MENUS, staffMenu, USER_MENU, usableEntries } from './navigation.ts';
+import { isBuilt } from './site-pages.ts';
+
+/** Spec §6, word for word. */
+const SPEC = {
+  admin:
+    'dashboard, users, roles, courses, course creator, course categories, certificates, resources, curriculum store, curriculum officer dashboard, resource categories, instructors, bookings, dance styles, subscription plans, coupons, messages, documentation, settings',
+  curriculum_officer:
+    'dashboard, resources, resource categories, curriculum store, seller management, settings',
+  seller:
+    'dashboard, my resources, add resource, curriculum store, sales analytics, payments, store settings',
+  instructor:
+    'dashboard, courses, create course, students, certificates, availability, bookings, messages, settings',
+} as const;
+const COUNTS = { admin: 19, curriculum_officer: 6, seller: 7, instructor: 9 } as const;
+const ROLES = ['admin', 'curriculum_officer', 'seller', 'instructor'] as const;
+
+describe.each(ROLES)('the sidebar of %s', (role) => {
+  const menu = SIDEBAR_MENUS[role];
+
+  it('holds the entries of the specification in their order', () => {
+    expect(menu.map(({ label }) => label.toLowerCase()).join(', ')).toBe(SPEC[role]);
+    expect(menu).toHaveLength(COUNTS[role]);
+  });
+
+  it('names each address once', () => {
+    expect(new Set(menu.map(({ to }) => to)).size).toBe(menu.length);
+  });
+
+  it('shows only what leads somewhere', () => {
+    for (const { to } of usableEntries(menu, [role])) expect([to, isBuilt(to)]).toEqual([to, true]);
+  });
+});
+
+describe('what of a menu shows', () => {
+  it('leaves out pages that do not exist, and names the one that does their work until then', () => {
+    const menu = [
+      { label: 'Gone', to: '/no-such-page' },
+      { label: 'For now', to: '/no-such-page', until: '/admin/applications' },
+      { label: 'There', to: '/admin/users', until: '/admin/applications' },
+    ];
+    expect(usableEntries(menu, []).map(({ label, to }) => `${label} ${to}`)).toEqual([
+      'For now /admin/applications',
+      'There /admin/users',
+    ]);
+  });
+
+  it('leaves out what would be refused', () => {
+    const labels = usableEntries(SIDEBAR_MENUS.curriculum_officer, ['curriculum_officer']).map(
+      ({ label }) => label,
+    );
+    expect(labels).toContain('Seller Management');
+    expect(labels).not.toContain('Settings');
+    expect(usableEntries(SIDEBAR_MENUS.admin, ['admin']).map(({ label }) => label)).toContain('Settings');
+  });
+});
+
+describe('the menu of a person', () => {
+  const labels = USER_MENU.map(({ label }) => label);
+  const seen = (...roles: Parameters<typeof usableEntries>[1]) =>
+    USER_MENU.filter((entry) => !entry.roles || entry.roles.some((role) => roles.includes(role))).map(
+      ({ label }) => label,
+    );
+
+  it('has the order of the specification', () => {
+    expect(labels).toEqual([
+      'My Dashboard',
+      'My Courses',
+      'My Purchases',
+      'My Profile',
+      'Seller Payments',
+      'Admin Panel',
+      'Curriculum Admin',
+    ]);
+  });
+
+  it.each([
+    [['user'], []],
+    [['seller'], ['Seller Payments']],
+    [['curriculum_officer'], ['Seller Payments', 'Curriculum Admin']],
+    [['admin'], ['Admin Panel']],
+    [
+      ['seller', 'admin'],
+      ['Seller Payments', 'Admin Panel'],
+    ],
+  ] as const)('%s see besides what everyone sees: %s', (roles, extra) => {
+    expect(seen(...roles)).toEqual(['My Dashboard', 'My Courses', 'My Purchases', 'My Profile', ...extra]);
+  });
+});
+
+describe('where one is', () => {
+  it.each([
+    ['/admin', 'Dashboard'],
+    ['/admin/users', 'Users'],
+    ['/admin/users/7', 'Users'],
+    ['/admin/roles', 'Roles'],
+    ['/admin/dashboard', 'Dashboard'],
+    ['/admin/applications', 'Users'],
+    ['/admin/audit', 'Users'],
+    ['/admin/mail', 'Settings'],
+    ['/admin/deployment', 'Settings'],
+    ['/admin/usersearch', undefined],
+    ['/', undefined],
+  ])('%s is %s', (pathname, label) => {
+    expect(currentEntry(SIDEBAR_MENUS.admin, pathname)?.label).toBe(label);
+  });
+});
+
+it('staff who hold both roles get the admin’s sidebar', () => {
+  expect(staffMenu(['curriculum_officer', 'admin'])).toBe(SIDEBAR_MENUS.admin);
+  expect(staffMenu(['curriculum_officer'])).toBe(SIDEBAR_MENUS.curriculum_officer);
+});

@@ -1,0 +1,114 @@
+// The menus of the frame (spec §2, §6): what each role's sidebar and the person's own menu hold, in the order of the
+// specification. An entry shows once its page exists and the person may open it: no link is dead, none is refused.
+import { hasPermission, type Permission, type Role } from './roles.ts';
+import { isBuilt } from './site-pages.ts';
+
+export type MenuEntry = {
+  label: string;
+  to: string;
+  /** The page that does this work while the one named by `to` does not exist. */
+  until?: string;
+  /** Without it the page would refuse. */
+  permission?: Permission;
+  /** Absent: everyone who sees the menu. */
+  roles?: readonly Role[];
+  /** Only in the menu of a phone. */
+  isMobileOnly?: boolean;
+  /** Pages without an entry of their own that belong to this one. */
+  covers?: readonly string[];
+};
+
+/** Every staff page lies below it, so only the page itself counts as being there. */
+const STAFF_HOME = '/admin';
+
+export type SidebarRole = 'admin' | 'curriculum_officer' | 'seller' | 'instructor';
+
+export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> = {
+  admin: [
+    { label: 'Dashboard', to: '/admin', covers: ['/admin/dashboard'] },
+    { label: 'Users', to: '/admin/users', covers: ['/admin/applications', '/admin/audit'] },
+    { label: 'Roles', to: '/admin/roles' },
+    { label: 'Courses', to: '/admin/courses' },
+    { label: 'Course Creator', to: '/admin/course-creator' },
+    { label: 'Course Categories', to: '/admin/course-categories' },
+    { label: 'Certificates', to: '/admin/certificates' },
+    { label: 'Resources', to: '/admin/resources' },
+    { label: 'Curriculum Store', to: '/admin/curriculum' },
+    { label: 'Curriculum Officer Dashboard', to: '/admin/curriculum-officer' },
+    { label: 'Resource Categories', to: '/admin/resource-categories' },
+    { label: 'Instructors', to: '/admin/instructors' },
+    { label: 'Bookings', to: '/admin/bookings' },
+    { label: 'Dance Styles', to: '/admin/dance-styles' },
+    { label: 'Subscription Plans', to: '/admin/subscription-plans' },
+    { label: 'Coupons', to: '/admin/coupons' },
+    { label: 'Messages', to: '/admin/messages' },
+    { label: 'Documentation', to: '/admin/documentation' },
+    { label: 'Settings', to: '/admin/settings', covers: ['/admin/deployment', '/admin/mail'] },
+  ],
+  curriculum_officer: [
+    { label: 'Dashboard', to: '/admin/curriculum-officer', until: '/dashboard/user' },
+    { label: 'Resources', to: '/admin/resources' },
+    { label: 'Resource Categories', to: '/admin/resource-categories' },
+    { label: 'Curriculum Store', to: '/admin/curriculum' },
+    { label: 'Seller Management', to: '/admin/sellers', until: '/admin/applications' },
+    { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
+  ],
+  seller: [
+    { label: 'Dashboard', to: '/seller-dashboard' },
+    { label: 'My Resources', to: '/my-resources' },
+    { label: 'Add Resource', to: '/seller/resources/add' },
+    { label: 'Curriculum Store', to: '/curriculum' },
+    { label: 'Sales Analytics', to: '/seller' },
+    { label: 'Payments', to: '/seller/payments' },
+    { label: 'Store Settings', to: '/my-store' },
+  ],
+  instructor: [
+    { label: 'Dashboard', to: '/instructor/dashboard' },
+    { label: 'Courses', to: '/my-courses' },
+    { label: 'Create Course', to: '/instructor/courses/create' },
+    { label: 'Students', to: '/instructor/students' },
+    { label: 'Certificates', to: '/instructor/certificates' },
+    { label: 'Availability', to: '/connect/profile' },
+    { label: 'Bookings', to: '/my-bookings' },
+    { label: 'Messages', to: '/messages' },
+    { label: 'Settings', to: '/profile/edit' },
+  ],
+};
+
+export const USER_MENU: readonly MenuEntry[] = [
+  { label: 'My Dashboard', to: '/my-dashboard' },
+  { label: 'My Courses', to: '/my-courses' },
+  { label: 'My Purchases', to: '/my-purchases' },
+  { label: 'My Profile', to: '/profile' },
+  { label: 'Seller Payments', to: '/seller/payments', roles: ['seller', 'curriculum_officer'] },
+  { label: 'Admin Panel', to: '/admin', roles: ['admin'] },
+  {
+    label: 'Curriculum Admin',
+    to: '/admin/curriculum-officer',
+    until: '/admin/applications',
+    roles: ['curriculum_officer'],
+    isMobileOnly: true,
+  },
+];
+
+/** What of a menu this person can use today, each entry with the address it leads to today. */
+export function usableEntries(menu: readonly MenuEntry[], roles: readonly Role[]): MenuEntry[] {
+  return menu.flatMap((entry) => {
+    const to = [entry.to, entry.until].find((page) => page !== undefined && isBuilt(page));
+    const isAllowed = !entry.permission || hasPermission(roles, entry.permission);
+    const isMeant = !entry.roles || entry.roles.some((role) => roles.includes(role));
+    return to !== undefined && isAllowed && isMeant ? [{ ...entry, to }] : [];
+  });
+}
+
+/** Whose menu stands beside the staff pages: an admin's holds the officer's work as well. */
+export function staffMenu(roles: readonly Role[]): readonly MenuEntry[] {
+  return SIDEBAR_MENUS[roles.includes('admin') ? 'admin' : 'curriculum_officer'];
+}
+
+/** The entry to mark as the place one is at: /admin/users/7 and /admin/audit are both within Users. */
+export function currentEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
+  const isAt = (page: string) =>
+    pathname === page || (page !== STAFF_HOME && pathname.startsWith(`${page}/`));
+  return menu.find(({ to, covers = [] }) => [to, ...covers].some(isAt));
+}
