@@ -52,10 +52,15 @@ export type ContractOutput<C extends Contract> = C['response'] extends core.$Zod
   ? output<C['response']>
   : void;
 
+/** A file an endpoint answers: its bytes as they come, and the name to save it under. */
+export type Download = { content: AsyncIterable<string | Uint8Array>; fileName: string };
+
 /** What a handler must return. */
-export type ContractResult<C extends Contract> = C['response'] extends core.$ZodType
-  ? input<C['response']>
-  : void;
+export type ContractResult<C extends Contract> = C['download'] extends string
+  ? Download
+  : C['response'] extends core.$ZodType
+    ? input<C['response']>
+    : void;
 
 /** `/api/users/:id` with `{ id: 7 }` becomes `/api/users/7`. */
 export function fillPath(path: string, params: Record<string, string | number | undefined> = {}): string {

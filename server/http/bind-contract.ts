@@ -1,10 +1,12 @@
 // Binds a contract entry to a Fastify route: validation in, permission, declared fields out.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/account.service.ts';
-import type { Access, Contract, ContractParsed, ContractResult } from '#shared/contract.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Access, Contract, ContractParsed, ContractResult, Download } from '#shared/contract.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
+import { measured } from '#server/integrations/storage.ts';
 import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
@@ -16,6 +18,8 @@ declare module 'fastify' {
 
 export type Call<C extends Contract> = ContractParsed<C> & {
   viewer: C['access'] extends 'public' ? Viewer | null : Viewer;
+  /** The file sent, no longer than the contract allows: a longer one ends in the error its sender reads. */
+  file: C['upload'] extends object ? Readable : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -28,8 +32,8 @@ export function bindContract<C extends Contract>(
   contract: C,
   handle: Handler<C>,
 ): void {
-  const successStatus = contract.response ? (contract.status ?? 200) : 204;
-  app.route({
+  const successStatus = contract.response || contract.download ? (contract.status ?? 200) : 204;
+  addRoute(app, contract, {
     method: contract.method,
     url: contract.path,
     config: { access: contract.access },
@@ -42,13 +46,42 @@ export function bindContract<C extends Contract>(
     },
     async handler(request, reply) {
       const { params, query, body, viewer } = request;
-      const result = await handle({ params, query, body, viewer, request, reply } as Call<C>);
+      const { upload } = contract;
+      const file = upload ? measured(body as Readable, upload.maxBytes).stream : undefined;
+      const result = await handle({ params, query, body, file, viewer, request, reply } as Call<C>);
       // What an endpoint answers is of this moment and often of one person.
       reply.code(successStatus).header('cache-control', 'no-store');
+      if (contract.download) return sendDownload(reply, contract.download, result as Download);
       // A body parameter of undefined would make Fastify wait for a later send.
       return contract.response ? result : reply.send();
     },
   });
+}
+
+/** Files come as they are; only routes that say so take them, in a scope of their own. */
+function addRoute(app: FastifyInstance, { upload }: Contract, route: RouteOptions): void {
+  if (!upload) {
+    app.route(route);
+    return;
+  }
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(FILE_TYPES, { bodyLimit: upload.maxBytes }, (_request, payload, parsed) =>
+      parsed(null, payload),
+    );
+    scope.route(route);
+    done();
+  });
+}
+
+/** What the file really is decides its content, not this header; but a form of another site cannot send these. */
+const FILE_TYPES = /^(image\/[\w.+-]+|application\/octet-stream)$/;
+
+function sendDownload(reply: FastifyReply, type: string, { content, fileName }: Download): FastifyReply {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .send(Readable.from(content));
 }
 
 async function guard(ctx: AppContext, contract: Contract, request: FastifyRequest): Promise<void> {
@@ -78,8 +111,10 @@ function schemaOf(contract: Contract, successStatus: number) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(contract.upload && { consumes: ['application/octet-stream'] }),
+    ...(contract.download && { produces: [contract.download] }),
     response: {
-      [successStatus]: response ?? z.null().describe('No content'),
+      ...(contract.download ? {} : { [successStatus]: response ?? z.null().describe('No content') }),
       ...Object.fromEntries(
         errorCodes(contract).map((code) => [ERROR_STATUS[code], errorBody.describe(code)]),
       ),

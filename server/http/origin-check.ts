@@ -14,9 +14,18 @@ export function checkHost(request: FastifyRequest): AppError | undefined {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** What a form of any site can send without its browser asking us first. No endpoint of ours takes these. */
+const FORM_TYPES = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
+
 /** The refusal, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
   if (SAFE.has(request.method)) return undefined;
+  if (request.url.startsWith('/api/') && FORM_TYPES.test(request.headers['content-type'] ?? '')) {
+    return new AppError(
+      'forbidden',
+      'Forms are not accepted here, so nothing was changed. Send application/json.',
+    );
+  }
   const { origin, 'sec-fetch-site': site } = request.headers;
   // Every browser names the origin of a change. A caller that names neither is no browser, and holds no
   // visitor's cookie unless the visitor gave it away.

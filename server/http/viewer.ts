@@ -1,12 +1,15 @@
 // Who is calling: the session cookie, turned into a person, and whether that person may call this endpoint.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findViewer, type Viewer } from '#server/features/account/account.service.ts';
+import { findViewer, type Origin, type Viewer } from '#server/features/account/session.service.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Access } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPermission } from '#shared/roles.ts';
 
 const COOKIE = 'releve_session';
+/** Tells a browser that someone signed in with before; it proves nothing else. */
+const DEVICE_COOKIE = 'releve_device';
+const DEVICE_DAYS = 180;
 
 export function sessionToken(request: FastifyRequest): string | undefined {
   return request.cookies[COOKIE];
@@ -26,6 +29,25 @@ export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(COOKIE, { path: '/' });
 }
 
+export function deviceToken(request: FastifyRequest): string | undefined {
+  const token = request.cookies[DEVICE_COOKIE];
+  return token && /^[\w-]{43}$/.test(token) ? token : undefined;
+}
+
+export function setDeviceCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(DEVICE_COOKIE, token, {
+    path: '/api/login',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: reply.request.protocol === 'https',
+    maxAge: DEVICE_DAYS * 86_400,
+  });
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
 /** The person behind the request, once they are known to be allowed in. */
 export async function admit(
   ctx: AppContext,
@@ -38,6 +60,12 @@ export async function admit(
   if (!viewer) throw new AppError('unauthenticated', 'Please sign in to continue.');
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {
     throw new AppError('forbidden', 'Your account is not allowed to do this.');
+  }
+  if (access !== 'signed-in' && viewer.needsTwoFactor) {
+    throw new AppError(
+      'forbidden',
+      'Your role asks for two-factor sign-in. Set it up on the Security page of your profile, then come back.',
+    );
   }
   return viewer;
 }

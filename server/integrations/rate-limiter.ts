@@ -5,8 +5,8 @@ import type { RateLimit } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 export type RateLimiter = {
-  /** Uses up one point of `key`; throws when none is left. */
-  take(key: string, limit: RateLimit): Promise<void>;
+  /** Uses up one point of `key` and answers how many are used; throws when none is left. */
+  take(key: string, limit: RateLimit): Promise<number>;
   /** Gives the points of `key` back, as after a sign-in that worked. */
   reset(key: string): Promise<void>;
 };
@@ -38,7 +38,7 @@ export function createRateLimiter(pool: Pool): RateLimiter {
   return {
     async take(key, limit) {
       try {
-        await limiterFor(limit).consume(key);
+        return (await limiterFor(limit).consume(key)).consumedPoints;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw tooMany(refused);

@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { findUserForSignIn } from '#server/features/account/account.queries.ts';
-import { createSession } from '#server/features/account/account.service.ts';
+import { createSession } from '#server/features/account/session.service.ts';
 import type { DemoName } from '#server/seed/demo.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
 import { testContext, type TestContext } from './test-database.ts';
@@ -30,9 +30,13 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
   afterAll(() => app.close());
 
   async function signInAs(name: DemoName): Promise<string> {
-    const user = await findUserForSignIn(ctx.db, { usernameKey: name });
+    const user = await findUserForSignIn(ctx.db, { nameKey: name });
     if (!user) throw new Error(`${name} is not in the demo school`);
-    const { token } = await createSession(ctx, user.id);
+    const { token } = await createSession(ctx, ctx.db, {
+      userId: user.id,
+      address: '127.0.0.1',
+      userAgent: 'test',
+    });
     return `releve_session=${token}`;
   }
 

@@ -1,10 +1,10 @@
-// People and sessions in SQL.
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+// People in SQL: who they are and how they are found.
+import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
-import { sessions, users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/account.ts';
 
-const viewerColumns = {
+/** What every rule may know of the person who asks. */
+export const personColumns = {
   id: users.id,
   username: users.username,
   firstName: users.firstName,
@@ -12,50 +12,44 @@ const viewerColumns = {
   profileImageUrl: users.profileImageUrl,
   role: users.role,
   roles: users.roles,
+  email: users.email,
+  isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
 };
 
-const selectViewer = prepared((db) =>
-  db
-    .select(viewerColumns)
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-      ),
-    )
-    .prepare('viewer_by_token'),
-);
-
-export async function findViewerByToken(db: DbOrTx, wanted: { tokenHash: Buffer; now: Date }) {
-  const [viewer] = await selectViewer(db).execute(wanted);
-  return viewer ?? null;
-}
-
-export async function findUserForSignIn(db: DbOrTx, { usernameKey }: { usernameKey: string }) {
+/** By username, or by e-mail address: a username holds no @, so a name is never both. */
+export async function findUserForSignIn(db: DbOrTx, { nameKey }: { nameKey: string }) {
   const [user] = await db
-    .select({ ...viewerColumns, passwordHash: users.passwordHash })
+    .select({
+      ...personColumns,
+      passwordHash: users.passwordHash,
+      state: users.state,
+      suspendedReason: users.suspendedReason,
+    })
     .from(users)
-    .where(eq(users.usernameKey, usernameKey));
+    .where(eq(nameKey.includes('@') ? users.emailKey : users.usernameKey, nameKey));
   return user ?? null;
 }
 
+/** Null when that username or e-mail address is already someone's. */
 export async function insertUser(db: DbOrTx, values: typeof users.$inferInsert) {
-  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning(viewerColumns);
+  const [user] = await db.insert(users).values(values).onConflictDoNothing().returning(personColumns);
   return user ?? null;
 }
 
-export async function insertSession(db: DbOrTx, values: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(values);
+export async function findTakenNames(db: DbOrTx, wanted: { usernameKey: string; emailKey: string }) {
+  const rows = await db
+    .select({ usernameKey: users.usernameKey, emailKey: users.emailKey })
+    .from(users)
+    .where(sql`${users.usernameKey} = ${wanted.usernameKey} or ${users.emailKey} = ${wanted.emailKey}`);
+  return {
+    isUsernameTaken: rows.some((row) => row.usernameKey === wanted.usernameKey),
+    isEmailTaken: rows.some((row) => row.emailKey === wanted.emailKey),
+  };
 }
 
-export async function deleteSession(db: DbOrTx, { tokenHash }: { tokenHash: Buffer }): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
-}
-
-export async function deleteExpiredSessions(db: DbOrTx, { now }: { now: Date }): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+export async function findPasswordHash(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row?.passwordHash ?? null;
 }
 
 export async function hasPeople(db: DbOrTx): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createMailer, MailRefusedError } from '#server/integrations/mail.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import { claimMail, insertMail, isMailWaiting, markMailSent, recordMailFailure } from './mail.queries.ts';
-import { getSettings } from './site.queries.ts';
+import { getSettings } from './site.service.ts';
 
 /** Longer than one delivery may take (see the mailer's deadline), so that a claim is never taken over alive. */
 const CLAIM_SECONDS = 120;
@@ -57,7 +57,7 @@ function toError(error: unknown): Error {
 }
 
 async function ownAddress(ctx: AppContext): Promise<{ name: string; address: string }> {
-  const { siteName, supportEmail } = await getSettings(ctx.db);
+  const { siteName, supportEmail } = await getSettings(ctx);
   return { name: siteName, address: supportEmail };
 }
 

@@ -1,6 +1,6 @@
 // Nightly housekeeping.
 import { z } from 'zod';
-import { removeExpiredSessions } from '#server/features/account/account.service.ts';
+import { pruneSessions } from '#server/features/account/session.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { pruneSiteRecords } from './site.service.ts';
 
@@ -10,6 +10,6 @@ export const pruneJob = defineJob({
   cron: '17 3 * * *',
   async run(ctx) {
     await pruneSiteRecords(ctx);
-    await removeExpiredSessions(ctx);
+    await pruneSessions(ctx);
   },
 });

@@ -6,13 +6,18 @@ import { clientErrors, rateLimits, settings } from '#server/db/schema/site.ts';
 
 const selectSettings = prepared((db) =>
   db
-    .select({ siteName: settings.siteName, supportEmail: settings.supportEmail })
+    .select({
+      siteName: settings.siteName,
+      supportEmail: settings.supportEmail,
+      isRegistrationOpen: settings.isRegistrationOpen,
+      isTwoFactorRequired: settings.isTwoFactorRequired,
+    })
     .from(settings)
     .where(eq(settings.id, 1))
     .prepare('settings'),
 );
 
-export async function getSettings(db: DbOrTx) {
+export async function readSettings(db: DbOrTx) {
   const [row] = await selectSettings(db).execute();
   if (!row) throw new Error('The settings row is missing.');
   return row;

@@ -7,8 +7,8 @@ import { TAGLINE } from '#shared/features/site/site.rules.ts';
 import {
   deleteClientErrorsBefore,
   deleteEndedRateLimits,
-  getSettings,
   insertClientError,
+  readSettings,
 } from './site.queries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -31,8 +31,12 @@ function buildDate(): Date {
   }
 }
 
+export async function getSettings(ctx: AppContext) {
+  return readSettings(ctx.db);
+}
+
 export async function getSiteInfo(ctx: AppContext) {
-  return { ...(await getSettings(ctx.db)), tagline: TAGLINE };
+  return { ...(await getSettings(ctx)), tagline: TAGLINE };
 }
 
 /** Answers a reference short enough to be read over the telephone. */
@@ -58,7 +62,7 @@ export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
 
 /** What a phone shows when the site is put on its home screen. Colours are paper and plum of the light theme. */
 export async function webManifest(ctx: AppContext) {
-  const { siteName } = await getSettings(ctx.db);
+  const { siteName } = await getSettings(ctx);
   const icon = (size: number, purpose: string, name = `icon-${size}`) => ({
     src: `/icons/${name}.png`,
     sizes: `${size}x${size}`,

@@ -1,0 +1,55 @@
+// Links sent by mail, in SQL.
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { mailLinks } from '#server/db/schema/account.ts';
+
+export type MailLinkPurpose = (typeof mailLinks.$inferSelect)['purpose'];
+
+/** Older links of the same purpose end with the new one. */
+export async function replaceMailLink(db: DbOrTx, values: typeof mailLinks.$inferInsert): Promise<void> {
+  const { userId, purpose } = values;
+  await db
+    .delete(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt)));
+  await db.insert(mailLinks).values(values);
+}
+
+/** Locked, so that of two who open it at once one comes second. */
+export async function findMailLink(db: DbOrTx, { tokenHash, now }: { tokenHash: Buffer; now: Date }) {
+  const [link] = await db
+    .select()
+    .from(mailLinks)
+    .where(and(eq(mailLinks.tokenHash, tokenHash), gt(mailLinks.expiresAt, now)))
+    .for('update');
+  return link ?? null;
+}
+
+export async function markMailLinkUsed(db: DbOrTx, { id, now }: { id: number; now: Date }): Promise<void> {
+  await db.update(mailLinks).set({ usedAt: now }).where(eq(mailLinks.id, id));
+}
+
+/** The address someone asked to change to and has not confirmed. */
+export async function findPendingEmail(db: DbOrTx, { userId, now }: { userId: number; now: Date }) {
+  const [link] = await db
+    .select({ email: mailLinks.email })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.userId, userId),
+        eq(mailLinks.purpose, 'change-email'),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(mailLinks.id))
+    .limit(1);
+  return link?.email ?? null;
+}
+
+export async function deleteMailLinksOf(db: DbOrTx, { userId }: { userId: number }): Promise<void> {
+  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
+}
+
+export async function deleteMailLinksBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, time));
+}

@@ -1,0 +1,94 @@
+// Signing in: the password, the tries that are counted, the second factor.
+import type { AppContext } from '#server/context.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import { AppError } from '#shared/errors.ts';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { findUserForSignIn } from './account.queries.ts';
+import { verifyPassword } from './password.ts';
+import { findKnownPlace, rememberPlaces } from './session.queries.ts';
+import {
+  createSession,
+  hashOf,
+  needsTwoFactor,
+  newToken,
+  type Origin,
+  type Session,
+} from './session.service.ts';
+import { checkSecondFactor, hasTwoFactor } from './two-factor.service.ts';
+
+/** From one place at one account. */
+const TRIES_HERE = { points: 10, seconds: 900 };
+/**
+ * At one account from all places its owner never signed in from, together ten a minute: a crowd of machines gets no
+ * further. Half of them are kept for places that try for the first time, so that one guesser does not lock out an
+ * owner who sits at a strange desk.
+ */
+const FIRST_TRIES_ELSEWHERE = { points: 5, seconds: 60 };
+const NEXT_TRIES_ELSEWHERE = { points: 5, seconds: 60 };
+const REFUSED = 'Invalid username or password';
+
+export type SignInInput = Origin & {
+  username: string;
+  password: string;
+  code?: string | undefined;
+  /** The browser's own cookie, from an earlier sign-in. */
+  device?: string | undefined;
+};
+
+export type SignedIn = { user: User; session: Session; device: string };
+
+export async function signIn(ctx: AppContext, input: SignInInput): Promise<SignedIn> {
+  const nameKey = identityKey(input.username);
+  const found = await findUserForSignIn(ctx.db, { nameKey });
+  const tries = await countTry(ctx, input, found?.id ?? null, nameKey);
+  const isRight = await verifyPassword(input.password, found?.passwordHash ?? null);
+  if (!found || !isRight) throw new AppError('unauthenticated', REFUSED);
+  const { passwordHash: _, state, suspendedReason, ...person } = found;
+  if (state !== 'active') throw await suspended(ctx, suspendedReason);
+  const isSecondOn = await hasTwoFactor(ctx, person.id);
+  if (isSecondOn) await checkSecondFactor(ctx, person.id, input.code);
+  // Only what was counted for this place: the guesses of others at this account go on counting.
+  await ctx.limiter.reset(tries);
+  const device = input.device ?? newToken();
+  const placeHashes = placesOf({ ...input, device });
+  await rememberPlaces(ctx.db, { userId: person.id, placeHashes, now: ctx.clock.now() });
+  const session = await createSession(ctx, ctx.db, { userId: person.id, ...input });
+  const { isTwoFactorRequired } = await getSettings(ctx);
+  const user = {
+    ...person,
+    needsTwoFactor: needsTwoFactor({ ...person, hasTwoFactor: isSecondOn, isTwoFactorRequired }),
+  };
+  return { user, session, device };
+}
+
+/** An account is found by two names, so it is counted by its number; a name nobody has is counted as if someone had. */
+async function countTry(
+  ctx: AppContext,
+  input: SignInInput,
+  userId: number | null,
+  nameKey: string,
+): Promise<string> {
+  const account = `sign-in ${userId ?? hashOf(nameKey).toString('base64')}`;
+  const known = await findKnownPlace(ctx.db, { userId: userId ?? 0, placeHashes: placesOf(input) });
+  const here = `${account} ${known?.toString('base64') ?? input.address}`;
+  const count = await ctx.limiter.take(here, TRIES_HERE);
+  if (!known && count === 1) await ctx.limiter.take(`${account} first`, FIRST_TRIES_ELSEWHERE);
+  if (!known && count > 1) await ctx.limiter.take(`${account} next`, NEXT_TRIES_ELSEWHERE);
+  return here;
+}
+
+function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {
+  const places = [hashOf(`address ${address}`)];
+  return device ? [hashOf(`device ${device}`), ...places] : places;
+}
+
+/** Said only to someone who knows the password. */
+async function suspended(ctx: AppContext, reason: string | null): Promise<AppError> {
+  const { supportEmail } = await getSettings(ctx);
+  const why = reason ? ` The reason given: ${reason}` : '';
+  return new AppError(
+    'forbidden',
+    `This account is suspended.${why} Write to ${supportEmail} if you think this is wrong.`,
+  );
+}

@@ -1,0 +1,23 @@
+// What staff can do that is written down (DESIGN §5.8), and how the log says it.
+export const AUDIT_LABELS = {
+  'account.roles': 'Changed roles',
+  'account.suspend': 'Suspended the account',
+  'account.restore': 'Restored the account',
+  'account.end-sessions': 'Signed the person out everywhere',
+  'account.reset-link': 'Sent a link for a new password',
+  'account.resend-verification': 'Sent the confirmation link again',
+  'account.delete': 'Deleted their own account',
+  'account.export': 'Exported accounts as CSV',
+  'application.approve': 'Approved an application',
+  'application.decline': 'Declined an application',
+  'settings.update': 'Changed the settings',
+  'job.retry': 'Ran a failed job again',
+  'mail.read': 'Read mails in the outbox',
+} as const;
+
+export type AuditAction = keyof typeof AUDIT_LABELS;
+
+/** An action of an older version keeps its name. */
+export function auditLabel(action: string): string {
+  return (AUDIT_LABELS as Record<string, string>)[action] ?? action;
+}
