@@ -6,10 +6,9 @@ import { ROLES, type Permission } from '#shared/roles.ts';
 import { auditEntrySchema } from '#shared/features/site/staff.contract.ts';
 import { ACCOUNT_STATES } from './account.states.ts';
 import { APPLICATION_KINDS, APPLICATION_STATES } from './application.states.ts';
+import { PEOPLE_ACTIONS, PEOPLE_SORTS, reasonBody, reasonField, setRolesBody } from './people.schema.ts';
 import { applicationSchema } from './profile.contract.ts';
 import { sessionSchema } from './security.contract.ts';
-
-export const PEOPLE_SORTS = ['newest', 'oldest', 'name', 'last-seen'] as const;
 
 const filters = {
   q: z.string().trim().max(100).optional(),
@@ -78,18 +77,13 @@ export const getPerson = defineContract({
   errors: ['not_found'],
 });
 
-const reason = z.string().trim().min(3, 'Say why, in a few words').max(500, 'At most 500 characters');
-
 export const setRoles = defineContract({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',
   summary: 'Give and take roles. Nobody changes their own, and one admin always remains',
   access: { permission: 'roles.grant' },
   params: idParams,
-  body: z.object({
-    roles: z.array(z.enum(ROLES)).min(1, 'Choose at least one role').max(ROLES.length),
-    primary: z.enum(ROLES),
-  }),
+  body: setRolesBody,
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -99,7 +93,7 @@ export const suspendUser = defineContract({
   summary: 'Sign someone out everywhere and keep them out; they are told why by mail',
   access: { permission: 'people.manage' },
   params: idParams,
-  body: z.object({ reason }),
+  body: reasonBody,
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -130,8 +124,6 @@ export const sendResetLink = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
-export const PEOPLE_ACTIONS = ['suspend', 'restore', 'end-sessions', 'resend-verification'] as const;
-
 export const changeUsers = defineContract({
   method: 'POST',
   path: '/api/admin/users/bulk',
@@ -140,7 +132,7 @@ export const changeUsers = defineContract({
   body: z.object({
     ids: z.array(z.int().min(1)).min(1).max(100),
     action: z.enum(PEOPLE_ACTIONS),
-    reason: reason.optional(),
+    reason: reasonField.optional(),
   }),
   response: z.object({
     done: z.array(z.int()),
@@ -209,6 +201,6 @@ export const declineApplication = defineContract({
   summary: 'Say no, with a reason; the applicant is mailed',
   access: { permission: 'applications.view' },
   params: idParams,
-  body: z.object({ reason }),
+  body: reasonBody,
   errors: ['not_found', 'conflict', 'forbidden'],
 });
