@@ -1,0 +1,130 @@
+// A valid call of every endpoint, so that the access table shows what each person really gets. The object a path
+// names is made anew for each call: `own` belongs to the caller, `other` to somebody else.
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { insertApplication } from '#server/features/account/application.queries.ts';
+import { hashPassword } from '#server/features/account/password.ts';
+import { createSession } from '#server/features/account/session.service.ts';
+import { createPerson } from '#server/seed/factories.ts';
+import type { Contract } from '#shared/contract.ts';
+import type { Role } from '#shared/roles.ts';
+import { nameOf } from '../server/all-contracts.ts';
+import type { TestContext } from '../server/test-database.ts';
+
+export const PEOPLE = {
+  guest: null,
+  member: ['user'],
+  sellerA: ['seller'],
+  sellerB: ['seller'],
+  instructorA: ['instructor'],
+  instructorB: ['instructor'],
+  officer: ['curriculum_officer'],
+  admin: ['admin'],
+} as const satisfies Record<string, readonly Role[] | null>;
+
+export type PersonKind = keyof typeof PEOPLE;
+
+export const PASSWORD = 'velvet-marley-floor';
+const passwordHash = await hashPassword(PASSWORD);
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6a1b50' } })
+  .png()
+  .toBuffer();
+
+export type Caller = { id: number; username: string; email: string; cookie: string };
+
+/** Somebody nobody has met yet. */
+export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user']): Promise<Caller> {
+  const username = `p-${randomUUID().slice(0, 18)}`;
+  const person = await createPerson(ctx.db, {
+    username,
+    roles: [...roles] as [Role, ...Role[]],
+    passwordHash,
+  });
+  if (!person) throw new Error(`${username} exists`);
+  const origin = { address: '127.0.0.1', userAgent: 'test' };
+  const { token } = await createSession(ctx, ctx.db, { userId: person.id, ...origin });
+  return { id: person.id, username, email: person.email, cookie: `releve_session=${token}` };
+}
+
+type MakeObject = (ctx: TestContext, owner: Caller) => Promise<number | string>;
+
+const aUser: MakeObject = async (_ctx, owner) => owner.id;
+
+const aSession: MakeObject = async (ctx, owner) => {
+  await createSession(ctx, ctx.db, { userId: owner.id, address: '127.0.0.1', userAgent: 'test' });
+  const found = await ctx.pool.query<{ id: number }>(
+    'select max(id) as id from sessions where user_id = $1',
+    [owner.id],
+  );
+  return found.rows[0]?.id ?? 0;
+};
+
+const anApplication: MakeObject = async (ctx, owner) => {
+  const row = await insertApplication(ctx.db, { userId: owner.id, kind: 'sell', createdAt: ctx.clock.now() });
+  return row?.id ?? 0;
+};
+
+/** What `:id` is, by the beginning of the path. */
+const OBJECTS: [prefix: string, make: MakeObject][] = [
+  ['/api/account/sessions/', aSession],
+  ['/api/applications/', anApplication],
+  ['/api/admin/applications/', anApplication],
+  ['/api/users/', aUser],
+  ['/api/admin/users/', aUser],
+];
+
+export function objectMaker(contract: Contract): MakeObject | null {
+  return (
+    OBJECTS.find(([prefix]) => contract.path.startsWith(prefix) && contract.path.includes(':'))?.[1] ?? null
+  );
+}
+
+/** For paths whose parameter is no number. */
+export function absentId(contract: Contract): string {
+  return contract.path.startsWith('/api/admin/jobs/') ? randomUUID() : '2000000000';
+}
+
+const reason = 'Because the test says so';
+
+const BODIES: Record<string, (caller: Caller | null) => unknown> = {
+  'POST /api/login': () => ({ username: 'nobody', password: 'wrong' }),
+  'POST /api/register': () => ({
+    firstName: 'New',
+    lastName: 'Comer',
+    username: `n-${randomUUID().slice(0, 18)}`,
+    email: `${randomUUID()}@releve.example`,
+    password: PASSWORD,
+  }),
+  'POST /api/client-errors': () => ({ message: 'x', path: '/' }),
+  'POST /api/account/verify-email': () => ({ token: 'none' }),
+  'POST /api/account/email': () => ({ email: `${randomUUID()}@releve.example`, password: PASSWORD }),
+  'POST /api/account/forgot-password': () => ({ email: 'nobody@releve.example' }),
+  'POST /api/account/reset-password': () => ({ token: 'none', password: PASSWORD }),
+  'POST /api/account/password': () => ({ currentPassword: PASSWORD, newPassword: 'another-marley-floor' }),
+  'POST /api/account/two-factor/start': () => ({ password: PASSWORD }),
+  'POST /api/account/two-factor/confirm': () => ({ code: '000000' }),
+  'POST /api/account/two-factor/recovery-codes': () => ({ password: PASSWORD }),
+  'POST /api/account/two-factor/off': () => ({ password: PASSWORD, code: '000000' }),
+  'PATCH /api/profile': () => ({ firstName: 'A', lastName: 'B', bio: '', danceStyles: [], links: [] }),
+  'POST /api/applications': () => ({ kind: 'teach', note: '' }),
+  'DELETE /api/account': () => ({ password: PASSWORD }),
+  'PUT /api/admin/users/:id/roles': () => ({ roles: ['student'], primary: 'student' }),
+  'POST /api/admin/users/:id/suspend': () => ({ reason }),
+  'POST /api/admin/users/bulk': () => ({ ids: [2_000_000_000], action: 'end-sessions' }),
+  'POST /api/admin/applications/:id/decline': () => ({ reason }),
+  'PATCH /api/admin/settings': () => ({
+    siteName: 'Relevé',
+    supportEmail: 'hello@releve.example',
+    isRegistrationOpen: true,
+    isTwoFactorRequired: false,
+  }),
+};
+
+/** What goes into the body; an endpoint that takes one and is not listed here fails the table test. */
+export function sampleBody(contract: Contract, caller: Caller | null) {
+  if (contract.upload) return { payload: picture, type: 'image/png' };
+  if (!contract.body) return null;
+  const make = BODIES[nameOf(contract)];
+  if (!make) throw new Error(`access-samples.ts has no body for ${nameOf(contract)}`);
+  return { payload: JSON.stringify(make(caller)), type: 'application/json' };
+}

@@ -1,0 +1,62 @@
+// Every change that another site could ask a visitor's browser to make: refused, and nothing is changed.
+import { expect, it } from 'vitest';
+import { fillPath } from '#shared/contract.ts';
+import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
+import { testApp } from '../server/test-app.ts';
+import { absentId, newcomer, objectMaker, sampleBody } from './access-samples.ts';
+
+const { app, ctx } = await testApp();
+
+const FORM = 'application/x-www-form-urlencoded';
+const ATTEMPTS: [name: string, headers: Record<string, string>][] = [
+  ['a foreign Origin', { origin: 'https://evil.example' }],
+  ['the Origin null', { origin: 'null' }],
+  ['an Origin that only begins like ours', { origin: 'http://localhost.evil.example' }],
+  ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+  ['plain text', { 'content-type': 'text/plain' }],
+  ['plain text in odd letters', { 'content-type': ' Text/Plain ;charset=utf-8' }],
+  ['a form post', { 'content-type': FORM }],
+  ['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
+];
+
+/** Everything in the database but the counting of calls. */
+async function fingerprint(): Promise<string> {
+  const { rows: tables } = await ctx.pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
+  );
+  const sums: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await ctx.pool.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtext(row::text)::bigint), 0) as sum from "${name}" as row`,
+    );
+    sums.push(`${name} ${rows[0]?.sum}`);
+  }
+  return sums.toSorted().join('\n');
+}
+
+const MUTATIONS = ALL_CONTRACTS.filter((contract) => contract.method !== 'GET');
+
+it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
+  '$name takes nothing from elsewhere',
+  async ({ contract }) => {
+    const admin = await newcomer(ctx, ['admin']);
+    const owner = contract.path.startsWith('/api/admin') ? await newcomer(ctx) : admin;
+    const id = (await objectMaker(contract)?.(ctx, owner)) ?? absentId(contract);
+    const url = fillPath(contract.path, { id });
+    const sample = sampleBody(contract, admin);
+    const before = await fingerprint();
+    for (const [attempt, headers] of ATTEMPTS) {
+      const answer = await app.inject({
+        method: contract.method,
+        url,
+        headers: { cookie: admin.cookie, ...(sample && { 'content-type': sample.type }), ...headers },
+        payload: sample?.payload ?? '',
+      });
+      expect(answer.statusCode, attempt).toBe(403);
+      expect(answer.json(), attempt).toMatchObject({
+        message: expect.stringContaining('nothing was changed'),
+      });
+    }
+    expect(await fingerprint()).toBe(before);
+  },
+);
