@@ -4,14 +4,21 @@ import { Link } from 'react-router';
 
 type TabLink = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
 
-export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
+type TabLinksProps = {
+  label: string;
+  tabs: readonly TabLink[];
+  /** Two or three halves of one thing, as a pill, instead of a row under a page's title. */
+  isPill?: boolean;
+};
+
+export function TabLinks({ label, tabs, isPill }: TabLinksProps) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={isPill ? 'pill-tabs' : 'tabs'} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
           to={tab.to}
-          className="tab"
+          className={isPill ? 'pill-tab' : 'tab'}
           aria-current={tab.isCurrent ? 'page' : undefined}
           preventScrollReset
         >

@@ -1,48 +1,43 @@
-// Signing in.
-import { useEffect } from 'react';
-import { Link, useNavigate, type MetaArgs } from 'react-router';
-import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+// Signing in and signing up: one page with two tabs, and an address for each.
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaArgs } from 'react-router';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useRootData } from '#app/lib/root-data.ts';
 import { useUser } from './account.api.ts';
 import { takeDestination } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
-import './auth.css';
+import { RegisterForm } from './register-form.tsx';
 
-/** Without the site's header and footer: the poster and the form are the page. */
-export const handle = { isBare: true };
-
-export function meta({ matches }: MetaArgs) {
+export function meta({ matches, location }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Sign in',
-    description: 'Sign in to your courses, your material and your bookings.',
+    title: isRegistration(location.pathname) ? 'Create account' : 'Sign in',
+    description: 'Sign in to your courses, your material and your bookings, or create your account.',
     path: '/auth',
   });
 }
 
 export default function AuthPage() {
-  const { siteName } = useRootData();
+  const isNew = isRegistration(useLocation().pathname);
   useOnwards();
   return (
-    <div className="auth">
-      <div className="auth-art" data-theme="light">
-        <CoverArt subject="site-auth" shape="poster" sizes="(width < 56.25rem) 100vw, 50vw" isFirst />
-        <p className="display">Rise a little every day.</p>
+    <div className="auth-body">
+      <div ref={useFocusAfterSwitch()}>
+        <TabLinks
+          isPill
+          label="Your account"
+          tabs={[
+            { to: '/auth', label: 'Sign in', isCurrent: !isNew },
+            { to: '/register', label: 'Create account', isCurrent: isNew },
+          ]}
+        />
       </div>
-      <div className="auth-side">
-        <div className="auth-top">
-          <Link to="/">
-            <Wordmark name={siteName} />
-          </Link>
-          <Link className="link meta" to="/">
-            Back to the site
-          </Link>
-        </div>
-        <LoginForm />
-      </div>
+      {isNew ? <RegisterForm /> : <LoginForm />}
     </div>
   );
+}
+
+function isRegistration(pathname: string): boolean {
+  return pathname.startsWith('/register');
 }
 
 /** Whoever is signed in, since a moment ago or already before, goes on to where they were going. */
@@ -52,4 +47,15 @@ function useOnwards() {
   useEffect(() => {
     if (isSignedIn) void navigate(takeDestination(), { replace: true });
   }, [isSignedIn, navigate]);
+}
+
+/** The two addresses are two routes: the link that was pressed is gone, and the keyboard's place with it. */
+function useFocusAfterSwitch() {
+  const tabs = useRef<HTMLDivElement>(null);
+  const isFirstPage = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (isFirstPage || document.activeElement !== document.body) return;
+    tabs.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+  }, [isFirstPage]);
+  return tabs;
 }

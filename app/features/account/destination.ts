@@ -19,6 +19,12 @@ export function rememberDestination(path: string): void {
   attempt((storage) => storage.setItem(WANTED_KEY, path));
 }
 
+/** Spec §2: whoever has just registered goes to the dashboard, wherever they were going before. */
+export function forgetDestination(): void {
+  take(WANTED_KEY);
+  take(CHECKOUT_KEY);
+}
+
 /** Reads and forgets: the next signing-in starts anew. A page that is not built yet leads home. */
 export function takeDestination(): string {
   const wanted = safeRedirectPath(take(WANTED_KEY));

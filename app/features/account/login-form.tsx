@@ -1,6 +1,9 @@
-// The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all.
+// The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all. Accounts with
+// a second factor are asked for its code once their password was right.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { loginBody, type LoginBody } from '#shared/features/account/account.schema.ts';
 import { loginFailureText } from '#shared/features/account/login.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -9,45 +12,97 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { useLogin } from './session.api.ts';
+import { NeedsScript } from './needs-script.tsx';
+import { isCodeAsked, useLogin } from './session.api.ts';
 
 export function LoginForm() {
-  const login = useLogin();
   const isHydrated = useHydrated();
-  const { register, handleSubmit, formState } = useForm<LoginBody>({
-    resolver: zodResolver(loginBody),
-    defaultValues: { username: '', password: '' },
-  });
+  const { login, form, hasCodeField, submit } = useLoginForm();
+  const { register, formState } = form;
   const { errors } = formState;
+  const isRefused = login.isError && !isCodeAsked(login.error);
   return (
     <form
       className="auth-form"
       // Before the script is here a press must not put the password into the address bar.
       method="post"
       noValidate={isHydrated}
-      onSubmit={(event) => void handleSubmit((body) => login.mutate(body))(event)}
+      onSubmit={submit}
     >
       <h1 className="t-l">Welcome back</h1>
       {/* The toast has read it aloud; this stays while the person mends it. */}
-      {login.isError && (
+      {isRefused && (
         <Notice tone="bad">
           <strong>Login failed.</strong> {loginFailureText(login.error)}
         </Notice>
       )}
-      <FormField label="Username" error={errors.username?.message} isRequired>
+      <FormField
+        label="Username"
+        help="Your e-mail address works too."
+        error={errors.username?.message}
+        isRequired
+      >
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('username')} />
       </FormField>
-      <FormField label="Password" error={errors.password?.message} isRequired>
+      <FormField
+        label="Password"
+        error={errors.password?.message}
+        isRequired
+        aside={
+          <Link className="link meta" to="/forgot-password">
+            Forgotten your password?
+          </Link>
+        }
+      >
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </FormField>
-      <noscript>
-        <p className="meta">
-          Signing in needs JavaScript. Please switch it on for this site and load the page again.
-        </p>
-      </noscript>
+      {hasCodeField && (
+        <FormField
+          label="Code of your authenticator app"
+          help="Six digits. Without your telephone, enter a recovery code instead."
+          error={errors.code?.message}
+          isRequired
+        >
+          <Input
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('code')}
+          />
+        </FormField>
+      )}
+      <NeedsScript what="Signing in" />
       <Button variant="primary" size="l" type="submit" isBusy={login.isPending}>
         Sign in
       </Button>
     </form>
   );
+}
+
+function useLoginForm() {
+  const login = useLogin();
+  const [hasCodeField, setCodeField] = useState(false);
+  const form = useForm<LoginBody>({
+    resolver: zodResolver(loginBody),
+    defaultValues: { username: '', password: '', code: '' },
+  });
+  const { setFocus, setError } = form;
+  useEffect(() => {
+    if (hasCodeField) setFocus('code');
+  }, [hasCodeField, setFocus]);
+  const send = ({ username, password, code }: LoginBody) => {
+    if (hasCodeField && !code) {
+      setError('code', { message: 'Enter the code of your authenticator app' }, { shouldFocus: true });
+      return;
+    }
+    login.mutate(code ? { username, password, code } : { username, password }, {
+      onError(error) {
+        if (!isCodeAsked(error)) return;
+        setCodeField(true);
+        if (code) setError('code', { message: loginFailureText(error) }, { shouldFocus: true });
+      },
+    });
+  };
+  const submit = (event: SyntheticEvent) => void form.handleSubmit(send)(event);
+  return { login, form, hasCodeField, submit };
 }

@@ -20,6 +20,7 @@ it('another tab’s news drop what was private and ask again who is there', asyn
   await vi.waitFor(() => expect(nameShown()).toBe('ana'));
   client.setQueryData(['/api/orders'], [{ id: 1 }]);
   const other = new BroadcastChannel('releve.session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, only this origin
   other.postMessage('changed');
   await vi.waitFor(() => expect(nameShown()).toBe('ben'));
   expect(client.getQueryData(['/api/orders'])).toBeUndefined();

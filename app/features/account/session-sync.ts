@@ -12,6 +12,7 @@ function openChannel(): BroadcastChannel {
 
 /** To be called when this browser's session has become another one, or none. */
 export function tellOtherTabs(): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target, only this origin
   openChannel().postMessage('changed');
 }
 

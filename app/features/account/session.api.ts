@@ -1,27 +1,67 @@
-// Signing in and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
+// Signing in, up and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { login, logout } from '#shared/features/account/account.contract.ts';
-import type { LoginBody } from '#shared/features/account/account.schema.ts';
+import { login, logout, register, type User } from '#shared/features/account/account.contract.ts';
+import type { LoginBody, RegisterBody } from '#shared/features/account/account.schema.ts';
 import { loginFailureText, logoutFailureText } from '#shared/features/account/login.rules.ts';
+import { registrationFailureText } from '#shared/features/account/register.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
+import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { userQuery } from './account.api.ts';
+import { forgetDestination } from './destination.ts';
+import { tellOtherTabs } from './session-sync.ts';
 
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LoginBody) => browserApi.call(login, { body }),
     onSuccess(user) {
-      client.setQueryData(userQuery().queryKey, user);
-      // What failed before has been put right.
-      dismissToast();
+      startFor(client, user);
       toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
     },
-    onError(error) {
+    onError(error, { code }) {
+      // The first question for the code is a question, not a failure.
+      if (isCodeAsked(error) && !code) return;
       toast({ title: 'Login failed', description: loginFailureText(error), variant: 'destructive' });
     },
   });
+}
+
+/** The password was right, and the account asks for its second factor. */
+export function isCodeAsked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'second_factor_required';
+}
+
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RegisterBody) => browserApi.call(register, { body }),
+    onSuccess(user) {
+      forgetDestination();
+      startFor(client, user);
+      toast({
+        title: 'Registration successful',
+        description: `We sent a link to ${user.email}. Open it to confirm your address.`,
+        action: { label: 'What comes next', to: '/registration/success' },
+      });
+    },
+    onError(error) {
+      toast({
+        title: 'Registration failed',
+        description: registrationFailureText(error),
+        variant: 'destructive',
+      });
+    },
+  });
+}
+
+/** What this tab kept was fetched for a guest, or for someone whose session ended: it is not this person's. */
+function startFor(client: QueryClient, user: User): void {
+  client.removeQueries({ type: 'inactive' });
+  client.setQueryData(userQuery().queryKey, user);
+  tellOtherTabs();
+  // What failed before has been put right.
+  dismissToast();
 }
 
 /** Spec §4: the person first, so that the header is told that nobody is there; then the whole cache. */
@@ -32,15 +72,23 @@ export function forgetEverything(client: QueryClient): void {
   client.getMutationCache().clear();
 }
 
-export function useLogout() {
+/** Spec §2: home. Away first: a page for signed-in people sends a visitor it does not know to /auth. */
+export function useLeave(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
+  return async () => {
+    await navigate('/');
+    forgetEverything(client);
+    tellOtherTabs();
+  };
+}
+
+export function useLogout() {
+  const leave = useLeave();
   return useMutation({
     mutationFn: () => browserApi.call(logout, {}),
     async onSuccess() {
-      // Away first: a page for signed-in people sends a visitor it does not know to /auth.
-      await navigate('/');
-      forgetEverything(client);
+      await leave();
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
     onError(error) {

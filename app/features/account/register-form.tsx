@@ -1,0 +1,132 @@
+// The registration form: the contract's own rules, the server's refusals beside their field, and what brings people.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { registerBody, type RegisterBody } from '#shared/features/account/account.schema.ts';
+import { inKinderWords, registrationFailureText } from '#shared/features/account/register.rules.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { NeedsScript } from './needs-script.tsx';
+import { NewPasswordField } from './password-strength-field.tsx';
+import { findPasswordProblem } from './password-strength-judge.ts';
+import { useRegister } from './session.api.ts';
+
+const FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reasons'] as const;
+
+export function RegisterForm() {
+  const signUp = useRegister();
+  const isHydrated = useHydrated();
+  const form = useForm<RegisterBody>({
+    resolver: zodResolver(registerBody),
+    defaultValues: { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async (body) => {
+    const problem = await findPasswordProblem(body.password, ownWords(body));
+    if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
+    signUp.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, inKinderWords) });
+  });
+  return (
+    <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
+      <h1 className="t-l">Create your account</h1>
+      {/* The toast has read it aloud; this stays while the person mends it. */}
+      {errors.root && (
+        <Notice tone="bad">
+          <strong>Registration failed.</strong> {registrationFailureText(signUp.error)}
+        </Notice>
+      )}
+      <WhoYouAre form={form} />
+      <PasswordChoice form={form} />
+      <WhatBringsYou form={form} />
+      <NeedsScript what="Creating an account" />
+      <Button variant="primary" size="l" type="submit" isBusy={signUp.isPending || isSubmitting}>
+        Create account
+      </Button>
+    </form>
+  );
+}
+
+type PartProps = { form: UseFormReturn<RegisterBody> };
+
+function WhoYouAre({ form: { register, formState } }: PartProps) {
+  const { errors } = formState;
+  return (
+    <>
+      <div className="auth-names">
+        <FormField label="First name" error={errors.firstName?.message} isRequired>
+          <Input autoComplete="given-name" {...register('firstName')} />
+        </FormField>
+        <FormField label="Last name" error={errors.lastName?.message} isRequired>
+          <Input autoComplete="family-name" {...register('lastName')} />
+        </FormField>
+      </div>
+      <FormField
+        label="Username"
+        help="What you sign in with. Others see it on your profile."
+        error={errors.username?.message}
+        isRequired
+      >
+        <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('username')} />
+      </FormField>
+      <FormField
+        label="E-mail address"
+        help="We send a link there to confirm it."
+        error={errors.email?.message}
+        isRequired
+      >
+        <Input
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...register('email')}
+        />
+      </FormField>
+    </>
+  );
+}
+
+function PasswordChoice({ form: { register, formState, control } }: PartProps) {
+  const [password, ...own] = useWatch({
+    control,
+    name: ['password', 'firstName', 'lastName', 'username', 'email'],
+  });
+  return (
+    <NewPasswordField
+      label="Password"
+      error={formState.errors.password?.message}
+      password={password}
+      ownWords={own}
+      {...register('password')}
+    />
+  );
+}
+
+const APPLIES = 'Files an application. Our staff look at it and write to you; until then nothing changes.';
+
+function WhatBringsYou({ form: { register } }: PartProps) {
+  return (
+    <fieldset className="auth-reasons">
+      <legend className="label">
+        What brings you here?<span className="label-note"> (optional)</span>
+      </legend>
+      <Checkbox value="learn" {...register('reasons')}>
+        Learn and get certified
+      </Checkbox>
+      <Checkbox value="sell" help={APPLIES} {...register('reasons')}>
+        Sell teaching material
+      </Checkbox>
+      <Checkbox value="teach" help={APPLIES} {...register('reasons')}>
+        Teach and be booked
+      </Checkbox>
+    </fieldset>
+  );
+}
+
+function ownWords({ firstName, lastName, username, email }: RegisterBody): string[] {
+  return [firstName, lastName, username, email];
+}
