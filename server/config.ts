@@ -26,6 +26,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   DEMO: optional(flag),
+  ADMIN_USERNAME: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   TRUST_PROXY: optional(
     z.string().regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'give a number of proxies, or their addresses'),
@@ -58,6 +59,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** The demo school, its people and their well-known password. */
   isDemo: boolean;
+  /** Whose account becomes the admin of a site that has none. */
+  firstAdmin: string | undefined;
   logLevel: string;
   /** How many proxies in front are ours, or their addresses. False: none, and what a caller claims is not believed. */
   trustProxy: number | string | false;
@@ -95,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     isDemo: set.DEMO ?? set.DATABASE_URL === undefined,
+    firstAdmin: set.ADMIN_USERNAME,
     logLevel: set.LOG_LEVEL ?? 'info',
     trustProxy: proxies(set.TRUST_PROXY),
     drainMs: set.DRAIN_MS ?? 1000,

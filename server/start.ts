@@ -9,6 +9,7 @@ import type { AppContext } from './context.ts';
 import { connectDatabase, type Connection, type Database } from './db/client.ts';
 import { ensureDatabase, startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { ensureFirstAdmin } from './features/account/first-admin.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { createStorage } from './integrations/create-storage.ts';
 import { createRateLimiter } from './integrations/rate-limiter.ts';
@@ -45,6 +46,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     if (config.isDemo) await seedDemo(database.db);
 
     const ctx = createContext(config, database, connection);
+    if (config.firstAdmin) await ensureFirstAdmin(ctx, config.firstAdmin);
     await checkStorage(ctx);
     app = await buildApp(ctx, logger);
     ctx.log = app.log;

@@ -18,3 +18,13 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
     .where(and(eq(users.state, 'active'), sql`${users.roles} @> array['admin']`));
   return row?.count ?? 0;
 }
+
+/** The id of whom it made an admin; null when there is no such active account. */
+export async function makeAdmin(tx: Tx, { usernameKey }: { usernameKey: string }): Promise<number | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ role: 'admin', roles: ['admin'] })
+    .where(and(eq(users.usernameKey, usernameKey), eq(users.state, 'active')))
+    .returning({ id: users.id });
+  return row?.id ?? null;
+}
