@@ -30,7 +30,7 @@ async function createMailLink(
 }
 
 export async function queueVerification(ctx: AppContext, tx: Tx, person: Recipient): Promise<void> {
-  const { siteName } = await getSettings(ctx);
+  const { siteName } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, {
     userId: person.id,
     purpose: 'verify-email',
@@ -54,7 +54,7 @@ export async function queueEmailChange(
   person: Recipient,
   newEmail: string,
 ): Promise<void> {
-  const { siteName, supportEmail } = await getSettings(ctx);
+  const { siteName, supportEmail } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId: person.id, purpose: 'change-email', email: newEmail });
   await queueMail(ctx, tx, {
     to: newEmail,
@@ -77,7 +77,7 @@ export async function queueEmailChange(
 }
 
 export async function queuePasswordReset(ctx: AppContext, tx: Tx, person: Recipient): Promise<void> {
-  const { siteName } = await getSettings(ctx);
+  const { siteName } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, {
     userId: person.id,
     purpose: 'reset-password',

@@ -1,5 +1,6 @@
 // Opening an account.
 import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError, type ErrorDetail } from '#shared/errors.ts';
@@ -56,7 +57,7 @@ export async function registerPerson(
       createdAt: now,
     });
     // Someone was quicker between the look above and here.
-    if (!person) throw await takenError(ctx, names);
+    if (!person) throw await takenError(tx, names);
     for (const kind of APPLICATION_KINDS) {
       if (reasons.includes(kind)) await insertApplication(tx, { userId: person.id, kind, createdAt: now });
     }
@@ -70,11 +71,11 @@ type Names = { usernameKey: string; emailKey: string };
 
 async function refuseTaken(ctx: AppContext, names: Names): Promise<void> {
   const { isUsernameTaken, isEmailTaken } = await findTakenNames(ctx.db, names);
-  if (isUsernameTaken || isEmailTaken) throw await takenError(ctx, names);
+  if (isUsernameTaken || isEmailTaken) throw await takenError(ctx.db, names);
 }
 
-async function takenError(ctx: AppContext, names: Names): Promise<AppError> {
-  const { isUsernameTaken, isEmailTaken } = await findTakenNames(ctx.db, names);
+async function takenError(db: DbOrTx, names: Names): Promise<AppError> {
+  const { isUsernameTaken, isEmailTaken } = await findTakenNames(db, names);
   const details: ErrorDetail[] = [];
   if (isUsernameTaken) details.push({ path: 'username', message: USERNAME_TAKEN });
   if (isEmailTaken) details.push({ path: 'email', message: EMAIL_TAKEN });

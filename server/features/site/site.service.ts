@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
 import {
   deleteClientErrorsBefore,
@@ -31,8 +32,9 @@ function buildDate(): Date {
   }
 }
 
-export async function getSettings(ctx: AppContext) {
-  return readSettings(ctx.db);
+/** Inside a transaction pass it as `{ db: tx }`: asking the pool for a second connection can wait for itself. */
+export async function getSettings({ db }: { db: DbOrTx }) {
+  return readSettings(db);
 }
 
 export async function getSiteInfo(ctx: AppContext) {
