@@ -6,6 +6,8 @@ import { AppError } from '#shared/errors.ts';
 export type ImageFormat = 'webp' | 'avif';
 export type ImageSize = { width: number; height?: number; fit: 'cover' | 'inside' };
 export type EncodedImage = { data: Buffer; width: number; height: number; contentType: string };
+/** Parts of width and height, of the picture as it is shown: 0 to 1. */
+export type Crop = { left: number; top: number; width: number; height: number };
 export type ImageFacts = { format: string; width: number; height: number; isAnimated: boolean };
 
 export const IMAGE_CONTENT_TYPES: Record<ImageFormat, string> = { webp: 'image/webp', avif: 'image/avif' };
@@ -13,6 +15,8 @@ export const IMAGE_CONTENT_TYPES: Record<ImageFormat, string> = { webp: 'image/w
 /** About 8000 × 5000: more than any telephone takes, and 160 MB once decoded. */
 const MAX_PIXELS = 40_000_000;
 const MAX_INPUT_BYTES = 30 * 1024 * 1024;
+/** What is on its way in or waits its turn, all together: more would fill the memory, and is asked to come back. */
+const MAX_HELD_BYTES = 128 * 1024 * 1024;
 /** Longer means somebody built the file to be slow. */
 const MAX_SECONDS = 15;
 /** libuv has four threads for files, names and passwords too: pictures never take more than two of them. */
@@ -40,21 +44,61 @@ export async function reencodeImage(
   { width, height, fit }: ImageSize,
   format: ImageFormat,
 ): Promise<EncodedImage> {
-  const bytes = await readInput(input);
-  await probeImage(bytes);
-  return inTurn(async () => {
-    try {
-      const picture = decode(bytes).autoOrient().resize({ width, height, fit, withoutEnlargement: true });
-      return await encode(picture, format);
-    } catch (error) {
-      throw refusal(error);
-    }
+  return redraw(input, format, (picture) => picture.resize({ width, height, fit, withoutEnlargement: true }));
+}
+
+/** The same, cut to the largest square in the middle of the part asked for. */
+export async function reencodeSquare(
+  input: Buffer | Readable,
+  { side, crop }: { side: number; crop: Crop },
+  format: ImageFormat,
+): Promise<EncodedImage> {
+  return redraw(input, format, (picture, shown) => {
+    const square = squareIn(crop, shown);
+    return picture.extract(square).resize({ width: Math.min(side, square.width) });
   });
+}
+
+async function redraw(
+  input: Buffer | Readable,
+  format: ImageFormat,
+  cut: (picture: Sharp, shown: ImageFacts) => Sharp,
+): Promise<EncodedImage> {
+  return withBytes(input, async (bytes) => {
+    const shown = await probeBytes(bytes);
+    return inTurn(async () => {
+      try {
+        // Turned first: what is cut is a part of what the person saw.
+        return await encode(cut(decode(bytes).autoOrient(), shown), format);
+      } catch (error) {
+        throw refusal(error);
+      }
+    });
+  });
+}
+
+function squareIn({ left, top, width, height }: Crop, shown: { width: number; height: number }) {
+  const across = width * shown.width;
+  const down = height * shown.height;
+  const side = Math.floor(within(1, Math.min(across, down), Math.min(shown.width, shown.height)));
+  return {
+    left: Math.round(within(0, left * shown.width + (across - side) / 2, shown.width - side)),
+    top: Math.round(within(0, top * shown.height + (down - side) / 2, shown.height - side)),
+    width: side,
+    height: side,
+  };
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }
 
 /** What the picture is, as it will be shown; refuses what we would not decode. */
 export async function probeImage(input: Buffer | Readable): Promise<ImageFacts> {
-  const bytes = await readInput(input);
+  return withBytes(input, probeBytes);
+}
+
+async function probeBytes(bytes: Buffer): Promise<ImageFacts> {
   const format = SIGNATURES.find(({ matches }) => matches(bytes))?.format;
   if (!format) throw notAnImage();
   try {
@@ -90,18 +134,32 @@ async function encode(picture: Sharp, format: ImageFormat): Promise<EncodedImage
   return { data, width: info.width, height: info.height, contentType: IMAGE_CONTENT_TYPES[format] };
 }
 
-async function readInput(input: Buffer | Readable): Promise<Buffer> {
-  if (Buffer.isBuffer(input)) return input;
+let held = 0;
+
+async function withBytes<T>(input: Buffer | Readable, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+  if (Buffer.isBuffer(input)) return work(input);
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of input) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > MAX_INPUT_BYTES) {
-      throw new AppError('payload_too_large', 'This picture is larger than 30 MB. Choose a smaller one.');
+  try {
+    for await (const chunk of input as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      held += chunk.length;
+      if (bytes > MAX_INPUT_BYTES) throw tooManyBytes();
+      if (held > MAX_HELD_BYTES) throw tooManyAtOnce();
+      chunks.push(chunk);
     }
-    chunks.push(chunk as Buffer);
+    return await work(Buffer.concat(chunks.splice(0)));
+  } finally {
+    held -= bytes;
   }
-  return Buffer.concat(chunks);
+}
+
+function tooManyBytes(): AppError {
+  return new AppError('payload_too_large', 'This picture is larger than 30 MB. Choose a smaller one.');
+}
+
+function tooManyAtOnce(): AppError {
+  return new AppError('unavailable', 'Many pictures are coming in right now. Please try again in a moment.');
 }
 
 function refusal(error: unknown): AppError {
