@@ -1,6 +1,85 @@
-// The frame of staff pages.
-import { Outlet } from 'react-router';
+// The frame of staff pages, and its guard (spec §2): admins and curriculum officers come in, other people go home,
+// guests sign in first. What a page then shows is up to the server, which asks for a permission with every call.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { staffMenu, usableEntries } from '#shared/navigation.ts';
+import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { userQuery } from '#app/features/account/account.api.ts';
+import { applicationsQuery } from '#app/features/account/people.api.ts';
+import { PageError } from '#app/features/site/error-page.tsx';
+import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { SidebarFrame } from './sidebar-frame.tsx';
+import type { SidebarMenu } from './sidebar-nav.tsx';
 
 export default function AdminLayout() {
-  return <Outlet />;
+  const { data: user, error } = useQuery(userQuery());
+  const isStaff = Boolean(user && passesAdminGuard(rolesOf(user)));
+  useGuestsSentToAuth(user === null);
+  useOthersSentHome(Boolean(user) && !isStaff);
+  return (
+    <SidebarFrame menu={useStaffMenu(isStaff ? user : null)}>
+      {user && isStaff ? (
+        user.needsTwoFactor ? (
+          <TwoFactorFirst />
+        ) : (
+          <Outlet />
+        )
+      ) : error ? (
+        <PageError error={error} />
+      ) : (
+        <Verifying />
+      )}
+    </SidebarFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { data: user } = useQuery(userQuery());
+  const menu = useStaffMenu(user && passesAdminGuard(rolesOf(user)) ? user : null);
+  return (
+    <SidebarFrame menu={menu}>
+      <PageError error={error} />
+    </SidebarFrame>
+  );
+}
+
+function useOthersSentHome(isOther: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isOther) void navigate('/', { replace: true });
+  }, [isOther, navigate]);
+}
+
+function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
+  const roles = staff ? rolesOf(staff) : [];
+  const mayDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
+  const { data } = useQuery({ ...applicationsQuery({ state: 'waiting' }), enabled: mayDecide });
+  if (!staff) return null;
+  const waiting = { count: data?.counts.waiting ?? 0, words: 'applications waiting' };
+  return {
+    label: roles.includes('admin') ? 'Admin' : 'Curriculum officer',
+    entries: usableEntries(staffMenu(roles), roles),
+    waiting: { Users: waiting, 'Seller Management': waiting },
+  };
+}
+
+function TwoFactorFirst() {
+  return (
+    <>
+      <title>Set up your authenticator app</title>
+      <h1 className="t-l t-l-tool">One step before you go on</h1>
+      <p className="lead mt-5 max-w-measure">
+        Staff pages hold other people’s data, so your role asks for an authenticator app besides your
+        password. Setting one up takes two minutes; this page opens right after.
+      </p>
+      <p className="mt-8">
+        <ButtonLink variant="primary" to="/profile/security">
+          Set up the authenticator app
+        </ButtonLink>
+      </p>
+    </>
+  );
 }

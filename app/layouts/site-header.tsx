@@ -75,7 +75,7 @@ function PersonActions() {
     <div className="site-end">
       {user ? (
         <Suspense fallback={waiting}>
-          <UserMenu user={user} />
+          <UserMenu user={user} onFollow={closeMenu} />
         </Suspense>
       ) : (
         waiting

@@ -1,0 +1,50 @@
+// The search line of a list: what is typed goes into the address, so that Back, reload and a sent link keep it.
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { SearchField } from '#app/components/ui/search-field.tsx';
+import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
+
+const TYPING_PAUSE_MS = 350;
+
+type ListSearchProps = { label: string; placeholder: string };
+
+export function ListSearch({ label, placeholder }: ListSearchProps) {
+  const { params, to } = useListAddress();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const words = wordsOf(params) ?? '';
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The address changed by another way than typing: Back, a tab, “Clear”.
+    const field = input.current;
+    if (field && field.value.trim() !== words) field.value = words;
+  }, [words]);
+  const search = () => {
+    clearTimeout(timer.current);
+    const typed = input.current?.value.trim() ?? '';
+    if (typed !== words) void navigate(to({ q: typed }), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form
+      role="search"
+      className="min-w-56 flex-1 md:max-w-88"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <SearchField
+        ref={input}
+        label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        defaultValue={words}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, TYPING_PAUSE_MS);
+        }}
+      />
+    </form>
+  );
+}

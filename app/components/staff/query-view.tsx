@@ -1,0 +1,79 @@
+// What a staff page shows of an answer that may be on its way, refused, missing, failed or there.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+
+type QueryViewProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** What is loaded, to be put after “We could not load”: “the users”. */
+  what: string;
+  /** The shape of what is coming. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+export function QueryView<Data>({ query, what, skeleton, children }: QueryViewProps<Data>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  useSignedOutTold(error);
+  if (data === undefined) {
+    if (error instanceof ApiError && error.status === 403) return <NotForYourRole />;
+    if (error && !isSignedOut(error)) {
+      return (
+        <ErrorState
+          className="mt-8"
+          title={`We could not load ${what}`}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          <p>{failureTextOf(error)}</p>
+        </ErrorState>
+      );
+    }
+    return skeleton;
+  }
+  return (
+    <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      {error && (
+        <Notice tone="warn" className="mt-6">
+          This may be out of date: {failureTextOf(error)}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </Notice>
+      )}
+      {children(data)}
+    </div>
+  );
+}
+
+/** Kind, and with a way on: an officer followed a link that is an admin's. */
+export function NotForYourRole() {
+  return (
+    <section className="mt-8" role="alert">
+      <h2 className="t-m">This page is not for your role</h2>
+      <p className="meta mt-3 max-w-measure">
+        Nothing is wrong with your account: this part of the site is looked after by colleagues with another
+        role. If you need it for your work, ask an admin.
+      </p>
+      <p className="mt-4">
+        <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** The session ended while the page was open: the frame asks again who is here, and leads to signing in. */
+function useSignedOutTold(error: unknown): void {
+  const hasEnded = isSignedOut(error);
+  useEffect(() => {
+    if (hasEnded) dispatchEvent(new Event('auth-refresh-required'));
+  }, [hasEnded]);
+}

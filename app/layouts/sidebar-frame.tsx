@@ -1,0 +1,86 @@
+// The frame of staff and role pages (spec §2): a sidebar that folds to its icons and stays so, a drawer on a phone.
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Drawer } from '#app/components/ui/drawer.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Wordmark } from '#app/components/ui/wordmark.tsx';
+import { useAuthEvents } from '#app/features/account/account.api.ts';
+import { useRememberedFlag } from '#app/lib/remembered-flag.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { SidebarFoot, SidebarNav, type SidebarMenu } from './sidebar-nav.tsx';
+import './sidebar.css';
+
+const FOLDED_KEY = 'releve.sidebar-folded';
+
+type SidebarFrameProps = {
+  /** Null while it is being found out whose menu it is. */
+  menu: SidebarMenu | null;
+  children: ReactNode;
+};
+
+export function SidebarFrame({ menu, children }: SidebarFrameProps) {
+  useAuthEvents();
+  const { siteName } = useRootData();
+  const [isFolded, setFolded] = useRememberedFlag(FOLDED_KEY);
+  return (
+    <div className="shell" data-folded={isFolded || undefined}>
+      <a className="site-skip" href="#content">
+        Skip to content
+      </a>
+      <header className="topbar">
+        <MenuDrawer menu={menu} />
+        <Link to="/">
+          <Wordmark name={siteName} />
+        </Link>
+      </header>
+      <aside className="side" aria-label="Sidebar">
+        <Link className="side-mark" to="/" aria-label={siteName}>
+          {isFolded ? <span className="mark">{siteName.slice(0, 1)}</span> : <Wordmark name={siteName} />}
+        </Link>
+        {menu && (
+          <>
+            <SidebarNav menu={menu} isFolded={isFolded} />
+            <SidebarFoot isFolded={isFolded} />
+            <button
+              type="button"
+              className="side-link side-fold"
+              title={isFolded ? 'Expand menu' : undefined}
+              onClick={() => setFolded(!isFolded)}
+            >
+              {isFolded ? (
+                <PanelLeftOpen className="icon" aria-hidden="true" />
+              ) : (
+                <PanelLeftClose className="icon" aria-hidden="true" />
+              )}
+              <span className="side-label">{isFolded ? 'Expand menu' : 'Collapse menu'}</span>
+            </button>
+          </>
+        )}
+      </aside>
+      <main id="content" className="shell-main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function MenuDrawer({ menu }: { menu: SidebarMenu | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  // However one got to another page: the drawer would cover it.
+  useEffect(() => setOpen(false), [key]);
+  const close = () => setOpen(false);
+  return (
+    <Drawer
+      side="left"
+      title="Menu"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<IconButton label="Menu" icon={<Menu size={22} aria-hidden="true" />} />}
+      footer={menu && <SidebarFoot onFollow={close} />}
+    >
+      {menu && <SidebarNav menu={menu} onFollow={close} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,77 @@
+// The entries of a sidebar and its foot: beside the page on a desk, in a drawer on a phone.
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { currentEntry, type MenuEntry } from '#shared/navigation.ts';
+import { useLogout } from '#app/features/account/session.api.ts';
+import { iconOf } from './sidebar-icons.ts';
+
+export type SidebarMenu = {
+  /** Whose menu it is: “Admin”. */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** What waits behind an entry, by its label. */
+  waiting?: Readonly<Record<string, { count: number; words: string }>>;
+};
+
+type SidebarNavProps = { menu: SidebarMenu; isFolded?: boolean; onFollow?: () => void };
+
+export function SidebarNav({ menu, isFolded, onFollow }: SidebarNavProps) {
+  const { pathname } = useLocation();
+  const current = currentEntry(menu.entries, pathname);
+  return (
+    <nav className="side-list" aria-label={menu.label}>
+      {menu.entries.map((entry) => {
+        const Icon = iconOf(entry.label);
+        const waiting = menu.waiting?.[entry.label];
+        return (
+          <Link
+            key={entry.label}
+            to={entry.to}
+            className="side-link"
+            aria-current={entry === current ? 'page' : undefined}
+            title={isFolded ? entry.label : undefined}
+            onClick={onFollow}
+          >
+            <Icon className="icon" aria-hidden="true" />
+            <span className="side-label">{entry.label}</span>
+            {waiting !== undefined && waiting.count > 0 && (
+              <span className="side-count num">
+                {waiting.count}
+                <span className="sr-only"> {waiting.words}</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+export function SidebarFoot({ isFolded, onFollow }: { isFolded?: boolean; onFollow?: () => void }) {
+  const logout = useLogout();
+  return (
+    <div className="side-list side-foot">
+      <Link
+        className="side-link"
+        to="/"
+        title={isFolded ? 'Return to Website' : undefined}
+        onClick={onFollow}
+      >
+        <ArrowLeft className="icon" aria-hidden="true" />
+        <span className="side-label">Return to Website</span>
+      </Link>
+      <button
+        type="button"
+        className="side-link"
+        title={isFolded ? 'Sign Out' : undefined}
+        aria-busy={logout.isPending || undefined}
+        onClick={() => {
+          if (!logout.isPending) logout.mutate();
+        }}
+      >
+        <LogOut className="icon" aria-hidden="true" />
+        <span className="side-label">Sign Out</span>
+      </button>
+    </div>
+  );
+}

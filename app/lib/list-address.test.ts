@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { listAddress, oneOf, pageOf, wordsOf } from './list-address.ts';
+
+describe('the address of a list', () => {
+  it.each([
+    ['', { q: 'ana' }, '/list?q=ana'],
+    ['?q=ana', { role: 'seller' }, '/list?q=ana&role=seller'],
+    ['?q=ana&role=seller', { role: undefined }, '/list?q=ana'],
+    ['?q=ana', { q: '' }, '/list'],
+    ['?q=ana&page=4', { sort: 'name' }, '/list?q=ana&sort=name'],
+    ['?q=ana', { page: 2 }, '/list?q=ana&page=2'],
+    ['?q=ana&page=2', { page: 1 }, '/list?q=ana'],
+    ['?page=3', {}, '/list'],
+    ['', { q: 'a&b=c' }, '/list?q=a%26b%3Dc'],
+  ])('%s with %j is %s', (search, changes, address) => {
+    expect(listAddress('/list', search, changes)).toBe(address);
+  });
+});
+
+describe('what an address may say', () => {
+  it('is one of the values there are, or nothing', () => {
+    expect(oneOf(['a', 'b'], 'b')).toBe('b');
+    expect(oneOf(['a', 'b'], 'c')).toBeUndefined();
+    expect(oneOf(['a', 'b'], null)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 1],
+    ['page=3', 3],
+    ['page=0', 1],
+    ['page=-2', 1],
+    ['page=1.5', 1],
+    ['page=x', 1],
+    ['page=9999999', 1],
+  ])('page %s is %i', (search, page) => {
+    expect(pageOf(new URLSearchParams(search))).toBe(page);
+  });
+
+  it('is searched for without space around it, and not without end', () => {
+    expect(wordsOf(new URLSearchParams({ q: '  ana ' }))).toBe('ana');
+    expect(wordsOf(new URLSearchParams({ q: '   ' }))).toBeUndefined();
+    expect(wordsOf(new URLSearchParams({ q: 'x'.repeat(300) }))).toHaveLength(100);
+  });
+});
