@@ -193,6 +193,7 @@ export const applications = pgTable(
     uniqueIndex('applications_one_waiting')
       .on(t.userId, t.kind)
       .where(sql`state = 'waiting'`),
+    index('applications_user_id').on(t.userId),
     index('applications_state_created_at').on(t.state, t.createdAt),
     check('applications_kind', sql`${t.kind} in (${oneOf(APPLICATION_KINDS)})`),
     check('applications_state', sql`${t.state} in (${oneOf(APPLICATION_STATES)})`),
