@@ -12,6 +12,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerAccountRoutes } from './features/account/account.routes.ts';
+import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
+import { registerProfileRoutes } from './features/account/profile.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
@@ -109,6 +111,8 @@ export async function buildApp(
 function registerFeatures(app: FastifyInstance, ctx: AppContext, version: VersionInfo): void {
   registerSiteRoutes(app, ctx, version);
   registerAccountRoutes(app, ctx);
+  registerProfileRoutes(app, ctx);
+  registerAvatarRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);

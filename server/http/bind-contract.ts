@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import type { Access, Contract, ContractParsed, ContractResult, Download } from '#shared/contract.ts';
-import { ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
+import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { measured } from '#server/integrations/storage.ts';
 import { admit, sessionToken } from './viewer.ts';
 
@@ -47,7 +47,7 @@ export function bindContract<C extends Contract>(
     async handler(request, reply) {
       const { params, query, body, viewer } = request;
       const { upload } = contract;
-      const file = upload ? measured(body as Readable, upload.maxBytes).stream : undefined;
+      const file = upload ? fileOf(request, upload.maxBytes) : undefined;
       const result = await handle({ params, query, body, file, viewer, request, reply } as Call<C>);
       // What an endpoint answers is of this moment and often of one person.
       reply.code(successStatus).header('cache-control', 'no-store');
@@ -69,6 +69,7 @@ function addRoute(app: FastifyInstance, { upload }: Contract, route: RouteOption
     scope.addContentTypeParser(FILE_TYPES, { bodyLimit: upload.maxBytes }, (_request, payload, parsed) =>
       parsed(null, payload),
     );
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(notAFile()));
     scope.route(route);
     done();
   });
@@ -76,6 +77,18 @@ function addRoute(app: FastifyInstance, { upload }: Contract, route: RouteOption
 
 /** What the file really is decides its content, not this header; but a form of another site cannot send these. */
 const FILE_TYPES = /^(image\/[\w.+-]+|application\/octet-stream)$/;
+
+function notAFile(): AppError {
+  return new AppError(
+    'unsupported_media_type',
+    'Send the file itself, as image/* or application/octet-stream.',
+  );
+}
+
+/** No more than allowed, whatever length was announced; nothing at all is an empty file. */
+function fileOf({ body }: FastifyRequest, maxBytes: number): Readable {
+  return measured(body instanceof Readable ? body : Buffer.alloc(0), maxBytes).stream;
+}
 
 function sendDownload(reply: FastifyReply, type: string, { content, fileName }: Download): FastifyReply {
   return reply

@@ -32,7 +32,7 @@ export const loginBody = z.object({
 export type LoginBody = z.input<typeof loginBody>;
 
 /** One line a person reads: no control characters, nothing that turns text around. */
-const LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
+export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
 
 export const nameField = (label: string) =>
   z
@@ -40,7 +40,7 @@ export const nameField = (label: string) =>
     .trim()
     .min(1, `Enter your ${label}`)
     .max(80, `A ${label} has at most 80 characters`)
-    .regex(LINE, `A ${label} is one line of text`);
+    .regex(ONE_LINE, `A ${label} is one line of text`);
 
 export const usernameField = z
   .string()

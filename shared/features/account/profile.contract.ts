@@ -6,7 +6,7 @@ import { ROLES } from '#shared/roles.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { currentPasswordField } from './account.schema.ts';
 import { APPLICATION_KINDS, APPLICATION_STATES } from './application.states.ts';
-import { applyBody, profileLink, updateProfileBody } from './profile.schema.ts';
+import { applyBody, updateProfileBody } from './profile.schema.ts';
 
 /** Larger is refused, never cut. */
 export const AVATAR_MAX_BYTES = 20 * 1024 * 1024;
@@ -19,7 +19,7 @@ const card = {
   profileImageUrl: z.string().nullable(),
   bio: z.string(),
   danceStyles: z.array(z.enum(DANCE_STYLES)),
-  links: z.array(profileLink),
+  links: z.array(z.object({ label: z.string(), url: z.string() })),
   /** Whether they teach and sell here; courses and material are listed by their own features. */
   isInstructor: z.boolean(),
   isSeller: z.boolean(),
