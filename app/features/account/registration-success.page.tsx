@@ -1,4 +1,120 @@
-// Registration success.
-export default function Page() {
-  return <h1>Registration success</h1>;
+// What comes after opening an account: confirm the address, fill in the profile, and what becomes of an application.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { APPLICATION_LABELS } from '#shared/features/account/application.states.ts';
+import { listMyApplications } from '#shared/features/account/profile.contract.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { useUser } from './account.api.ts';
+import { rememberDestination } from './destination.ts';
+import { ResendVerification } from './resend-verification.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'What comes next',
+    description: 'The first steps with your new account.',
+    path: '/registration/success',
+    isHidden: true,
+  });
+}
+
+export default function RegistrationSuccessPage() {
+  const { siteName } = useRootData();
+  const user = useUser();
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">
+        {user ? `Welcome, ${user.firstName || user.username}` : `Welcome to ${siteName}`}
+      </h1>
+      <p className="lead mt-4 max-w-measure">
+        Your account is open, and you can look around right away. Two small things make it whole.
+      </p>
+      <ol className="mt-10 max-w-[44rem] border-t border-ink">
+        <AddressStep user={user ?? null} />
+        <Step title="Tell others who you are">
+          <p>A picture, a few sentences and your styles: what people see when they meet you here.</p>
+          <ButtonLink className="mt-4" to="/profile/edit">
+            Complete your profile
+          </ButtonLink>
+        </Step>
+        {user && <ApplicationSteps />}
+      </ol>
+      <div className="mt-10 flex flex-wrap gap-3">
+        {user === null ? (
+          <ButtonLink
+            variant="primary"
+            to="/auth"
+            onClick={() => rememberDestination('/registration/success')}
+          >
+            Sign in
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="primary" to="/dashboard">
+            Go to your dashboard
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AddressStep({ user }: { user: User | null }) {
+  if (user?.isEmailVerified) {
+    return (
+      <Step title="Confirm your e-mail address" state={<Badge tone="ok">Done</Badge>}>
+        <p>{user.email} is yours.</p>
+      </Step>
+    );
+  }
+  return (
+    <Step title="Confirm your e-mail address">
+      <p>
+        We sent a link to {user ? <strong className="wrap-anywhere">{user.email}</strong> : 'your address'}.
+        Open it, and we know that our mails reach you. Not there? Look among the unwanted mails.
+      </p>
+      {user && (
+        <div className="mt-4">
+          <ResendVerification />
+        </div>
+      )}
+    </Step>
+  );
+}
+
+/** Nothing is drawn for people who asked for nothing; a failed question is no reason to break a welcome. */
+function ApplicationSteps() {
+  const { data: applications = [] } = useQuery(contractQuery(listMyApplications, {}));
+  return applications
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, kind }) => (
+      <Step
+        key={id}
+        title={`Your application: ${APPLICATION_LABELS[kind].toLowerCase()}`}
+        state={<Badge tone="warn">Waiting</Badge>}
+      >
+        <p>
+          Our staff look at it and write to you. There is nothing to do until then; you can follow it on{' '}
+          <Link className="link" to="/profile">
+            your profile
+          </Link>
+          .
+        </p>
+      </Step>
+    ));
+}
+
+function Step({ title, state, children }: { title: string; state?: ReactNode; children: ReactNode }) {
+  return (
+    <li className="border-b border-rule py-6">
+      <h2 className="t-s flex flex-wrap items-center gap-3">
+        {title} {state}
+      </h2>
+      <div className="meta mt-2 max-w-measure">{children}</div>
+    </li>
+  );
 }

@@ -1,0 +1,99 @@
+// The authenticator app: setting it up, its recovery codes, switching it off.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { AccountPart } from './security-part.tsx';
+import { RecoveryCodes } from './security-recovery-codes.tsx';
+import { RenewCodesDialog, SwitchOffDialog } from './security-two-factor-dialogs.tsx';
+import { TwoFactorSetup } from './security-two-factor-setup.tsx';
+import { twoFactorQuery } from './security.api.ts';
+import './security.css';
+
+export function SecurityTwoFactor({ user }: { user: User }) {
+  return (
+    <AccountPart
+      title="Authenticator app"
+      intro="A second key beside your password: six digits that an app on your telephone shows when you sign in."
+    >
+      {user.needsTwoFactor && (
+        <Notice tone="warn">
+          Your role asks for it. Until an app is set up, your role gives you no powers.
+        </Notice>
+      )}
+      <TwoFactor user={user} />
+    </AccountPart>
+  );
+}
+
+function TwoFactor({ user }: { user: User }) {
+  const { data: status, error, refetch, isFetching } = useQuery(twoFactorQuery());
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} username={user.username} onDone={() => setCodes(null)} />;
+  if (status?.isOn) return <SwitchedOn status={status} onCodes={setCodes} />;
+  if (status) return <SwitchedOff onCodes={setCodes} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="We could not look it up"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {failureTextOf(error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <SkeletonGroup label="Looking it up">
+      <Skeleton className="h-11 w-48" />
+    </SkeletonGroup>
+  );
+}
+
+type OnCodes = (codes: readonly string[]) => void;
+
+function SwitchedOff({ onCodes }: { onCodes: OnCodes }) {
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (isSettingUp) return <TwoFactorSetup onCodes={onCodes} onCancel={() => setSettingUp(false)} />;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge>Off</Badge> Your password alone opens your account.
+      </p>
+      <div>
+        <Button onClick={() => setSettingUp(true)}>Set up an authenticator app</Button>
+      </div>
+    </>
+  );
+}
+
+const FEW_CODES = 3;
+
+type SwitchedOnProps = { status: { isRequired: boolean; recoveryCodesLeft: number }; onCodes: OnCodes };
+
+function SwitchedOn({ status: { isRequired, recoveryCodesLeft: left }, onCodes }: SwitchedOnProps) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone="ok">On</Badge>
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+      </p>
+      {left < FEW_CODES && (
+        <Notice tone="warn">
+          Get new recovery codes before you run out: without one, a lost telephone locks you out.
+        </Notice>
+      )}
+      {isRequired && <p className="meta">Your role asks for it.</p>}
+      <div className="flex flex-wrap gap-3">
+        <RenewCodesDialog onCodes={onCodes} />
+        <SwitchOffDialog isRequired={isRequired} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// What proves who someone is, from the browser's side: the calls, and what they make outdated.
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Contract, ContractInput } from '#shared/contract.ts';
+import { deleteAccount, exportAccount, getProfile } from '#shared/features/account/profile.contract.ts';
+import {
+  changeEmail,
+  changePassword,
+  confirmTwoFactor,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  getTwoFactor,
+  listSessions,
+  renewRecoveryCodes,
+  resendVerification,
+  resetPassword,
+  startTwoFactor,
+  stopTwoFactor,
+  verifyEmail,
+} from '#shared/features/account/security.contract.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import { userQuery } from './account.api.ts';
+import { forgetEverything } from './session.api.ts';
+import { tellOtherTabs } from './session-sync.ts';
+
+type Body<C extends Contract> = ContractInput<C> extends { body: infer Sent } ? Sent : never;
+
+/** People come here to see how things are now, not how they were at the last visit. */
+const current = { staleTime: 0 };
+
+export const sessionsQuery = () => ({ ...contractQuery(listSessions, {}), ...current });
+export const twoFactorQuery = () => ({ ...contractQuery(getTwoFactor, {}), ...current });
+export const ownProfileQuery = () => contractQuery(getProfile, {});
+
+/** My address, whether it is confirmed, and which one waits. */
+function refreshPerson(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: userQuery().queryKey }),
+    client.invalidateQueries({ queryKey: ownProfileQuery().queryKey }),
+  ]);
+}
+
+export function useVerifyEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (token: string) => browserApi.call(verifyEmail, { body: { token } }),
+    onSuccess: () => refreshPerson(client),
+  });
+}
+
+export function useResendVerification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => browserApi.call(resendVerification, {}),
+    // Also when it was refused: perhaps because the address was confirmed elsewhere.
+    onSettled: () => refreshPerson(client),
+  });
+}
+
+export function useChangeEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof changeEmail>) => browserApi.call(changeEmail, { body }),
+    onSuccess: () => refreshPerson(client),
+  });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: Body<typeof forgotPassword>) => browserApi.call(forgotPassword, { body }),
+  });
+}
+
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof resetPassword>) => browserApi.call(resetPassword, { body }),
+    // Every session has ended, this browser's too.
+    onSuccess() {
+      forgetEverything(client);
+      tellOtherTabs();
+    },
+  });
+}
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof changePassword>) => browserApi.call(changePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => browserApi.call(endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => browserApi.call(endOtherSessions, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+  });
+}
+
+export function useStartTwoFactor() {
+  return useMutation({
+    mutationFn: (body: Body<typeof startTwoFactor>) => browserApi.call(startTwoFactor, { body }),
+    // The secret is not kept a moment longer than it is shown.
+    gcTime: 0,
+  });
+}
+
+function refreshTwoFactor(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: twoFactorQuery().queryKey }),
+    client.invalidateQueries({ queryKey: userQuery().queryKey }),
+  ]);
+}
+
+export function useConfirmTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof confirmTwoFactor>) => browserApi.call(confirmTwoFactor, { body }),
+    gcTime: 0,
+    onSuccess: () => refreshTwoFactor(client),
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof renewRecoveryCodes>) => browserApi.call(renewRecoveryCodes, { body }),
+    gcTime: 0,
+    onSuccess: () => refreshTwoFactor(client),
+  });
+}
+
+export function useStopTwoFactor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof stopTwoFactor>) => browserApi.call(stopTwoFactor, { body }),
+    onSuccess: () => refreshTwoFactor(client),
+  });
+}
+
+export function useExportAccount() {
+  return useMutation({ mutationFn: () => browserApi.call(exportAccount, {}), gcTime: 0 });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (body: Body<typeof deleteAccount>) => browserApi.call(deleteAccount, { body }),
+  });
+}
