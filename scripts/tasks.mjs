@@ -89,7 +89,7 @@ function listFiles(folder) {
     .readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+    .toSorted();
 }
 
 function buildStamp() {

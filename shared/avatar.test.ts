@@ -142,7 +142,7 @@ describe('initialsAvatar', () => {
 
   it('can be read: contrast of at least 4.5 to 1', () => {
     for (const { ground, letter } of AVATAR_INKS) {
-      const [dark = 0, light = 0] = [luminance(ground), luminance(letter)].sort((a, b) => a - b);
+      const [dark = 0, light = 0] = [luminance(ground), luminance(letter)].toSorted((a, b) => a - b);
       expect((light + 0.05) / (dark + 0.05), `${letter} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
   });

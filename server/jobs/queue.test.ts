@@ -53,7 +53,7 @@ afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
 
 async function takeSeen(atLeast = 0): Promise<string[]> {
   for (let tries = 0; tries < 200 && ctx.seen.length < atLeast; tries++) await sleep(25);
-  return ctx.seen.splice(0).sort();
+  return ctx.seen.splice(0).toSorted();
 }
 
 test('a job runs when its transaction committed, and not when it was rolled back', async () => {

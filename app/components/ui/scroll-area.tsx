@@ -21,6 +21,7 @@ export function ScrollArea({ label, className, children }: ScrollAreaProps) {
   if (!useHydrated()) {
     return (
       <div className={cx('scroll-area', className)}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it no keyboard could scroll it */}
         <section className="scroll-view" aria-label={label} tabIndex={0}>
           {children}
         </section>

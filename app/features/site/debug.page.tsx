@@ -79,6 +79,7 @@ export default function DebugPage() {
         <h2 className="head t-s">Guest cart, as it is stored</h2>
         <pre
           className="overflow-x-auto rounded-field bg-sunken p-4 text-sm"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it no keyboard could scroll it
           tabIndex={0}
           aria-label="Stored guest cart"
         >

@@ -76,6 +76,7 @@ function useReference(error: unknown): string {
     const key = error instanceof Object ? error : {};
     const report = reports.get(key) ?? reportError(error);
     reports.set(key, report);
+    // oxlint-disable-next-line promise/no-promise-in-callback -- the error is what is shown, no callback's argument
     void report.then(setReference);
   }, [error]);
   return reference;

@@ -129,7 +129,7 @@ describe('drawCover', () => {
 
   it('covers every dance style, with no palette left over', () => {
     expect(PINNED.map(({ style }) => style)).toEqual([...DANCE_STYLES]);
-    expect(Object.keys(PALETTES).sort()).toEqual([...DANCE_STYLES].sort());
+    expect(Object.keys(PALETTES).toSorted()).toEqual(DANCE_STYLES.toSorted());
     const covers = DANCE_STYLES.map((style) => drawCover(1, style));
     expect(new Set(covers).size).toBe(DANCE_STYLES.length);
   });
