@@ -41,3 +41,17 @@ test('a cart that is no cart is shown as it is', async ({ page }) => {
     '0 lines, 9 bytes',
   );
 });
+
+test('guest mode is on by default and can be switched', async ({ page }) => {
+  await visit(page, '/debug');
+  const guestMode = page.getByRole('switch', { name: 'Guest mode' });
+  const fact = page.getByRole('listitem').filter({ hasText: 'guestModeEnabled' });
+  await expect(guestMode).toBeChecked();
+  await expect(fact).toContainText('not set (on)');
+  await guestMode.click();
+  await expect(fact).toContainText('false');
+  await page.reload();
+  await expect(guestMode).not.toBeChecked();
+  await guestMode.click();
+  await expect(fact).toContainText('true');
+});

@@ -1,10 +1,12 @@
 // What this browser knows of the visit: its own flags, guest cart and settings, nothing of the server's.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Switch } from '#app/components/ui/switch.tsx';
+import { setGuestMode, useGuestMode } from '#app/features/account/guest-mode.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { readBrowserState, type BrowserState } from './browser-state.ts';
 import { versionQuery } from './version.api.ts';
@@ -42,7 +44,9 @@ export default function DebugPage() {
             [`Guest checkout (${GUEST_CHECKOUT_FLAG})`, state?.guestCheckout],
             [`Guest cart (${GUEST_CART_KEY})`, state && `${state.cartLines} lines, ${state.cartBytes} bytes`],
           ]}
-        />
+        >
+          <GuestModeSwitch />
+        </Facts>
         <Facts
           title="Browser"
           facts={[
@@ -94,9 +98,27 @@ export default function DebugPage() {
   );
 }
 
-type FactsProps = { title: string; facts: readonly (readonly [name: string, value: string | undefined])[] };
+/** Spec §4: on by default, and can be switched. */
+function GuestModeSwitch() {
+  return (
+    <Switch
+      className="mt-4"
+      checked={useGuestMode()}
+      onChange={(event) => setGuestMode(event.target.checked)}
+      help="Off: this browser keeps no cart while you are signed out."
+    >
+      Guest mode
+    </Switch>
+  );
+}
 
-function Facts({ title, facts }: FactsProps) {
+type FactsProps = {
+  title: string;
+  facts: readonly (readonly [name: string, value: string | undefined])[];
+  children?: ReactNode;
+};
+
+function Facts({ title, facts, children }: FactsProps) {
   return (
     <section>
       <h2 className="head t-s">{title}</h2>
@@ -107,6 +129,7 @@ function Facts({ title, facts }: FactsProps) {
           </OrderLine>
         ))}
       </RunningOrder>
+      {children}
     </section>
   );
 }
