@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
@@ -25,6 +25,8 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
     DEMO: '1',
     DATA_DIR: path.join(folder, 'files'),
   });
+  // Also when something below fails: a server left behind would run for ever.
+  onTestFinished(async () => void (await stopServerProcess(server)));
   await embedded.stop();
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 5000 }).toBe(503);
