@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerAccountRoutes } from './features/account/account.routes.ts';
+import { registerSecurityRoutes } from './features/account/security.routes.ts';
 import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
 import { registerProfileRoutes } from './features/account/profile.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
 function registerFeatures(app: FastifyInstance, ctx: AppContext, version: VersionInfo): void {
   registerSiteRoutes(app, ctx, version);
   registerAccountRoutes(app, ctx);
+  registerSecurityRoutes(app, ctx);
   registerProfileRoutes(app, ctx);
   registerAvatarRoutes(app, ctx);
   registerCoverRoutes(app, ctx);

@@ -1,8 +1,9 @@
 // The one list of all background jobs.
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
+import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { drawCoverJob } from '#server/features/cover/cover.service.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
 import type { Job } from './job.ts';
 
-export const JOBS: readonly Job[] = [deliverMailJob, drawCoverJob, pruneJob, tidyAvatarJob];
+export const JOBS: readonly Job[] = [deliverMailJob, drawCoverJob, pruneJob, sendResetLinkJob, tidyAvatarJob];

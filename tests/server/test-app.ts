@@ -13,6 +13,8 @@ type CallInput = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address it comes from, where limits on calls from one address are not what is tested. */
+  from?: string;
 };
 
 export type TestApp = {
@@ -44,13 +46,14 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     app,
     ctx,
     signInAs,
-    async call(contract, { params = {}, query, body, headers = {} } = {}, as = null) {
+    async call(contract, { params = {}, query, body, headers = {}, from } = {}, as = null) {
       const cookie = as ? { cookie: await signInAs(as) } : {};
       return app.inject({
         method: contract.method,
         url: fillPath(contract.path, params),
         headers: { ...cookie, ...headers },
         ...(query && { query }),
+        ...(from && { remoteAddress: from }),
         ...(body !== undefined && { payload: body as object }),
       });
     },

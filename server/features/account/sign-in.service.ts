@@ -1,10 +1,12 @@
 // Signing in: the password, the tries that are counted, the second factor.
 import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { findUserForSignIn } from './account.queries.ts';
+import { holdSignIn, listLatestPlaces } from './credential.queries.ts';
 import { verifyPassword } from './password.ts';
 import { findKnownPlace, rememberPlaces } from './session.queries.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type Origin,
   type Session,
 } from './session.service.ts';
-import { checkSecondFactor, hasTwoFactor } from './two-factor.service.ts';
+import { checkSecondFactor, hasTwoFactor, secondFactorMissing } from './two-factor.service.ts';
 
 /** From one place at one account. */
 const TRIES_HERE = { points: 10, seconds: 900 };
@@ -26,6 +28,7 @@ const TRIES_HERE = { points: 10, seconds: 900 };
  */
 const FIRST_TRIES_ELSEWHERE = { points: 5, seconds: 60 };
 const NEXT_TRIES_ELSEWHERE = { points: 5, seconds: 60 };
+const FORGIVEN_PLACES = 10;
 const REFUSED = 'Invalid username or password';
 
 export type SignInInput = Origin & {
@@ -44,7 +47,7 @@ export async function signIn(ctx: AppContext, input: SignInInput): Promise<Signe
   const tries = await countTry(ctx, input, found?.id ?? null, nameKey);
   const isRight = await verifyPassword(input.password, found?.passwordHash ?? null);
   if (!found || !isRight) throw new AppError('unauthenticated', REFUSED);
-  const { passwordHash: _, state, suspendedReason, ...person } = found;
+  const { passwordHash, state, suspendedReason, ...person } = found;
   if (state !== 'active') throw await suspended(ctx, suspendedReason);
   const isSecondOn = await hasTwoFactor(ctx, person.id);
   if (isSecondOn) await checkSecondFactor(ctx, person.id, input.code);
@@ -52,8 +55,14 @@ export async function signIn(ctx: AppContext, input: SignInInput): Promise<Signe
   await ctx.limiter.reset(tries);
   const device = input.device ?? newToken();
   const placeHashes = placesOf({ ...input, device });
-  await rememberPlaces(ctx.db, { userId: person.id, placeHashes, now: ctx.clock.now() });
-  const session = await createSession(ctx, ctx.db, { userId: person.id, ...input });
+  const session = await inTransaction(ctx.db, async (tx) => {
+    // What was checked above may have changed since: a session made now would outlive what ends all sessions.
+    const isUnchanged = await holdSignIn(tx, { userId: person.id, passwordHash });
+    if (!isUnchanged) throw new AppError('unauthenticated', REFUSED);
+    if (!isSecondOn && (await hasTwoFactor({ db: tx }, person.id))) throw secondFactorMissing();
+    await rememberPlaces(tx, { userId: person.id, placeHashes, now: ctx.clock.now() });
+    return createSession(ctx, tx, { userId: person.id, ...input });
+  });
   const { isTwoFactorRequired } = await getSettings(ctx);
   const user = {
     ...person,
@@ -76,6 +85,16 @@ async function countTry(
   if (!known && count === 1) await ctx.limiter.take(`${account} first`, FIRST_TRIES_ELSEWHERE);
   if (!known && count > 1) await ctx.limiter.take(`${account} next`, NEXT_TRIES_ELSEWHERE);
   return here;
+}
+
+/** Whoever forgot their password has usually guessed it first: with the new one they start afresh where they are. */
+export async function forgiveTries(
+  ctx: AppContext,
+  { userId, address }: { userId: number; address: string },
+): Promise<void> {
+  const places = await listLatestPlaces(ctx.db, { userId, limit: FORGIVEN_PLACES });
+  const keys = [address, ...places.map((hash) => hash.toString('base64'))];
+  for (const key of keys) await ctx.limiter.reset(`sign-in ${userId} ${key}`);
 }
 
 function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {

@@ -169,5 +169,5 @@ export const stopTwoFactor = defineContract({
   summary: 'Switch it off',
   access: 'signed-in',
   body: twoFactorOffBody,
-  errors: ['forbidden', 'unprocessable', 'too_many_requests'],
+  errors: ['forbidden', 'conflict', 'unprocessable', 'too_many_requests'],
 });

@@ -1,0 +1,160 @@
+// Confirming and changing an address.
+import { describe, expect, it } from 'vitest';
+import { getUser } from '#shared/features/account/account.contract.ts';
+import { changeEmail, resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
+import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+
+const { ctx, call } = await testApp();
+
+let fresh = 0;
+const freshAddress = () => `fresh-${++fresh}@releve.example`;
+/** Each call from another place: the limits of places have tests of their own. */
+const as = (person: Caller) => ({ headers: { cookie: person.cookie }, from: `10.2.0.${++fresh}` });
+const verify = (token: string) => call(verifyEmail, { body: { token } });
+const askFor = (person: Caller, email: string, password = PASSWORD) =>
+  call(changeEmail, { ...as(person), body: { email, password } });
+const addressOf = async (person: Caller) =>
+  (await call(getUser, as(person))).json<{ email: string; isEmailVerified: boolean }>();
+
+/** Somebody who has not confirmed their address yet, and what was mailed to them. */
+async function unconfirmed(): Promise<{ person: Caller; token: string }> {
+  const person = await newcomer(ctx);
+  await ctx.pool.query('update users set email_verified_at = null where id = $1', [person.id]);
+  expect((await call(resendVerification, as(person))).statusCode).toBe(202);
+  return { person, token: await tokenMailed(ctx, person.email, /Confirm your address/) };
+}
+
+describe('confirming an address', () => {
+  it('works with the link from the mail, as often as it is opened', async () => {
+    const { person, token } = await unconfirmed();
+    expect(await addressOf(person)).toMatchObject({ isEmailVerified: false });
+    const answers = [await verify(token), await verify(token)];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ email: person.email });
+    }
+    expect(await addressOf(person)).toMatchObject({ isEmailVerified: true });
+  });
+
+  it('works for two who open it at once', async () => {
+    const { token } = await unconfirmed();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => verify(token)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(200));
+  });
+
+  it('refuses links that are made up, too old, replaced by a newer one, or of a suspended account', async () => {
+    const { person, token: first } = await unconfirmed();
+    await call(resendVerification, as(person));
+    const second = await tokenMailed(ctx, person.email, /Confirm your address/);
+    const { person: troublemaker, token: theirs } = await unconfirmed();
+    await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'a test' where id = $1`, [
+      troublemaker.id,
+    ]);
+    for (const token of ['made-up', first, theirs]) {
+      const answer = await verify(token);
+      expect(answer.statusCode).toBe(410);
+      expect(answer.json()).toMatchObject({ code: 'gone', message: expect.stringContaining('Sign in') });
+    }
+    ctx.clock.advance(73 * 3_600_000);
+    expect((await verify(second)).statusCode).toBe(410);
+    expect((await verify('')).statusCode).toBe(400);
+  });
+
+  it('is not mailed again to who is done, to guests, or without end', async () => {
+    const confirmed = await newcomer(ctx);
+    const answer = await call(resendVerification, as(confirmed));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ message: 'Your address is confirmed already.' });
+    expect((await call(resendVerification)).statusCode).toBe(401);
+    const { person } = await unconfirmed();
+    const statuses = [];
+    for (let again = 0; again < 5; again++) {
+      statuses.push((await call(resendVerification, as(person))).statusCode);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 429]);
+  });
+});
+
+describe('changing an address', () => {
+  it('counts once the link in the mail to the new one is opened; the old one is told', async () => {
+    const [person, wanted] = [await newcomer(ctx), freshAddress()];
+    const answer = await askFor(person, ` ${wanted} `);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toEqual({ email: wanted });
+    expect(await addressOf(person)).toMatchObject({ email: person.email });
+    const [warning] = await mailsTo(ctx, person.email);
+    expect(warning?.subject).toContain('is about to change');
+    expect(warning?.text).toContain('If it was not you, change your password now');
+    expect(warning?.text).not.toContain('token=');
+
+    const token = await tokenMailed(ctx, wanted, /Confirm your new address/);
+    expect((await verify(token)).json()).toEqual({ email: wanted });
+    expect((await verify(token)).json()).toEqual({ email: wanted });
+    expect(await addressOf(person)).toMatchObject({ email: wanted, isEmailVerified: true });
+  });
+
+  it('makes every link to the old address worthless', async () => {
+    const { person, token: toOld } = await unconfirmed();
+    const wanted = freshAddress();
+    await askFor(person, wanted);
+    const first = await tokenMailed(ctx, wanted, /new address/);
+    expect((await verify(first)).statusCode).toBe(200);
+    expect((await verify(toOld)).statusCode).toBe(410);
+    // And so does the next change to the link of this one, although it was used.
+    const another = freshAddress();
+    await askFor(person, another);
+    await verify(await tokenMailed(ctx, another, /new address/));
+    const answer = await verify(first);
+    expect(answer.statusCode).toBe(410);
+    expect(answer.json().message).toContain('no longer has');
+    expect(await addressOf(person)).toMatchObject({ email: another });
+  });
+
+  it('asks for the password, and is not a way to guess it', async () => {
+    const person = await newcomer(ctx);
+    const wanted = freshAddress();
+    const wrong = await askFor(person, wanted, 'not my password');
+    expect(wrong.statusCode).toBe(403);
+    expect(wrong.json()).toMatchObject({ code: 'forbidden', details: [{ path: 'password' }] });
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => askFor(person, wanted, `guess number ${at}`)),
+    );
+    expect(guesses.filter((guess) => guess.statusCode === 403)).toHaveLength(9);
+    expect((await askFor(person, wanted)).statusCode).toBe(429);
+    expect(await subjectsTo(ctx, wanted)).toEqual([]);
+    expect((await call(changeEmail, { body: { email: wanted, password: PASSWORD } })).statusCode).toBe(401);
+  });
+
+  it('refuses what is no address, the same one, and one that is taken', async () => {
+    const person = await newcomer(ctx);
+    const none = await askFor(person, 'not an address');
+    expect(none.statusCode).toBe(400);
+    const same = await askFor(person, person.email.toUpperCase());
+    expect(same.statusCode).toBe(409);
+    expect(same.json()).toMatchObject({
+      details: [{ path: 'email', message: 'This is your address already.' }],
+    });
+    const taken = await askFor(person, 'Admin@Releve.example');
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json()).toMatchObject({ code: 'conflict', details: [{ path: 'email' }] });
+  });
+
+  it('goes to the first of many who want one address and open their links at once', async () => {
+    const wanted = freshAddress();
+    const people = await Promise.all(Array.from({ length: 5 }, () => newcomer(ctx)));
+    const tokens: string[] = [];
+    for (const person of people) {
+      expect((await askFor(person, wanted)).statusCode).toBe(202);
+      ctx.clock.advance(1000);
+      tokens.push(await tokenMailed(ctx, wanted, /new address/));
+    }
+    const answers = await Promise.all(tokens.map(verify));
+    expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const lost = answers.find((answer) => answer.statusCode === 409);
+    expect(lost?.json().message).toContain('Someone else has an account with this address by now');
+    const { rows } = await ctx.pool.query('select id from users where email_key = $1', [wanted]);
+    expect(rows).toHaveLength(1);
+  });
+});

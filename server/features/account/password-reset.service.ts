@@ -1,0 +1,106 @@
+// A forgotten password: the link by mail, and what it is good for.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { AppError } from '#shared/errors.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import {
+  confirmEmail,
+  deleteTakeoverLinks,
+  findActivePerson,
+  findUserIdByEmail,
+  hasLinkSince,
+  lockPerson,
+  setPassword,
+} from './credential.queries.ts';
+import { findMailLink, markMailLinkUsed } from './mail-link.queries.ts';
+import { queuePasswordReset } from './mail-link.service.ts';
+import { PASSWORD_CHANGED, queueNotice } from './notice.service.ts';
+import { refuseWeakPassword } from './password-check.ts';
+import { hashPassword } from './password.ts';
+import { deleteSessionsOf } from './session.queries.ts';
+import { hashOf } from './session.service.ts';
+import { forgiveTries } from './sign-in.service.ts';
+
+const ASKED =
+  'If this address has an account, a link to choose a new password is on its way. Look in the spam folder, too.';
+const GONE = 'This link no longer works: it was used already, or it is too old. Ask for a new one.';
+
+/** To one account. Who asks more often gets the mails of the first ones. */
+const MAILS = { points: 5, seconds: 3600 };
+/** Asking again so soon means the first mail has not arrived yet; a second would end its link. */
+const SAME_WISH_MS = 60_000;
+const NOBODY = 0;
+
+/** The same look and the same job for every address, so that neither the answer nor its time tells who has an account. */
+export async function requestPasswordReset(ctx: AppContext, email: string): Promise<{ message: string }> {
+  const userId = await findUserIdByEmail(ctx.db, { emailKey: identityKey(email) });
+  const askedAt = ctx.clock.now().toISOString();
+  await ctx.jobs.send(ctx.db, sendResetLinkJob, { userId: userId ?? NOBODY, askedAt });
+  return { message: ASKED };
+}
+
+/** By number: staff see the data of jobs, and an address nobody has is none of their business. */
+export const sendResetLinkJob = defineJob({
+  name: 'account.send-reset-link',
+  data: z.object({ userId: z.int(), askedAt: z.iso.datetime() }),
+  run: (ctx, { userId, askedAt }) => sendResetLink(ctx, userId, new Date(askedAt)),
+});
+
+async function sendResetLink(ctx: AppContext, userId: number, askedAt: Date): Promise<void> {
+  if (!(await findActivePerson(ctx.db, { userId }))) return;
+  if (!(await mayMail(ctx, userId))) return;
+  const since = new Date(askedAt.getTime() - SAME_WISH_MS);
+  await inTransaction(ctx.db, async (tx) => {
+    const person = await lockPerson(tx, { userId });
+    if (!person) return;
+    if (await hasLinkSince(tx, { userId, purpose: 'reset-password', since })) return;
+    await queuePasswordReset(ctx, tx, person);
+  });
+}
+
+async function mayMail(ctx: AppContext, userId: number): Promise<boolean> {
+  try {
+    await ctx.limiter.take(`reset-mail ${userId}`, MAILS);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
+/** Ends every session. The second factor stays: reading someone's mail is not having their telephone. */
+export async function resetPassword(
+  ctx: AppContext,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
+  const tokenHash = hashOf(token);
+  const { userId, username, email, firstName, lastName } = await getLinkOwner(ctx, tokenHash);
+  refuseWeakPassword(password, [username, email, firstName, lastName], 'password');
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const person = await lockPerson(tx, { userId });
+    const link = await findMailLink(tx, { tokenHash, now });
+    if (!person || !link || link.usedAt) throw new AppError('gone', GONE);
+    // They read the mail of that address, which must still be theirs.
+    const confirmed = await confirmEmail(tx, { userId, emailKey: identityKey(link.email), now });
+    if (!confirmed) throw new AppError('gone', GONE);
+    await markMailLinkUsed(tx, { id: link.id, now });
+    await setPassword(tx, { userId, passwordHash });
+    await deleteSessionsOf(tx, { userId });
+    await deleteTakeoverLinks(tx, { userId });
+    await queueNotice(ctx, tx, person, PASSWORD_CHANGED);
+  });
+  await forgiveTries(ctx, { userId, address });
+}
+
+/** Looked up before the costly part: a made-up link is refused for the price of a query. */
+async function getLinkOwner(ctx: AppContext, tokenHash: Buffer) {
+  const link = await findMailLink(ctx.db, { tokenHash, now: ctx.clock.now() });
+  const isUsable = link?.purpose === 'reset-password' && !link.usedAt;
+  const person = isUsable ? await findActivePerson(ctx.db, { userId: link.userId }) : null;
+  if (!person) throw new AppError('gone', GONE);
+  return { userId: person.id, ...person };
+}

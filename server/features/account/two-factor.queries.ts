@@ -1,0 +1,102 @@
+// The authenticator app and the recovery codes in SQL. Each code is used by a single conditional update, so that of two
+// who send the same one at once only one gets in.
+import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { recoveryCodes, twoFactors } from '#server/db/schema/account.ts';
+
+export async function findTwoFactor(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db
+    .select({ secret: twoFactors.secret, confirmedAt: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  return row ?? null;
+}
+
+/** Takes the place of a secret that was never confirmed. False when one is in use. */
+export async function replaceUnconfirmedSecret(
+  tx: Tx,
+  { userId, secret }: { userId: number; secret: string },
+): Promise<boolean> {
+  const written = await tx
+    .insert(twoFactors)
+    .values({ userId, secret })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { secret, lastStep: 0 },
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+    .returning({ userId: twoFactors.userId });
+  return written.length > 0;
+}
+
+export async function confirmSecret(
+  tx: Tx,
+  { userId, secret, step, now }: { userId: number; secret: string; step: number; now: Date },
+): Promise<boolean> {
+  const written = await tx
+    .update(twoFactors)
+    .set({ confirmedAt: now, lastStep: step })
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.secret, secret), isNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId });
+  return written.length > 0;
+}
+
+/** Whether this half-minute is later than every one used before; from then on it is used. */
+export async function consumeStep(
+  db: DbOrTx,
+  { userId, secret, step }: { userId: number; secret: string; step: number },
+): Promise<boolean> {
+  const written = await db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(twoFactors.userId, userId),
+        eq(twoFactors.secret, secret),
+        isNotNull(twoFactors.confirmedAt),
+        lt(twoFactors.lastStep, step),
+      ),
+    )
+    .returning({ userId: twoFactors.userId });
+  return written.length > 0;
+}
+
+export async function consumeRecoveryCode(
+  db: DbOrTx,
+  { userId, codeHash, now }: { userId: number; codeHash: Buffer; now: Date },
+): Promise<boolean> {
+  const written = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.codeHash, codeHash),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ userId: recoveryCodes.userId });
+  return written.length > 0;
+}
+
+export async function countRecoveryCodes(db: DbOrTx, { userId }: { userId: number }): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+  return row?.count ?? 0;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  { userId, codeHashes }: { userId: number; codeHashes: Buffer[] },
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+/** The app, confirmed or not, and the codes. */
+export async function deleteTwoFactor(tx: Tx, { userId }: { userId: number }): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
