@@ -1,4 +1,5 @@
-// Days and times in words: "13 Nov 2026", "13 Nov, 14:45". Always in the time zone of whoever reads.
+// Days and times in words: "13 Nov 2026", "13 Nov 2026, 14:45". Always in the time zone of whoever reads.
+import { relativeTime } from './relative-time.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -27,4 +28,11 @@ export function formatMoment(iso: string): string {
 /** A day of the calendar, `2026-11-13`, which is the same day in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
   return calendarDay.format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
+}
+
+const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;
+
+/** How long ago it was; once that is long, the day. */
+export function formatAgo(iso: string, now: number = Date.now()): string {
+  return now - new Date(iso).getTime() < FORTNIGHT_MS ? relativeTime(iso, now) : formatDay(iso);
 }

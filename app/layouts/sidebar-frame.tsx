@@ -1,6 +1,6 @@
 // The frame of staff and role pages (spec §2): a sidebar that folds to its icons and stays so, a drawer on a phone.
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Drawer } from '#app/components/ui/drawer.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
@@ -66,17 +66,16 @@ export function SidebarFrame({ menu, children }: SidebarFrameProps) {
 }
 
 function MenuDrawer({ menu }: { menu: SidebarMenu | null }) {
-  const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
-  // However one got to another page: the drawer would cover it.
-  useEffect(() => setOpen(false), [key]);
-  const close = () => setOpen(false);
+  // Open at one place only: however one gets to another page, the drawer would cover it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const close = () => setOpenAt(null);
   return (
     <Drawer
       side="left"
       title="Menu"
-      isOpen={isOpen}
-      onOpenChange={setOpen}
+      isOpen={openAt === key}
+      onOpenChange={(isOpen) => setOpenAt(isOpen ? key : null)}
       trigger={<IconButton label="Menu" icon={<Menu size={22} aria-hidden="true" />} />}
       footer={menu && <SidebarFoot onFollow={close} />}
     >

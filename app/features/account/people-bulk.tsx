@@ -14,6 +14,8 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 export type BulkResult = ContractOutput<typeof changeUsers> & {
   action: PeopleAction;
   names: Map<number, string>;
+  /** Which one of this visit. */
+  number: number;
 };
 
 type PeopleBulkProps = {
@@ -95,10 +97,10 @@ const DONE: Readonly<Record<PeopleAction, string>> = {
   'resend-verification': 'sent the confirmation link',
 };
 
-/** Takes the focus: the bar that was pressed is gone. */
+/** Takes the focus when it comes (give each result a key): the bar that was pressed is gone. */
 export function BulkOutcome({ result }: { result: BulkResult }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [result]);
+  useEffect(() => box.current?.focus(), []);
   const { action, done, refused, names } = result;
   const nameOf = (id: number) => names.get(id) ?? `Account ${id}`;
   return (

@@ -111,12 +111,12 @@ function PeopleList({ people, filters }: { people: People; filters: PeopleFilter
   const act = async (action: PeopleAction, reason?: string) => {
     const names = new Map(selected.map((person) => [person.id, fullNameOf(person)]));
     const answer = await change.mutateAsync({ body: { ids: [...names.keys()], action, reason } });
-    setResult({ ...answer, action, names });
+    setResult((before) => ({ ...answer, action, names, number: (before?.number ?? 0) + 1 }));
     keep(answer.refused.map(({ id }) => id));
   };
   return (
     <>
-      {result && <BulkOutcome result={result} />}
+      {result && <BulkOutcome key={result.number} result={result} />}
       {people.items.length === 0 ? (
         <NobodyHere isPastEnd={people.total > 0} />
       ) : (

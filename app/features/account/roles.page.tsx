@@ -1,4 +1,118 @@
-// Roles.
-export default function Page() {
-  return <h1>Roles</h1>;
+// Who may do what: the table the server itself uses, and how many people hold each role.
+import { useQuery } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { Link, type MetaArgs } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { listRoles } from '#shared/features/account/people.contract.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { rolesQuery } from './people.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Roles',
+    description: 'Who may do what.',
+    path: '/admin/roles',
+    isHidden: true,
+  });
+}
+
+type Matrix = ContractOutput<typeof listRoles>;
+type Permission = Matrix['permissions'][number];
+type RoleRow = Matrix['roles'][number];
+
+export default function RolesPage() {
+  const query = useQuery(rolesQuery());
+  return (
+    <StaffPage
+      title="Roles"
+      intro="The table the server asks before it answers. Roles are given to a person on their own page, under Users."
+    >
+      <QueryView query={query} what="the roles" skeleton={<ListSkeleton label="Loading roles" />}>
+        {(matrix) => (
+          <div className="mt-8 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+            <PermissionTable matrix={matrix} />
+            <PeopleByRole roles={matrix.roles} />
+          </div>
+        )}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function PermissionTable({ matrix: { permissions, roles } }: { matrix: Matrix }) {
+  // Roles without a single permission would be empty columns; the list beside the table has them all.
+  const staff = roles.filter((role) => role.permissions.length > 0);
+  return (
+    <section aria-labelledby="may">
+      <h2 id="may" className="t-s mb-2">
+        Who may do what
+      </h2>
+      <Table
+        isFlush
+        caption="Permissions and the roles that carry them"
+        columns={[
+          { key: 'permission', header: 'Permission', card: 'title', cell: permissionCell },
+          ...staff.map(roleColumn),
+        ]}
+        rows={permissions}
+        keyOf={({ name }) => name}
+      />
+    </section>
+  );
+}
+
+function permissionCell({ label }: Permission) {
+  return <strong className="font-semibold">{label}</strong>;
+}
+
+function roleColumn(role: RoleRow): TableColumn<Permission> {
+  const given = new Set<string>(role.permissions);
+  return {
+    key: role.name,
+    header: role.label,
+    align: 'right',
+    cell: ({ name }) => <Mark isGiven={given.has(name)} />,
+  };
+}
+
+function Mark({ isGiven }: { isGiven: boolean }) {
+  return isGiven ? (
+    <span className="inline-flex items-center gap-1.5 text-sage">
+      <Check className="icon" aria-hidden="true" />
+      Yes
+    </span>
+  ) : (
+    <span className="text-ink-3">No</span>
+  );
+}
+
+function PeopleByRole({ roles }: { roles: readonly RoleRow[] }) {
+  return (
+    <section aria-labelledby="held">
+      <h2 id="held" className="t-s mb-2 border-b border-ink pb-3">
+        Who holds them
+      </h2>
+      <RunningOrder className="meta">
+        {roles.map(({ name, label, people, permissions }) => (
+          <OrderLine key={name} figure={people === 1 ? '1 person' : `${people} people`}>
+            <Link className="link" to={`/admin/users?role=${name}`}>
+              {label}
+            </Link>
+            <span className="small block">
+              {permissions.length === 0
+                ? 'No staff permission'
+                : permissions.length === 1
+                  ? '1 permission'
+                  : `${permissions.length} permissions`}
+            </span>
+          </OrderLine>
+        ))}
+      </RunningOrder>
+    </section>
+  );
 }

@@ -1,0 +1,61 @@
+// What staff did, newest first: who, what, to whom, when, and the details behind a press.
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AuditEntry } from '#shared/features/site/staff.contract.ts';
+import { detailLines } from './audit-details.ts';
+import { When } from './when.tsx';
+
+type AuditListProps = {
+  entries: readonly AuditEntry[];
+  /** On a person's own page their name need not stand in every line. */
+  isAboutOne?: boolean;
+};
+
+export function AuditList({ entries, isAboutOne }: AuditListProps) {
+  return (
+    <ul className="border-t border-ink" aria-label="Audit log">
+      {entries.map((entry) => (
+        <li key={entry.id} className="border-b border-rule py-3.5 text-sm leading-ui">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <p className="min-w-0 wrap-anywhere">
+              <strong className="font-semibold">{entry.label}</strong>
+              {!isAboutOne && entry.person && (
+                <>
+                  {': '}
+                  <Link className="link" to={`/admin/users/${entry.person.id}`}>
+                    {entry.person.name}
+                  </Link>
+                </>
+              )}
+            </p>
+            <p className="small">
+              {entry.actor ? entry.actor.name : 'The site itself'}, <When iso={entry.createdAt} />
+            </p>
+          </div>
+          <Details entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const lines = detailLines(entry.details);
+  if (lines.length === 0) return null;
+  return (
+    <details className="disclose">
+      <summary>
+        Details <span className="sr-only">of: {entry.label}</span>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 pb-1">
+        {lines.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

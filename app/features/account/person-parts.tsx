@@ -1,0 +1,128 @@
+// One account, part by part: facts, sessions, applications, what staff did with it.
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { APPLICATION_LABELS } from '#shared/features/account/application.states.ts';
+import { formatDay } from '#shared/dates.ts';
+import { AuditList } from '#app/components/staff/audit-list.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { ApplicationStateBadge } from './application-state.tsx';
+import type { Person } from './people.api.ts';
+import { EndSessions } from './person-actions.tsx';
+
+/** A heavy rule opens a part. */
+export function PersonPart({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mt-10 first:mt-0">
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-4 border-b border-ink pb-1">
+        <h2 className="t-s">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function PersonFacts({ person }: { person: Person }) {
+  return (
+    <PersonPart title="Account">
+      <RunningOrder className="meta">
+        <OrderLine figure={person.username}>Username</OrderLine>
+        <OrderLine figure={person.isEmailVerified ? 'Confirmed' : 'Not confirmed'}>{person.email}</OrderLine>
+        <OrderLine figure={person.hasTwoFactor ? 'On' : 'Off'}>Authenticator app</OrderLine>
+        <OrderLine figure={formatDay(person.createdAt)}>Joined</OrderLine>
+        <OrderLine figure={person.lastSeenAt ? <When iso={person.lastSeenAt} /> : 'Never'}>
+          Last seen
+        </OrderLine>
+      </RunningOrder>
+    </PersonPart>
+  );
+}
+
+export function PersonSessions({ person }: { person: Person }) {
+  const { sessions } = person;
+  return (
+    <PersonPart title="Signed in on" action={sessions.length > 0 && <EndSessions person={person} />}>
+      {sessions.length === 0 ? (
+        <p className="meta py-3">Nowhere at the moment.</p>
+      ) : (
+        <ul aria-label="Sessions">
+          {sessions.map((session) => (
+            <li
+              key={session.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3 text-sm leading-ui"
+            >
+              <span>
+                <strong className="font-semibold">{session.device}</strong>
+                <span className="small block num">{session.address}</span>
+              </span>
+              <span className="small">
+                <When iso={session.lastSeenAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PersonPart>
+  );
+}
+
+export function PersonApplications({ person }: { person: Person }) {
+  if (person.applications.length === 0) return null;
+  return (
+    <PersonPart title="Applications">
+      <ul aria-label="Applications">
+        {person.applications.map((application) => (
+          <li key={application.id} className="border-b border-rule py-3 text-sm leading-ui">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <strong className="font-semibold">{APPLICATION_LABELS[application.kind]}</strong>
+              <ApplicationStateBadge state={application.state} />
+            </div>
+            {application.note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{application.note}</p>}
+            {application.reason && <p className="small mt-1">Reason given: {application.reason}</p>}
+            <p className="small mt-1">
+              Sent <When iso={application.createdAt} />
+              {application.state === 'waiting' && (
+                <>
+                  {', '}
+                  <Link className="link" to="/admin/applications">
+                    decide it in the queue
+                  </Link>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </PersonPart>
+  );
+}
+
+export function PersonAudit({ person }: { person: Person }) {
+  return (
+    <PersonPart
+      title="What staff did"
+      action={
+        <Link className="link meta" to={`/admin/audit?userId=${person.id}`}>
+          In the audit log
+        </Link>
+      }
+    >
+      {person.audit.length === 0 ? (
+        <p className="meta py-3">Nothing so far.</p>
+      ) : (
+        <div className="-mt-2">
+          <AuditList entries={person.audit} isAboutOne />
+        </div>
+      )}
+    </PersonPart>
+  );
+}
