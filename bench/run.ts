@@ -8,12 +8,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 /** Odd, so that the median is a round that was measured. */
 const ROUNDS = 5;
 const CONNECTIONS = [1, 32];
+/** Fewer than the ten tries one browser has. */
+const SIGN_IN_CONNECTIONS = [1, 8];
 /** The targets, which each run says plainly whether it met. */
 const LEAST_RATIO = 0.5;
 const LONGEST_START_MS = 5000;
@@ -26,7 +29,7 @@ type Case = { name: string; url: string; pid: number; isUnique?: boolean };
 type Measure = { rate: number; p50: number; p99: number; cpuMs: number; rssMb: number };
 
 /** The rounds of each case, by its name and the number of connections. */
-type Rates = { cases: Case[]; rounds: Map<string, Measure[]> };
+type Rates = { cases: Case[]; rounds: Map<string, Measure[]>; signIn: SignInRates[] };
 
 const children: ChildProcess[] = [];
 
@@ -135,7 +138,12 @@ async function measureRates(): Promise<Rates> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-bench-'));
   const embedded = await startEmbedded({ dataDir });
   try {
-    const ours = launch(['server/main.ts'], { DATA_DIR: dataDir, PORT: String(OUR_PORT), LOG_LEVEL: 'warn' });
+    const ours = launch(['server/main.ts'], {
+      DATA_DIR: dataDir,
+      PORT: String(OUR_PORT),
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '1',
+    });
     await untilAnswers(`http://127.0.0.1:${OUR_PORT}/readyz`);
     const connection = JSON.stringify({ ...embedded.connection, database: 'releve' });
     const bare = launch(['bench/bare-http.ts', String(BARE_PORT), connection]);
@@ -172,7 +180,12 @@ async function measureRates(): Promise<Rates> {
         }
       }
     }
-    return { cases, rounds };
+    const signIn: SignInRates[] = [];
+    for (const connections of SIGN_IN_CONNECTIONS) {
+      const options = { connections, seconds: SECONDS, rounds: ROUNDS };
+      signIn.push(await measureSignIn(`http://127.0.0.1:${OUR_PORT}`, options));
+    }
+    return { cases, rounds, signIn };
   } finally {
     for (const child of children) child.kill('SIGTERM');
     await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
@@ -218,6 +231,23 @@ function startTable({ first, later, afterKill }: Starts): string {
   ].join('\n');
 }
 
+/** The hash is there to be slow; what else a sign-in does should hardly show beside it. */
+function signInTable(measured: SignInRates[]): string {
+  const rows = measured.map(({ connections, hashes, signIns, p99 }) => {
+    const shares = signIns.map((rate, round) => rate / (hashes[round] ?? NaN));
+    const figures = [median(signIns).toFixed(1), median(hashes).toFixed(1)];
+    return `| ${connections} | ${figures.join(' | ')} | ${median(shares).toFixed(2)} (${spread(shares)}) | ${median(p99)} |`;
+  });
+  return [
+    '### Signing in, beside the password hash alone',
+    '',
+    '| concurrency | sign-ins/s | hashes/s | share of the hash in a sign-in (lowest–highest) | p99 ms |',
+    '|---:|---:|---:|---:|---:|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
 function page(rates: Rates, starts: Starts): string {
   const machine = `${os.cpus().length} cores, Node ${process.version}, ${os.type()} ${os.arch()}`;
   const tables = CONNECTIONS.map((connections) => table(rates, connections));
@@ -231,7 +261,7 @@ Targets:
 
 ${targets(rates, starts)}
 
-${[startTable(starts), ...tables].join('\n')}`;
+${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 }
 
 const starts = await measureStarts();
