@@ -85,9 +85,13 @@ function notAFile(): AppError {
   );
 }
 
-/** No more than allowed, whatever length was announced; nothing at all is an empty file. */
+/**
+ * No more than allowed, whatever length was announced; nothing at all is an empty file. A file that is refused half-way
+ * must not end the connection, or its sender would never read why: what is still coming is read and thrown away.
+ */
 function fileOf({ body }: FastifyRequest, maxBytes: number): Readable {
-  return measured(body instanceof Readable ? body : Buffer.alloc(0), maxBytes).stream;
+  const source = body instanceof Readable ? body.iterator({ destroyOnReturn: false }) : [];
+  return measured(Readable.from(source, { objectMode: false }), maxBytes).stream;
 }
 
 function sendDownload(reply: FastifyReply, type: string, { content, fileName }: Download): FastifyReply {
@@ -127,7 +131,7 @@ function schemaOf(contract: Contract, successStatus: number) {
     ...(contract.upload && { consumes: ['application/octet-stream'] }),
     ...(contract.download && { produces: [contract.download] }),
     response: {
-      ...(contract.download ? {} : { [successStatus]: response ?? z.null().describe('No content') }),
+      [successStatus]: contract.download ? z.string() : (response ?? z.null().describe('No content')),
       ...Object.fromEntries(
         errorCodes(contract).map((code) => [ERROR_STATUS[code], errorBody.describe(code)]),
       ),

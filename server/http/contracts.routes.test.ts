@@ -247,7 +247,7 @@ describe('the API’s description', () => {
       const operation = paths[path]?.[contract.method.toLowerCase()];
       expect(operation?.summary, path).toBe(contract.summary);
       expect(Object.keys(operation?.responses ?? {})).toContain(
-        String(contract.response ? (contract.status ?? 200) : 204),
+        String(contract.response || contract.download ? (contract.status ?? 200) : 204),
       );
       if (contract.body) expect(operation?.requestBody, path).toBeDefined();
     }

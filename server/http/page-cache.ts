@@ -44,6 +44,8 @@ export class PageCache {
   readonly #pages = new Map<string, { page: CachedPage; until: number }>();
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #now: () => number;
+  /** Counts how often everything was forgotten: what was begun before shows the old state. */
+  #generation = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -59,13 +61,24 @@ export class PageCache {
       // Meant for the one visitor who started it, although no page of ours sets a cookie today.
       return headerOf(page.rendered, 'set-cookie') === undefined ? page : new CachedPage(await render());
     }
-    const rendering = this.#renderAndKeep(url, render).finally(() => this.#rendering.delete(url));
+    const rendering = this.#renderAndKeep(url, render).finally(() => {
+      if (this.#rendering.get(url) === rendering) this.#rendering.delete(url);
+    });
     this.#rendering.set(url, rendering);
     return rendering;
   }
 
+  /** What every page shows has changed: the next visitor gets new ones. */
+  forget(): void {
+    this.#generation++;
+    this.#pages.clear();
+    this.#rendering.clear();
+  }
+
   async #renderAndKeep(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
+    const generation = this.#generation;
     const page = new CachedPage(await render());
+    if (generation !== this.#generation) return page;
     this.#pages.delete(url);
     if (isShareable(page.rendered)) {
       this.#pages.set(url, { page, until: this.#now() + LIFE_MS });
