@@ -81,7 +81,6 @@ function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
     <div className="auth-form" role="status">
       <h1 className="t-l">Look at your mail</h1>
       <p>{message}</p>
-      <p className="meta">Nothing there after a few minutes? Look among the unwanted mails.</p>
       <Button onClick={onAgain}>Try another address</Button>
     </div>
   );

@@ -1,7 +1,7 @@
 // The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all. Accounts with
 // a second factor are asked for its code once their password was right.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type ComponentProps, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { loginBody, type LoginBody } from '#shared/features/account/account.schema.ts';
@@ -56,26 +56,40 @@ export function LoginForm() {
       >
         <PasswordInput autoComplete="current-password" {...register('password')} />
       </FormField>
-      {hasCodeField && (
-        <FormField
-          label="Code of your authenticator app"
-          help="Six digits. Without your telephone, enter a recovery code instead."
-          error={errors.code?.message}
-          isRequired
-        >
-          <Input
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('code')}
-          />
-        </FormField>
-      )}
+      {hasCodeField && <CodeField error={errors.code?.message} {...register('code')} />}
       <NeedsScript what="Signing in" />
       <Button variant="primary" size="l" type="submit" isBusy={login.isPending}>
         Sign in
       </Button>
     </form>
+  );
+}
+
+type CodeFieldProps = ComponentProps<'input'> & { error: string | undefined };
+
+/** Digits of the app with a keyboard of digits; recovery codes hold letters. */
+function CodeField({ error, ...input }: CodeFieldProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  return (
+    <FormField
+      label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
+      help={isRecovery ? 'One of those you kept when you set the app up.' : 'Six digits, or a recovery code.'}
+      error={error}
+      isRequired
+      aside={
+        <button type="button" className="link meta" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? 'Use the app' : 'No telephone?'}
+        </button>
+      }
+    >
+      <Input
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...input}
+      />
+    </FormField>
   );
 }
 

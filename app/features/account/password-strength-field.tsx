@@ -48,7 +48,7 @@ function StrengthMeter({ strength }: { strength: PasswordStrength | null }) {
       {strength && (
         <span className="strength-bar" aria-hidden="true">
           {STEPS.map((step) => (
-            <span key={step} data-on={strength.score >= step || undefined} />
+            <span key={step} data-on={step <= Math.max(strength.score, 1) || undefined} />
           ))}
         </span>
       )}

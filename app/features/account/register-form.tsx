@@ -1,5 +1,6 @@
 // The registration form: the contract's own rules, the server's refusals beside their field, and what brings people.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { registerBody, type RegisterBody } from '#shared/features/account/account.schema.ts';
 import { inKinderWords, registrationFailureText } from '#shared/features/account/register.rules.ts';
@@ -106,23 +107,26 @@ function PasswordChoice({ form: { register, formState, control } }: PartProps) {
   );
 }
 
-const APPLIES = 'Files an application. Our staff look at it and write to you; until then nothing changes.';
-
 function WhatBringsYou({ form: { register } }: PartProps) {
+  const helpId = useId();
   return (
-    <fieldset className="auth-reasons">
+    <fieldset className="auth-reasons" aria-describedby={helpId}>
       <legend className="label">
         What brings you here?<span className="label-note"> (optional)</span>
       </legend>
       <Checkbox value="learn" {...register('reasons')}>
         Learn and get certified
       </Checkbox>
-      <Checkbox value="sell" help={APPLIES} {...register('reasons')}>
+      <Checkbox value="sell" {...register('reasons')}>
         Sell teaching material
       </Checkbox>
-      <Checkbox value="teach" help={APPLIES} {...register('reasons')}>
+      <Checkbox value="teach" {...register('reasons')}>
         Teach and be booked
       </Checkbox>
+      <p className="help" id={helpId}>
+        To sell or to teach files an application. Our staff look at it and write to you; until then nothing
+        changes.
+      </p>
     </fieldset>
   );
 }

@@ -57,7 +57,7 @@ export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string
   );
 }
 
-export function SwitchOffDialog({ isRequired }: { isRequired: boolean }) {
+export function SwitchOffDialog() {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const stop = useStopTwoFactor();
@@ -82,11 +82,7 @@ export function SwitchOffDialog({ isRequired }: { isRequired: boolean }) {
   return (
     <Dialog
       title="Switch off the authenticator app?"
-      description={
-        isRequired
-          ? 'Your password alone opens your account then, and your role gives you no powers until an app is set up again.'
-          : 'Your password alone opens your account then. You can set an app up again at any time.'
-      }
+      description="Your password alone opens your account then. You can set an app up again at any time."
       trigger={<Button variant="danger">Switch off</Button>}
       isOpen={isOpen}
       onOpenChange={change}

@@ -89,10 +89,10 @@ function SwitchedOn({ status: { isRequired, recoveryCodesLeft: left }, onCodes }
           Get new recovery codes before you run out: without one, a lost telephone locks you out.
         </Notice>
       )}
-      {isRequired && <p className="meta">Your role asks for it.</p>}
+      {isRequired && <p className="meta">Your role asks for it, so it stays on.</p>}
       <div className="flex flex-wrap gap-3">
         <RenewCodesDialog onCodes={onCodes} />
-        <SwitchOffDialog isRequired={isRequired} />
+        {!isRequired && <SwitchOffDialog />}
       </div>
     </>
   );

@@ -119,6 +119,8 @@ export function useStartTwoFactor() {
 function refreshTwoFactor(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: twoFactorQuery().queryKey }),
+    // Those made without the second factor have ended.
+    client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
     client.invalidateQueries({ queryKey: userQuery().queryKey }),
   ]);
 }

@@ -68,8 +68,7 @@ function Confirmed({ email }: { email: string }) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'gone' || code === 'conflict') {
-    const title = code === 'gone' ? 'This link no longer works' : 'This address cannot be used';
-    return <Unusable title={title}>{failureTextOf(error)}</Unusable>;
+    return <Unusable title="Nothing was confirmed">{failureTextOf(error)}</Unusable>;
   }
   return (
     <div className="auth-form">
@@ -91,25 +90,19 @@ function Unusable({ title, children }: { title: string; children: ReactNode }) {
       <p>{children}</p>
       {user?.isEmailVerified === false && <ResendVerification />}
       {user?.isEmailVerified && (
-        <>
-          <p className="meta">{user.email} is confirmed already. To use another address, ask for it again.</p>
-          <ButtonLink variant="primary" size="l" to="/profile/security">
-            Go to your security page
-          </ButtonLink>
-        </>
+        <ButtonLink variant="primary" size="l" to="/profile/security">
+          Go to your security page
+        </ButtonLink>
       )}
       {user === null && (
-        <>
-          <p className="meta">Sign in, and we mail you a new one.</p>
-          <ButtonLink
-            variant="primary"
-            size="l"
-            to="/auth"
-            onClick={() => rememberDestination('/registration/success')}
-          >
-            Sign in
-          </ButtonLink>
-        </>
+        <ButtonLink
+          variant="primary"
+          size="l"
+          to="/auth"
+          onClick={() => rememberDestination('/profile/security')}
+        >
+          Sign in
+        </ButtonLink>
       )}
     </div>
   );
