@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { reencodeSquare, type Crop } from '#server/integrations/images.ts';
 import type { OpenFile } from '#server/integrations/storage.ts';
@@ -56,6 +57,16 @@ export async function removeAvatarFile(ctx: AppContext, profileImageUrl: string 
   }
 }
 
+/** In the transaction that takes it off its row, should this process die before it has deleted the file. */
+export async function scheduleAvatarRemoval(
+  ctx: AppContext,
+  tx: Tx,
+  profileImageUrl: string | null,
+): Promise<void> {
+  const fileName = fileNameOf(profileImageUrl);
+  if (fileName) await ctx.jobs.send(tx, tidyAvatarJob, { fileName }, { startAfter: TIDY_AFTER_SECONDS });
+}
+
 export const tidyAvatarJob = defineJob({
   name: 'account.tidy-avatar',
   data: z.object({
@@ -82,9 +93,7 @@ async function showAvatar(ctx: AppContext, userId: number, profileImageUrl: stri
   const previous = await inTransaction(ctx.db, async (tx) => {
     const swapped = await swapProfileImage(tx, { userId, profileImageUrl });
     if (!swapped) throw new AppError('unauthenticated', 'Please sign in to continue.');
-    const fileName = fileNameOf(swapped.previous);
-    // Should this process die before it has deleted the old file.
-    if (fileName) await ctx.jobs.send(tx, tidyAvatarJob, { fileName }, { startAfter: TIDY_AFTER_SECONDS });
+    await scheduleAvatarRemoval(ctx, tx, swapped.previous);
     return swapped.previous;
   });
   await removeAvatarFile(ctx, previous);

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
 import type { Role } from '#shared/roles.ts';
+import { deleteMailLinksBefore } from './mail-link.queries.ts';
 import {
   deleteExpiredSessions,
   deletePlacesBefore,
@@ -83,5 +84,6 @@ export function needsTwoFactor(person: {
 export async function pruneSessions(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   await deleteExpiredSessions(ctx.db, { now });
+  await deleteMailLinksBefore(ctx.db, { time: now });
   await deletePlacesBefore(ctx.db, { time: new Date(now.getTime() - PLACE_DAYS * DAY_MS) });
 }

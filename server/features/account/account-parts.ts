@@ -1,0 +1,38 @@
+// What is kept about a person, part by part: how it is read for the file they can take with them, and how it is
+// forgotten when they delete their account. A feature that keeps something about people adds its part here.
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { auditLabel } from '#shared/features/site/audit.rules.ts';
+import * as data from './account-data.queries.ts';
+import { deleteMailLinksOf } from './mail-link.queries.ts';
+import { deleteTwoFactor } from './two-factor.queries.ts';
+
+/** Mails are kept by address, everything else by the person's number. */
+export type Whose = { userId: number; email: string };
+
+export type AccountPart = {
+  /** In the file. */
+  name: string;
+  /** No hash, no secret, and nothing about anybody else. */
+  collect(db: DbOrTx, whose: Whose): Promise<unknown>;
+  /** Left out where nothing of the person may or must go. */
+  erase?(tx: Tx, whose: Whose & { now: Date }): Promise<void>;
+};
+
+export const ACCOUNT_PARTS: readonly AccountPart[] = [
+  { name: 'account', collect: data.readAccount, erase: data.anonymiseUser },
+  { name: 'sessions', collect: data.readSessions, erase: data.deleteSessions },
+  { name: 'placesSignedInFrom', collect: data.readPlaces, erase: data.deletePlaces },
+  { name: 'twoFactor', collect: data.readTwoFactor, erase: deleteTwoFactor },
+  { name: 'links', collect: data.readMailLinks, erase: deleteMailLinksOf },
+  { name: 'activeDays', collect: data.readActiveDays, erase: data.deleteActiveDays },
+  { name: 'applications', collect: data.readApplications, erase: data.withdrawAndEmptyApplications },
+  { name: 'mails', collect: data.readMails, erase: data.deleteMails },
+  // The log of what staff did is never changed; it names people by number only.
+  { name: 'audit', collect: collectAudit },
+];
+
+async function collectAudit(db: DbOrTx, whose: Whose) {
+  const { aboutThem, doneByThem } = await data.readAuditTrail(db, whose);
+  const labelled = <T extends { action: string }>(row: T) => ({ label: auditLabel(row.action), ...row });
+  return { aboutYou: aboutThem.map(labelled), doneByYou: doneByThem.map(labelled) };
+}
