@@ -1,4 +1,31 @@
-// Dashboard.
-export default function Page() {
-  return <h1>Dashboard</h1>;
+// /dashboard and /my-dashboard: to the dashboard of one's role (spec §2); guests sign in first.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, type MetaArgs } from 'react-router';
+import { dashboardFor } from '#shared/features/dashboard/role-dashboard.ts';
+import { rolesOf } from '#shared/roles.ts';
+import { isBuilt } from '#shared/site-pages.ts';
+import { userQuery } from '#app/features/account/account.api.ts';
+import { PageError } from '#app/features/site/error-page.tsx';
+import { useGuestsSentToAuth, Verifying } from '#app/layouts/guards.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'My dashboard',
+    description: 'The way to your own dashboard.',
+    path: '/dashboard',
+    isHidden: true,
+  });
+}
+
+export default function RoleRedirectPage() {
+  const { data: user, error } = useQuery(userQuery());
+  const navigate = useNavigate();
+  useGuestsSentToAuth(user === null);
+  const target = user ? dashboardFor(rolesOf(user), isBuilt) : undefined;
+  useEffect(() => {
+    if (target !== undefined) void navigate(target, { replace: true });
+  }, [target, navigate]);
+  return error ? <PageError error={error} /> : <Verifying />;
 }

@@ -1,4 +1,153 @@
-// Staff dashboard.
-export default function Page() {
-  return <h1>Staff dashboard</h1>;
+// The dashboard of an admin: who came, who joined, what waits. The span of days is in the address.
+import { useQuery } from '@tanstack/react-query';
+import type { MetaArgs } from 'react-router';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ChipLink } from '#app/components/ui/chip.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { oneOf, useListAddress } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { staffDashboardQuery, type StaffNumbers } from './dashboard.api.ts';
+import { dayInWords, greetingFor } from './greeting.ts';
+import { ActivePeopleChart, SignUpsChart, StaffFigures } from './staff-numbers.tsx';
+import { VerifyEmailNotice } from './verify-email-notice.tsx';
+import { WaitingLine, WaitingList } from './waiting-list.tsx';
+import './dashboard.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Staff dashboard',
+    description: 'The numbers of the site.',
+    path: '/admin',
+    isHidden: true,
+  });
+}
+
+const SPANS = ['7', '30', '90'] as const;
+
+export default function StaffDashboardPage() {
+  const user = useUser();
+  const { params, to } = useListAddress();
+  const days = oneOf(SPANS, params.get('days')) ?? '30';
+  const query = useQuery(staffDashboardQuery(Number(days)));
+  return (
+    <>
+      {user && <VerifyEmailNotice user={user} />}
+      <StaffPage
+        title={greetingFor(user?.firstName ?? '')}
+        intro={`${dayInWords()}. ${waitingWords(query.data)}`}
+        actions={
+          <nav className="flex gap-2" aria-label="Days">
+            {SPANS.map((span) => (
+              <ChipLink
+                key={span}
+                to={to({ days: span === '30' ? undefined : span })}
+                isCurrent={span === days}
+              >
+                {span} days
+              </ChipLink>
+            ))}
+          </nav>
+        }
+      >
+        <QueryView query={query} what="the numbers" skeleton={<NumbersSkeleton />}>
+          {(numbers) => <Numbers numbers={numbers} />}
+        </QueryView>
+      </StaffPage>
+    </>
+  );
+}
+
+function waitingWords(numbers: StaffNumbers | undefined): string {
+  if (!numbers) return '';
+  const { applicationsWaiting, failedJobs } = numbers;
+  const things = Number(applicationsWaiting > 0) + Number(failedJobs > 0);
+  return ['Nothing waits for you.', 'One thing waits for you.', 'Two things wait for you.'][things] ?? '';
+}
+
+function Numbers({ numbers }: { numbers: StaffNumbers }) {
+  return (
+    <>
+      <StaffFigures numbers={numbers} />
+      <div className="mt-10 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+        <div className="grid gap-12">
+          <SignUpsChart numbers={numbers} />
+          <ActivePeopleChart numbers={numbers} />
+        </div>
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className="t-s mb-4">
+            Waiting for you
+          </h2>
+          <Waiting numbers={numbers} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Waiting({ numbers }: { numbers: StaffNumbers }) {
+  const { applicationsWaiting, oldestApplicationAt, failedJobs } = numbers;
+  return (
+    <WaitingList label="Waiting for you">
+      {failedJobs > 0 && (
+        <WaitingLine
+          tone="bad"
+          title={failedJobs === 1 ? 'One job failed' : `${failedJobs} jobs failed`}
+          action={
+            <ButtonLink size="s" to="/admin/deployment">
+              Look
+            </ButtonLink>
+          }
+        >
+          Work the site could not finish by itself. You can run it again.
+        </WaitingLine>
+      )}
+      {applicationsWaiting > 0 && (
+        <WaitingLine
+          title={applicationsWaiting === 1 ? 'One application' : `${applicationsWaiting} applications`}
+          action={
+            <ButtonLink size="s" to="/admin/applications">
+              Decide
+            </ButtonLink>
+          }
+        >
+          To sell or teach here.
+          {oldestApplicationAt && (
+            <>
+              {' '}
+              The oldest came <When iso={oldestApplicationAt} />.
+            </>
+          )}
+        </WaitingLine>
+      )}
+      {failedJobs === 0 && applicationsWaiting === 0 && (
+        <WaitingLine tone="ok" title="All done">
+          Every application is answered and every job ran.
+        </WaitingLine>
+      )}
+    </WaitingList>
+  );
+}
+
+function NumbersSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the numbers">
+      <div className="figs">
+        {['a', 'b', 'c', 'd'].map((figure) => (
+          <div key={figure}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-3 h-9 w-20" />
+            <Skeleton className="mt-3 h-3 w-28" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-10 grid gap-12 md:grid-cols-[1.75fr_1fr]">
+        <Skeleton className="chart" />
+        <Skeleton className="h-40" />
+      </div>
+    </SkeletonGroup>
+  );
 }

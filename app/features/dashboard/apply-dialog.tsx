@@ -1,0 +1,81 @@
+// Asking to sell or to teach: a few words for those who decide.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ApplicationKind } from '#shared/features/account/application.states.ts';
+import { applyBody, type ApplyBody } from '#shared/features/account/profile.schema.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { useApply } from './dashboard.api.ts';
+
+const WORDS: Readonly<Record<ApplicationKind, { button: string; title: string; help: string }>> = {
+  sell: {
+    button: 'Apply to sell',
+    title: 'Sell your teaching material',
+    help: 'What would you sell, for which styles and ages, and where have you used it?',
+  },
+  teach: {
+    button: 'Apply to teach',
+    title: 'Teach and be booked',
+    help: 'What do you teach, for how long, and where can we see it?',
+  },
+};
+
+export function ApplyDialog({ kind }: { kind: ApplicationKind }) {
+  const [isOpen, setOpen] = useState(false);
+  const { button, title } = WORDS[kind];
+  return (
+    <Dialog
+      title={title}
+      description="We read every one of them and answer by mail."
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button size="s">{button}</Button>}
+    >
+      <ApplyForm kind={kind} onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void }) {
+  const apply = useApply();
+  const { register, handleSubmit, setError, formState } = useForm<ApplyBody>({
+    resolver: zodResolver(applyBody),
+    defaultValues: { kind, note: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      await apply.mutateAsync(body);
+      toast({ title: 'Your application is in', description: 'You will hear from us by mail.' });
+      onDone();
+    } catch (error) {
+      showServerErrors(error, { setError }, ['note']);
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {errors.root && (
+        <Notice tone="bad" isAlert className="mb-4">
+          {errors.root.message}
+        </Notice>
+      )}
+      <FormField label="A few words" help={WORDS[kind].help} error={errors.note?.message} isOptional>
+        <Textarea rows={4} {...register('note')} />
+      </FormField>
+      <div className="dialog-foot">
+        <DialogClose>
+          <Button>Not now</Button>
+        </DialogClose>
+        <Button variant="primary" type="submit" isBusy={isSubmitting}>
+          Send application
+        </Button>
+      </div>
+    </form>
+  );
+}

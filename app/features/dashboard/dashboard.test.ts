@@ -1,0 +1,91 @@
+// The small rules behind the dashboards.
+import { describe, expect, it } from 'vitest';
+import type { Profile } from './dashboard.api.ts';
+import { dayInWords, greetingFor } from './greeting.ts';
+import { setupSteps } from './setup-steps.ts';
+import { bestDay, trendOf } from './trend.ts';
+
+describe('the greeting', () => {
+  it.each([
+    [4, 'Good evening'],
+    [5, 'Good morning'],
+    [11, 'Good morning'],
+    [12, 'Good afternoon'],
+    [17, 'Good afternoon'],
+    [18, 'Good evening'],
+    [23, 'Good evening'],
+  ])('at %i o’clock is %s', (hour, words) => {
+    expect(greetingFor('', new Date(2026, 10, 15, hour))).toBe(words);
+  });
+
+  it('names the person', () => {
+    expect(greetingFor('Nell', new Date(2026, 10, 15, 9))).toBe('Good morning, Nell');
+  });
+
+  it('names the day', () => {
+    expect(dayInWords(new Date(2026, 10, 15, 9))).toBe('Sunday 15 November');
+  });
+});
+
+describe('a trend', () => {
+  it.each([
+    [118, 100, '+18%'],
+    [50, 100, '−50%'],
+    [1001, 1000, '+1%'],
+    [3, 2, '+1'],
+    [0, 4, '−4'],
+    [7, 0, '+7'],
+    [5, 5, ''],
+    [0, 0, ''],
+  ])('of %i after %i is %s', (total, before, change) => {
+    expect(trendOf(total, before, 30).change).toBe(change);
+  });
+
+  it('says of which days it speaks', () => {
+    expect(trendOf(2, 1, 7)).toMatchObject({ isUp: true, words: 'on the 7 days before' });
+    expect(trendOf(1, 1, 7).words).toBe('as many as in the 7 days before');
+  });
+});
+
+it('the best day is the first of the best, and none where nothing happened', () => {
+  const series = (...values: number[]) => values.map((value, at) => ({ day: `2026-11-0${at + 1}`, value }));
+  expect(bestDay(series(1, 4, 2, 4))).toBe(1);
+  expect(bestDay(series(0, 0))).toBeUndefined();
+  expect(bestDay([])).toBeUndefined();
+});
+
+describe('what is left to do', () => {
+  const profile: Profile = {
+    id: 1,
+    username: 'nell',
+    firstName: 'Nell',
+    lastName: 'Abara',
+    profileImageUrl: null,
+    bio: ' ',
+    danceStyles: [],
+    links: [],
+    isInstructor: false,
+    isSeller: false,
+    memberSince: '2026-11-01T00:00:00Z',
+    email: 'nell@example.org',
+    isEmailVerified: false,
+    pendingEmail: null,
+    roles: ['user'],
+  };
+  const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
+
+  it('is everything at first', () => {
+    expect(setupSteps(profile, off).map(({ isDone }) => isDone)).toEqual([false, false, false, false, false]);
+  });
+
+  it('is nothing at last', () => {
+    const whole: Profile = {
+      ...profile,
+      isEmailVerified: true,
+      profileImageUrl: '/uploads/x.webp',
+      bio: 'I teach tap.',
+      danceStyles: ['Tap'],
+    };
+    expect(setupSteps(whole, { ...off, isOn: true }).every(({ isDone }) => isDone)).toBe(true);
+  });
+});

@@ -1,0 +1,17 @@
+// How a dashboard says hello.
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+
+export function greetingFor(firstName: string, now: Date = new Date()): string {
+  const hello = helloAt(now.getHours());
+  return firstName ? `${hello}, ${firstName}` : hello;
+}
+
+function helloAt(hour: number): string {
+  if (hour < 5 || hour >= 18) return 'Good evening';
+  return hour < 12 ? 'Good morning' : 'Good afternoon';
+}
+
+/** “Sunday 15 November” */
+export function dayInWords(now: Date = new Date()): string {
+  return day.format(now).replace(',', '');
+}
