@@ -85,13 +85,23 @@ function notAFile(): AppError {
   );
 }
 
-/**
- * No more than allowed, whatever length was announced; nothing at all is an empty file. A file that is refused half-way
- * must not end the connection, or its sender would never read why: what is still coming is read and thrown away.
- */
+/** No more than allowed, whatever length was announced; nothing at all is an empty file. */
 function fileOf({ body }: FastifyRequest, maxBytes: number): Readable {
-  const source = body instanceof Readable ? body.iterator({ destroyOnReturn: false }) : [];
-  return measured(Readable.from(source, { objectMode: false }), maxBytes).stream;
+  const parts = body instanceof Readable ? partsOf(body) : [];
+  return measured(Readable.from(parts, { objectMode: false }), maxBytes).stream;
+}
+
+/**
+ * A file refused half-way must not end the connection, or its sender would never read why: what is still coming is
+ * read and thrown away, for as long as a request may take.
+ */
+async function* partsOf(request: Readable): AsyncGenerator<Buffer> {
+  try {
+    // Not `yield*`: that would hand the refusal on into the request, which would then be destroyed.
+    for await (const part of request.iterator({ destroyOnReturn: false })) yield part as Buffer;
+  } finally {
+    request.resume();
+  }
 }
 
 function sendDownload(reply: FastifyReply, type: string, { content, fileName }: Download): FastifyReply {
