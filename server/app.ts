@@ -11,23 +11,29 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
+import { registerAccountDataRoutes } from './features/account/account-data.routes.ts';
 import { registerAccountRoutes } from './features/account/account.routes.ts';
 import { registerSecurityRoutes } from './features/account/security.routes.ts';
+import { registerApplicationRoutes } from './features/account/application.routes.ts';
 import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
+import { registerPeopleRoutes } from './features/account/people.routes.ts';
 import { registerProfileRoutes } from './features/account/profile.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
+import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
+import { registerStaffRoutes } from './features/site/staff.routes.ts';
 import { requireAccess } from './http/bind-contract.ts';
 import { watchClosing } from './http/closing.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.routes.ts';
 import { describeApi, registerApiBrowser } from './http/openapi.ts';
 import { checkHost, checkOrigin } from './http/origin-check.ts';
+import { PageCache } from './http/page-cache.ts';
 import { secureData, securePages } from './http/security.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
 
-const FEATURES = ['site', 'account', 'cover'];
+const FEATURES = ['site', 'account', 'cover', 'dashboard'];
 /** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
@@ -87,11 +93,12 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   const version = readVersionInfo(ctx.config.environment, FEATURES);
+  const pages = new PageCache();
   await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);
     registerHealthRoutes(data, ctx, closing);
-    registerFeatures(data, ctx, version);
+    registerFeatures(data, ctx, version, pages);
   });
   await app.register(async (files) => {
     // Routes of libraries, which know nothing of our access rule: both serve files that are public by nature.
@@ -101,19 +108,29 @@ export async function buildApp(
     if (withPages && !ctx.config.isDev) await registerBuiltFiles(files);
   });
   if (withPages) {
-    await app.register(async (pages) => {
-      await securePages(pages, ctx.config);
-      await registerPages(pages, ctx);
+    await app.register(async (scope) => {
+      await securePages(scope, ctx.config);
+      await registerPages(scope, ctx, pages);
     });
   }
   return app;
 }
 
-function registerFeatures(app: FastifyInstance, ctx: AppContext, version: VersionInfo): void {
+function registerFeatures(
+  app: FastifyInstance,
+  ctx: AppContext,
+  version: VersionInfo,
+  pages: PageCache,
+): void {
   registerSiteRoutes(app, ctx, version);
+  registerStaffRoutes(app, ctx, { version, pages });
+  registerDashboardRoutes(app, ctx);
   registerAccountRoutes(app, ctx);
   registerSecurityRoutes(app, ctx);
+  registerAccountDataRoutes(app, ctx);
   registerProfileRoutes(app, ctx);
+  registerApplicationRoutes(app, ctx);
+  registerPeopleRoutes(app, ctx);
   registerAvatarRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {

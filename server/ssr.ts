@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, type PageContext } from '#shared/page-context.ts';
 import type { AppContext } from './context.ts';
-import { chooseEncoding, isShareable, PageCache, type CachedPage, type Rendered } from './http/page-cache.ts';
+import {
+  chooseEncoding,
+  isShareable,
+  type CachedPage,
+  type PageCache,
+  type Rendered,
+} from './http/page-cache.ts';
 import { nonceOf } from './http/security.ts';
 import { sessionToken } from './http/viewer.ts';
 import { StartError } from './start-error.ts';
@@ -16,10 +22,9 @@ const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
-export async function registerPages(app: FastifyInstance, ctx: AppContext): Promise<void> {
+export async function registerPages(app: FastifyInstance, ctx: AppContext, cache: PageCache): Promise<void> {
   const build = ctx.config.isDev ? await useVite(app) : await loadBuild();
   const handle = createRequestHandler(build, ctx.config.isDev ? 'development' : 'production');
-  const cache = new PageCache();
 
   await app.register(async (pages) => {
     // No page reads a body.

@@ -1,4 +1,5 @@
 // Brings the database to the shape this code expects: forward only, once, however many servers start at the same time.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -65,4 +66,10 @@ function reasonOf(error: unknown): string {
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
   if (at instanceof AggregateError) return reasonOf(at.errors[0]);
   return (at instanceof Error ? at.message : String(at)).replace(/\.$/, '');
+}
+
+/** How many this code was written for. */
+export function countExpectedMigrations(): number {
+  const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8');
+  return (JSON.parse(journal) as { entries: object[] }).entries.length;
 }

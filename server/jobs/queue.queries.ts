@@ -1,9 +1,55 @@
-// Lets pg-boss speak through a handle of ours, so that a job is written in its cause's transaction.
+// Lets pg-boss speak through a handle of ours, so that a job is written in its cause's transaction; and what its
+// tables say to whoever runs the site.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Db as JobDatabase } from 'pg-boss';
-import type { DbOrTx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 
 export function asJobDatabase(db: DbOrTx): JobDatabase {
   return fromDrizzle(db, sql);
+}
+
+export type QueueDepth = { name: string; waiting: number; active: number; failed: number };
+
+/** Every queue, also an empty one; those of pg-boss itself are nobody's business. */
+export async function listQueueDepths(db: DbOrTx): Promise<QueueDepth[]> {
+  const { rows } = await db.execute<QueueDepth>(sql`
+    select queue.name,
+      (count(*) filter (where job.state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where job.state = 'active'))::int as active,
+      (count(*) filter (where job.state = 'failed'))::int as failed
+    from pgboss.queue
+    left join pgboss.job on job.name = queue.name
+      and job.state in ('created', 'retry', 'active', 'failed')
+    where not starts_with(queue.name, '__pgboss')
+    group by queue.name
+    order by queue.name`);
+  return rows;
+}
+
+export type FailedJob = { id: string; name: string; failedAt: Date; attempts: number; error: string };
+
+/** Those that were tried for the last time, newest first. Without their data, which may be someone's. */
+export async function listFailedJobs(db: DbOrTx, { limit }: { limit: number }): Promise<FailedJob[]> {
+  const { rows } = await db.execute<Omit<FailedJob, 'failedAt'> & { failed_at: string }>(sql`
+    select id, name, retry_count + 1 as attempts,
+      to_json(coalesce(completed_on, created_on)) #>> '{}' as failed_at,
+      coalesce(output ->> 'message', output #>> '{value,message}', 'The reason is not known') as error
+    from pgboss.job
+    where state = 'failed'
+    order by completed_on desc, id
+    limit ${limit}`);
+  return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }));
+}
+
+/** Of two who look at once, the second sees what the first made of it. */
+export async function lockJob(
+  tx: Tx,
+  { id }: { id: string },
+): Promise<{ name: string; isFailed: boolean } | null> {
+  const { rows } = await tx.execute<{ name: string; is_failed: boolean }>(
+    sql`select name, state = 'failed' as is_failed from pgboss.job where id = ${id} for update`,
+  );
+  const [row] = rows;
+  return row ? { name: row.name, isFailed: row.is_failed } : null;
 }

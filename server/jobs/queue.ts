@@ -3,8 +3,15 @@
 import { randomUUID } from 'node:crypto';
 import { PgBoss, type JobResult } from 'pg-boss';
 import type { z } from 'zod';
-import type { Connection, DbOrTx } from '#server/db/client.ts';
-import { asJobDatabase } from './queue.queries.ts';
+import type { Connection, DbOrTx, Tx } from '#server/db/client.ts';
+import {
+  asJobDatabase,
+  listFailedJobs,
+  listQueueDepths,
+  lockJob,
+  type FailedJob,
+  type QueueDepth,
+} from './queue.queries.ts';
 
 export type QueuedJob<C, S extends z.ZodObject = z.ZodObject> = {
   /** `feature.verb`; also the name of its queue. */
@@ -36,6 +43,11 @@ export type JobQueue = {
     data: z.input<S>,
     options?: SendOptions,
   ): Promise<void>;
+  /** How many wait, run and have failed for good, job by job. */
+  listDepths(db: DbOrTx): Promise<QueueDepth[]>;
+  listFailed(db: DbOrTx, options: { limit: number }): Promise<FailedJob[]>;
+  /** Tries a failed job once more, as soon as the transaction it is given commits. */
+  retry(tx: Tx, id: string): Promise<RetryResult>;
   /** Begins working in this process. */
   start(): Promise<void>;
   /** Waits for what is running, at most 20 s, then lets go. */
@@ -43,6 +55,11 @@ export type JobQueue = {
   /** For tests: runs everything waiting now, each job once; rejects when one failed. */
   drain(options?: { includeLater?: boolean }): Promise<void>;
 };
+
+export type RetryResult =
+  | { outcome: 'unknown' }
+  | { outcome: 'not failed' }
+  | { outcome: 'retried'; name: string };
 
 type Log = { warn(data: object, message: string): void; error(data: object, message: string): void };
 type AnyJob<C> = QueuedJob<C>;
@@ -157,6 +174,18 @@ export function createJobQueue<C extends { log: Log }>(options: {
       if (!byName.has(job.name)) throw new Error(`The job ${job.name} is not in the registry`);
       job.data.parse(data);
       await writeJob(await openSender(), db, { name: job.name, data }, wishes);
+    },
+
+    listDepths: listQueueDepths,
+    listFailed: listFailedJobs,
+
+    async retry(tx, id) {
+      const boss = await openSender();
+      const job = await lockJob(tx, { id });
+      if (!job) return { outcome: 'unknown' };
+      if (!job.isFailed) return { outcome: 'not failed' };
+      await boss.retry(job.name, id, { db: asJobDatabase(tx) });
+      return { outcome: 'retried', name: job.name };
     },
 
     async start() {

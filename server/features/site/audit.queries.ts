@@ -1,7 +1,75 @@
 // The audit log in SQL.
+import { and, count, desc, eq, gt, inArray, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
 import { auditLog } from '#server/db/schema/site.ts';
+import { containsWords } from '#server/db/search.ts';
 
 export async function insertAudit(db: DbOrTx, values: typeof auditLog.$inferInsert): Promise<void> {
   await db.insert(auditLog).values(values);
+}
+
+export type AuditFilter = {
+  /** Part of the name, username or address of whoever did it or whom it concerns. */
+  q?: string | undefined;
+  action?: string | undefined;
+  userId?: number | undefined;
+};
+
+function isFound(db: DbOrTx, { q, action, userId }: AuditFilter) {
+  const isNamed = containsWords(users.searchText, q);
+  const named = isNamed && db.select({ id: users.id }).from(users).where(isNamed);
+  return and(
+    named && or(inArray(auditLog.actorId, named), inArray(auditLog.userId, named)),
+    action ? eq(auditLog.action, action) : undefined,
+    userId === undefined ? undefined : eq(auditLog.userId, userId),
+  );
+}
+
+export async function listAuditRows(
+  db: DbOrTx,
+  filter: AuditFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) {
+  const [actor, person] = [alias(users, 'actor'), alias(users, 'person')];
+  return db
+    .select({
+      id: auditLog.id,
+      action: auditLog.action,
+      subjectType: auditLog.subjectType,
+      subjectId: auditLog.subjectId,
+      details: auditLog.details,
+      createdAt: auditLog.createdAt,
+      actorId: auditLog.actorId,
+      actor: { firstName: actor.firstName, lastName: actor.lastName, username: actor.username },
+      userId: auditLog.userId,
+      person: { firstName: person.firstName, lastName: person.lastName, username: person.username },
+    })
+    .from(auditLog)
+    .leftJoin(actor, eq(actor.id, auditLog.actorId))
+    .leftJoin(person, eq(person.id, auditLog.userId))
+    .where(isFound(db, filter))
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>[number];
+
+export async function countAudit(db: DbOrTx, filter: AuditFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(auditLog).where(isFound(db, filter));
+  return row?.total ?? 0;
+}
+
+export async function hasAuditSince(
+  db: DbOrTx,
+  { actorId, action, since }: { actorId: number; action: string; since: Date },
+): Promise<boolean> {
+  const found = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action), gt(auditLog.createdAt, since)))
+    .limit(1);
+  return found.length > 0;
 }

@@ -1,8 +1,18 @@
-// Writing down what staff do to someone else's things, in the transaction that does it.
+// Writing down what staff do to someone else's things, in the transaction that does it, and reading it again.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import { insertAudit } from './audit.queries.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { AUDIT_LABELS, auditLabel, type AuditAction } from '#shared/features/site/audit.rules.ts';
+import type { AuditEntry } from '#shared/features/site/staff.contract.ts';
+import {
+  countAudit,
+  hasAuditSince,
+  insertAudit,
+  listAuditRows,
+  type AuditFilter,
+  type AuditRow,
+} from './audit.queries.ts';
 
 export type Audited = {
   /** Null: the site itself. */
@@ -26,4 +36,45 @@ export async function recordAudit(ctx: AppContext, db: DbOrTx, audited: Audited)
     details,
     createdAt: ctx.clock.now(),
   });
+}
+
+/** For what someone does again and again, and what is no change: one row a while says it. */
+export async function recordAuditOnceEach(
+  ctx: AppContext,
+  milliseconds: number,
+  audited: Audited & { actor: { id: number } },
+): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - milliseconds);
+  const { actor, action } = audited;
+  if (await hasAuditSince(ctx.db, { actorId: actor.id, action, since })) return;
+  await recordAudit(ctx, ctx.db, audited);
+}
+
+export async function listAuditPage(ctx: AppContext, { page, ...filter }: AuditFilter & { page: number }) {
+  const [total, rows] = await Promise.all([
+    countAudit(ctx.db, filter),
+    listAuditRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const actions = Object.entries(AUDIT_LABELS).map(([name, label]) => ({ name, label }));
+  return { items: rows.map(toEntry), total, page, pageSize: PAGE_SIZE, actions };
+}
+
+/** The newest of what was done to one account. */
+export async function listAuditOf(
+  ctx: AppContext,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<AuditEntry[]> {
+  return (await listAuditRows(ctx.db, { userId }, { limit })).map(toEntry);
+}
+
+function toEntry({ actorId, actor, userId, person, createdAt, ...row }: AuditRow): AuditEntry {
+  const named = (id: number | null, who: AuditRow['actor']) =>
+    id === null ? null : { id, name: fullNameOf(who) };
+  return {
+    ...row,
+    label: auditLabel(row.action),
+    actor: named(actorId, actor),
+    person: named(userId, person),
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,7 +1,8 @@
 // The outbox in SQL.
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { mailOutbox } from '#server/db/schema/mail.ts';
+import { containsWords } from '#server/db/search.ts';
 
 export type NewMail = {
   to: string;
@@ -65,4 +66,45 @@ export async function recordMailFailure(
   { id, error }: { id: string; error: string },
 ): Promise<void> {
   await db.update(mailOutbox).set({ claimedUntil: null, lastError: error }).where(eq(mailOutbox.id, id));
+}
+
+function isFound({ q }: { q?: string | undefined }) {
+  return containsWords(sql`lower(${mailOutbox.to} || ' ' || ${mailOutbox.subject})`, q);
+}
+
+export async function listMailRows(
+  db: DbOrTx,
+  filter: { q?: string | undefined },
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select({
+      id: mailOutbox.id,
+      to: mailOutbox.to,
+      subject: mailOutbox.subject,
+      text: mailOutbox.text,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+      attempts: mailOutbox.attempts,
+      lastError: mailOutbox.lastError,
+    })
+    .from(mailOutbox)
+    .where(isFound(filter))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countMails(db: DbOrTx, filter: { q?: string | undefined }): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(mailOutbox).where(isFound(filter));
+  return row?.total ?? 0;
+}
+
+export async function countWaitingMails(db: DbOrTx): Promise<number> {
+  const [row] = await db.select({ waiting: count() }).from(mailOutbox).where(isNull(mailOutbox.sentAt));
+  return row?.waiting ?? 0;
+}
+
+export async function deleteMailsSentBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+  await db.delete(mailOutbox).where(lt(mailOutbox.sentAt, time));
 }

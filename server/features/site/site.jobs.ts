@@ -1,5 +1,6 @@
 // Nightly housekeeping.
 import { z } from 'zod';
+import { pruneActiveDays } from '#server/features/account/prune.service.ts';
 import { pruneSessions } from '#server/features/account/session.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { pruneSiteRecords } from './site.service.ts';
@@ -11,5 +12,6 @@ export const pruneJob = defineJob({
   async run(ctx) {
     await pruneSiteRecords(ctx);
     await pruneSessions(ctx);
+    await pruneActiveDays(ctx);
   },
 });

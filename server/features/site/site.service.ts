@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
+import { deleteMailsSentBefore } from './mail.queries.ts';
 import {
   deleteClientErrorsBefore,
   deleteEndedRateLimits,
@@ -14,6 +15,7 @@ import {
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT_ERROR_DAYS = 30;
+const SENT_MAIL_DAYS = 90;
 
 export type VersionInfo = { version: string; buildDate: string; environment: string; features: string[] };
 
@@ -57,8 +59,9 @@ export async function recordClientError(
 
 /** What nobody will ask for again. */
 export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
-  const time = new Date(ctx.clock.now().getTime() - CLIENT_ERROR_DAYS * 86_400_000);
-  await deleteClientErrorsBefore(ctx.db, { time });
+  const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
+  await deleteClientErrorsBefore(ctx.db, { time: daysAgo(CLIENT_ERROR_DAYS) });
+  await deleteMailsSentBefore(ctx.db, { time: daysAgo(SENT_MAIL_DAYS) });
   await deleteEndedRateLimits(ctx.db);
 }
 

@@ -1,0 +1,16 @@
+// What someone typed into a search box, as a condition.
+import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+
+/**
+ * Every word somewhere in the text, in any order and case. `lowerText` is lower case already, so that its trigram
+ * index can be used. Undefined when nothing was typed.
+ */
+export function containsWords(lowerText: AnyColumn | SQL, typed = ''): SQL | undefined {
+  const words = typed.normalize('NFC').split(/\s+/u).filter(Boolean);
+  return and(...words.map((word) => sql`${lowerText} like lower(${`%${escapeLike(word)}%`})`));
+}
+
+/** `%` and `_` mean themselves. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}

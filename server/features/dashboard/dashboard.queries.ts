@@ -1,0 +1,51 @@
+// The numbers of the staff dashboard, in SQL.
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { activeDays, applications, users } from '#server/db/schema/account.ts';
+
+export type DayNumbers = { day: string; signUps: number; activePeople: number };
+
+/** Every day from `first` to `last` (UTC), also those on which nothing happened. */
+export async function listDays(
+  db: DbOrTx,
+  { first, last }: { first: string; last: string },
+): Promise<DayNumbers[]> {
+  const { rows } = await db.execute<DayNumbers>(sql`
+    select to_char(days.start, 'YYYY-MM-DD') as day,
+      (select count(*)::int from ${users}
+        where ${users.createdAt} >= days.start at time zone 'UTC'
+          and ${users.createdAt} < (days.start + interval '1 day') at time zone 'UTC') as "signUps",
+      (select count(*)::int from ${activeDays} where ${activeDays.day} = days.start::date) as "activePeople"
+    from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') as days(start)
+    order by days.start`);
+  return rows;
+}
+
+/** Each person once, however often they came. */
+export async function countActivePeople(
+  db: DbOrTx,
+  { first, last }: { first: string; last: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ people: sql<number>`count(distinct ${activeDays.userId})`.mapWith(Number) })
+    .from(activeDays)
+    .where(sql`${activeDays.day} between ${first} and ${last}`);
+  return row?.people ?? 0;
+}
+
+export async function countAccounts(db: DbOrTx): Promise<number> {
+  return db.$count(users, sql`${users.state} <> 'deleted'`);
+}
+
+export async function findWaitingApplications(
+  db: DbOrTx,
+): Promise<{ waiting: number; oldestAt: Date | null }> {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)`.mapWith(Number),
+      oldestAt: sql<Date | null>`min(${applications.createdAt})`.mapWith(applications.createdAt),
+    })
+    .from(applications)
+    .where(sql`${applications.state} = 'waiting'`);
+  return row ?? { waiting: 0, oldestAt: null };
+}

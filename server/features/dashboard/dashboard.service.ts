@@ -1,0 +1,49 @@
+// What staff see first: how the site is doing, next to how it did before.
+import type { AppContext } from '#server/context.ts';
+import {
+  countAccounts,
+  countActivePeople,
+  findWaitingApplications,
+  listDays,
+  type DayNumbers,
+} from './dashboard.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export async function readStaffDashboard(ctx: AppContext, days: number) {
+  const now = ctx.clock.now().getTime();
+  const dayAgo = (ago: number) => new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
+  const today = dayAgo(0);
+  const first = dayAgo(days - 1);
+  const firstBefore = dayAgo(2 * days - 1);
+  const [numbers, active, activeBefore, people, applications, queues] = await Promise.all([
+    listDays(ctx.db, { first: firstBefore, last: today }),
+    countActivePeople(ctx.db, { first, last: today }),
+    countActivePeople(ctx.db, { first: firstBefore, last: dayAgo(days) }),
+    countAccounts(ctx.db),
+    findWaitingApplications(ctx.db),
+    ctx.jobs.listDepths(ctx.db),
+  ]);
+  const [before, chosen] = [numbers.slice(0, days), numbers.slice(days)];
+  return {
+    days,
+    people,
+    signUps: {
+      total: sumOf(chosen.map((day) => day.signUps)),
+      before: sumOf(before.map((day) => day.signUps)),
+      series: seriesOf(chosen, 'signUps'),
+    },
+    activePeople: { total: active, before: activeBefore, series: seriesOf(chosen, 'activePeople') },
+    applicationsWaiting: applications.waiting,
+    oldestApplicationAt: applications.oldestAt?.toISOString() ?? null,
+    failedJobs: sumOf(queues.map((queue) => queue.failed)),
+  };
+}
+
+function seriesOf(days: DayNumbers[], what: 'signUps' | 'activePeople') {
+  return days.map((numbers) => ({ day: numbers.day, value: numbers[what] }));
+}
+
+function sumOf(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
