@@ -1,4 +1,56 @@
-// Deployment.
-export default function Page() {
-  return <h1>Deployment</h1>;
+// What runs, how it fares, and what failed.
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import type { MetaArgs } from 'react-router';
+import { rolesOf } from '#shared/roles.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { FailedJobs, Health, Queues, VersionFacts } from './deployment-parts.tsx';
+import { deploymentQuery } from './staff.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Deployment',
+    description: 'Version, database, jobs and mail.',
+    path: '/admin/deployment',
+    isHidden: true,
+  });
+}
+
+export default function DeploymentPage() {
+  const user = useUser();
+  const query = useQuery(deploymentQuery());
+  return (
+    <StaffPage
+      title="Deployment"
+      tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
+      actions={
+        query.data && (
+          <Button
+            icon={<RotateCw className="icon" aria-hidden="true" />}
+            isBusy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Look again
+          </Button>
+        )
+      }
+    >
+      <QueryView query={query} what="the state of the site" skeleton={<ListSkeleton label="Loading" />}>
+        {(deployment) => (
+          <div className="mt-8 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-2">
+            <Health deployment={deployment} />
+            <VersionFacts deployment={deployment} />
+            <FailedJobs jobs={deployment.failedJobs} />
+            <Queues queues={deployment.queues} />
+          </div>
+        )}
+      </QueryView>
+    </StaffPage>
+  );
 }

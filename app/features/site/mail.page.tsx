@@ -1,4 +1,122 @@
-// Mail.
-export default function Page() {
-  return <h1>Mail</h1>;
+// What the site wrote to whom. Texts hold private links, so the server gives them only while it sends no mail.
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { MetaArgs } from 'react-router';
+import { rolesOf } from '#shared/roles.ts';
+import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { mailsQuery, type MailPage } from './staff.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Mail',
+    description: 'What the site wrote to whom.',
+    path: '/admin/mail',
+    isHidden: true,
+  });
+}
+
+type Mail = MailPage['items'][number];
+
+export default function MailsPage() {
+  const user = useUser();
+  const { params } = useListAddress();
+  const q = wordsOf(params);
+  const query = useQuery(mailsQuery({ q, page: pageOf(params) }));
+  return (
+    <StaffPage
+      title="Mail"
+      intro="What the site wrote to whom, the newest first."
+      tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
+    >
+      <div className="mt-6 flex">
+        <ListSearch label="Search mails" placeholder="Address or subject" />
+      </div>
+      <QueryView query={query} what="the mails" skeleton={<ListSkeleton label="Loading mails" />}>
+        {(mails) => <Outbox mails={mails} isSearch={q !== undefined} />}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function Outbox({ mails, isSearch }: { mails: MailPage; isSearch: boolean }) {
+  const { to } = useListAddress();
+  const { items, total, page, pageSize } = mails;
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        className="mt-8"
+        title={isSearch ? 'No such mail' : 'No mail yet'}
+        action={isSearch && <ButtonLink to="/admin/mail">Show all mails</ButtonLink>}
+      >
+        {isSearch
+          ? 'No address or subject has these words in it.'
+          : 'Whatever the site writes to people will be listed here.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="mt-6 border-t border-ink" aria-label="Mails">
+        {items.map((mail) => (
+          <MailLine key={mail.id} mail={mail} />
+        ))}
+      </ul>
+      <TablePager
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        total={total}
+        pageSize={pageSize}
+        pageTo={(next) => to({ page: next })}
+      />
+    </>
+  );
+}
+
+function MailLine({ mail }: { mail: Mail }) {
+  return (
+    <li className="border-b border-rule py-3.5 text-sm leading-ui">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="min-w-0 wrap-anywhere">
+          <strong className="font-semibold">{mail.subject}</strong>
+          <span className="small block">to {mail.to}</span>
+        </p>
+        <p className="small flex items-center gap-3">
+          <MailState mail={mail} />
+          <When iso={mail.createdAt} />
+        </p>
+      </div>
+      {mail.lastError && !mail.sentAt && (
+        <p className="error-text mt-1">
+          {mail.lastError} ({mail.attempts === 1 ? '1 try' : `${mail.attempts} tries`})
+        </p>
+      )}
+      {mail.text !== null && (
+        <details className="disclose">
+          <summary>
+            Read it <span className="sr-only">: {mail.subject}</span>
+            <ChevronDown className="icon" aria-hidden="true" />
+          </summary>
+          <p className="max-w-measure pb-2 wrap-anywhere whitespace-pre-line">{mail.text}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function MailState({ mail }: { mail: Mail }) {
+  if (mail.sentAt) return <Badge tone="ok">Sent</Badge>;
+  if (mail.lastError) return <Badge tone="bad">Not sent yet</Badge>;
+  return <Badge tone="warn">In the outbox</Badge>;
 }
