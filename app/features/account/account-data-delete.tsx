@@ -28,7 +28,11 @@ export function DeleteAccountDialog() {
     <Dialog
       title={`Delete the account ${user?.username}?`}
       description="This cannot be undone. You may want to download your data first."
-      trigger={<Button variant="danger">Delete my account</Button>}
+      trigger={
+        <Button variant="danger" className="-ml-3">
+          Delete my account
+        </Button>
+      }
       isOpen={isOpen}
       onOpenChange={change}
       footer={

@@ -8,7 +8,7 @@ export function AccountPart({ title, intro, children }: AccountPartProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="grid gap-x-16 gap-y-6 border-t border-ink py-8 md:grid-cols-[17rem_minmax(0,34rem)]"
+      className="grid gap-x-16 gap-y-6 border-t border-ink py-8 first-of-type:border-t-0 first-of-type:pt-0 md:grid-cols-[17rem_minmax(0,34rem)]"
     >
       <div>
         <h2 id={titleId} className="t-s">

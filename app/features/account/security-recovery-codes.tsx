@@ -1,6 +1,6 @@
 // Recovery codes, shown this once: each lets their owner in a single time when the telephone is gone.
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -14,6 +14,9 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
   const { siteName } = useRootData();
   const [isKept, setKept] = useState(false);
   const [isReminded, setReminded] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // What asked for them is gone, and these must not be missed.
+  useEffect(() => box.current?.focus(), []);
   const save = () =>
     saveFile(
       'recovery-codes.txt',
@@ -21,7 +24,7 @@ export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
       'text/plain',
     );
   return (
-    <div className="grid gap-5">
+    <div ref={box} tabIndex={-1} className="grid gap-5">
       <Notice tone="warn">
         Without your telephone, one of these lets you in; each works once. Keep them where you keep your
         passwords. We show them only now.

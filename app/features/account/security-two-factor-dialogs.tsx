@@ -16,7 +16,7 @@ import { useRenewRecoveryCodes, useStopTwoFactor } from './security.api.ts';
 export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
-  const renew = useRenewRecoveryCodes();
+  const renew = useRenewRecoveryCodes(onCodes);
   const form = useForm({ resolver: zodResolver(passwordBody), defaultValues: { password: '' } });
   const { errors } = form.formState;
   const change = (next: boolean) => {
@@ -24,13 +24,7 @@ export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string
     setOpen(next);
   };
   const send = form.handleSubmit((body) =>
-    renew.mutate(body, {
-      onSuccess({ recoveryCodes }) {
-        change(false);
-        onCodes(recoveryCodes);
-      },
-      onError: (error) => showServerErrors(error, form, ['password']),
-    }),
+    renew.mutate(body, { onError: (error) => showServerErrors(error, form, ['password']) }),
   );
   return (
     <Dialog

@@ -61,14 +61,11 @@ function PasswordStep({ start, onCancel }: PasswordStepProps) {
 type ScanProps = SetupProps & { secret: { secret: string; uri: string; qrImage: string } };
 
 function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps) {
-  const confirm = useConfirmTwoFactor();
+  const confirm = useConfirmTwoFactor(onCodes);
   const form = useForm({ resolver: zodResolver(twoFactorCodeBody), defaultValues: { code: '' } });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
-    confirm.mutate(body, {
-      onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-      onError: (error) => showServerErrors(error, form, ['code']),
-    }),
+    confirm.mutate(body, { onError: (error) => showServerErrors(error, form, ['code']) }),
   );
   return (
     <form className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>

@@ -1,6 +1,6 @@
 // The authenticator app: setting it up, its recovery codes, switching it off.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -31,43 +31,52 @@ export function SecurityTwoFactor({ user }: { user: User }) {
   );
 }
 
+/** Each step takes the place of the one before, and with it the button that was pressed: focus waits in the box. */
 function TwoFactor({ user }: { user: User }) {
   const { data: status, error, refetch, isFetching } = useQuery(twoFactorQuery());
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} username={user.username} onDone={() => setCodes(null)} />;
-  if (status?.isOn) return <SwitchedOn status={status} onCodes={setCodes} />;
-  if (status) return <SwitchedOff onCodes={setCodes} />;
-  if (error) {
-    return (
-      <ErrorState
-        title="We could not look it up"
-        headingLevel={3}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      >
-        {failureTextOf(error)}
-      </ErrorState>
-    );
-  }
+  const [step, setStep] = useState<'status' | 'setup' | { codes: readonly string[] }>('status');
+  const box = useRef<HTMLDivElement>(null);
+  const backToStatus = () => {
+    setStep('status');
+    box.current?.focus();
+  };
+  const showCodes = (codes: readonly string[]) => setStep({ codes });
   return (
-    <SkeletonGroup label="Looking it up">
-      <Skeleton className="h-11 w-48" />
-    </SkeletonGroup>
+    <div ref={box} tabIndex={-1} className="grid gap-5">
+      {typeof step === 'object' ? (
+        <RecoveryCodes codes={step.codes} username={user.username} onDone={backToStatus} />
+      ) : status?.isOn ? (
+        <SwitchedOn status={status} onCodes={showCodes} />
+      ) : step === 'setup' ? (
+        <TwoFactorSetup onCodes={showCodes} onCancel={backToStatus} />
+      ) : status ? (
+        <SwitchedOff onSetUp={() => setStep('setup')} />
+      ) : error ? (
+        <ErrorState
+          title="We could not look it up"
+          headingLevel={3}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {failureTextOf(error)}
+        </ErrorState>
+      ) : (
+        <SkeletonGroup label="Looking it up">
+          <Skeleton className="h-11 w-48" />
+        </SkeletonGroup>
+      )}
+    </div>
   );
 }
 
-type OnCodes = (codes: readonly string[]) => void;
-
-function SwitchedOff({ onCodes }: { onCodes: OnCodes }) {
-  const [isSettingUp, setSettingUp] = useState(false);
-  if (isSettingUp) return <TwoFactorSetup onCodes={onCodes} onCancel={() => setSettingUp(false)} />;
+function SwitchedOff({ onSetUp }: { onSetUp: () => void }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
         <Badge>Off</Badge> Your password alone opens your account.
       </p>
       <div>
-        <Button onClick={() => setSettingUp(true)}>Set up an authenticator app</Button>
+        <Button onClick={onSetUp}>Set up an authenticator app</Button>
       </div>
     </>
   );
@@ -75,7 +84,10 @@ function SwitchedOff({ onCodes }: { onCodes: OnCodes }) {
 
 const FEW_CODES = 3;
 
-type SwitchedOnProps = { status: { isRequired: boolean; recoveryCodesLeft: number }; onCodes: OnCodes };
+type SwitchedOnProps = {
+  status: { isRequired: boolean; recoveryCodesLeft: number };
+  onCodes: (codes: readonly string[]) => void;
+};
 
 function SwitchedOn({ status: { isRequired, recoveryCodesLeft: left }, onCodes }: SwitchedOnProps) {
   return (

@@ -125,21 +125,30 @@ function refreshTwoFactor(client: QueryClient): Promise<unknown> {
   ]);
 }
 
-export function useConfirmTwoFactor() {
+type OnCodes = (recoveryCodes: readonly string[]) => void;
+
+/** The codes are handed over first: what is fetched anew then takes the form that asked off the page. */
+export function useConfirmTwoFactor(onCodes: OnCodes) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof confirmTwoFactor>) => browserApi.call(confirmTwoFactor, { body }),
     gcTime: 0,
-    onSuccess: () => refreshTwoFactor(client),
+    onSuccess({ recoveryCodes }) {
+      onCodes(recoveryCodes);
+      return refreshTwoFactor(client);
+    },
   });
 }
 
-export function useRenewRecoveryCodes() {
+export function useRenewRecoveryCodes(onCodes: OnCodes) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof renewRecoveryCodes>) => browserApi.call(renewRecoveryCodes, { body }),
     gcTime: 0,
-    onSuccess: () => refreshTwoFactor(client),
+    onSuccess({ recoveryCodes }) {
+      onCodes(recoveryCodes);
+      return refreshTwoFactor(client);
+    },
   });
 }
 
