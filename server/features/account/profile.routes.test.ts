@@ -172,6 +172,7 @@ describe('changing it', () => {
     expect(seen.json()).toMatchObject({ bio: 'a\ufffdb' });
   });
 
+  const link = { label: 'x', url: 'https://a.example' };
   const links = (url: string, label = 'x') => ({ links: [{ label, url }] });
   test.each<[name: string, body: object, path: string, words: RegExp]>([
     ['no first name', { firstName: '  ' }, 'firstName', /Enter your first name/],
@@ -180,7 +181,7 @@ describe('changing it', () => {
     ['a bio of 10,000 characters', { bio: 'x'.repeat(10_000) }, 'bio', /At most 2000 characters/],
     ['a bio one character too long', { bio: 'x'.repeat(BIO_MAX + 1) }, 'bio', /At most 2000/],
     ['a style nobody dances', { danceStyles: ['Polka'] }, 'danceStyles.0', /./],
-    ['six links', { links: Array(6).fill({ label: 'x', url: 'https://a.example' }) }, 'links', /At most 5/],
+    ['six links', { links: Array.from({ length: 6 }, () => link) }, 'links', /At most 5/],
     ['a script', links('javascript:alert(1)'), 'links.0.url', /https/],
     ['a script with a line break', links('java\nscript:alert(1)'), 'links.0.url', /https/],
     ['data', links('data:text/html,<script>alert(1)</script>'), 'links.0.url', /https/],

@@ -37,13 +37,19 @@ export async function changeProfile(
   return toCard(row);
 }
 
-function toCard({ roles, createdAt, ...card }: CardRow) {
-  const { id, username, firstName, lastName, profileImageUrl, bio, danceStyles, links } = card;
+function toCard(row: CardRow) {
   return {
-    ...{ id, username, firstName, lastName, profileImageUrl, bio, danceStyles, links },
-    isInstructor: roles.includes('instructor'),
-    isSeller: roles.includes('seller'),
-    memberSince: createdAt.toISOString(),
+    id: row.id,
+    username: row.username,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    profileImageUrl: row.profileImageUrl,
+    bio: row.bio,
+    danceStyles: row.danceStyles,
+    links: row.links,
+    isInstructor: row.roles.includes('instructor'),
+    isSeller: row.roles.includes('seller'),
+    memberSince: row.createdAt.toISOString(),
   };
 }
 
