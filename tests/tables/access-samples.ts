@@ -87,7 +87,7 @@ export function absentId(contract: Contract): string {
 const reason = 'Because the test says so';
 
 const BODIES: Record<string, (caller: Caller | null) => unknown> = {
-  'POST /api/login': () => ({ username: 'nobody', password: 'wrong' }),
+  'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
   'POST /api/register': () => ({
     firstName: 'New',
     lastName: 'Comer',
