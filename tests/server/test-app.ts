@@ -59,3 +59,8 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
     },
   };
 }
+
+/** Of calls made at once, in rising order: which of them came first does not matter. */
+export function statusesOf(answers: readonly LightMyRequestResponse[]): number[] {
+  return answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,51 @@
+// Opening an account: many at once, and names that are taken.
+import { expect, it } from 'vitest';
+import { register } from '#shared/features/account/account.contract.ts';
+import { subjectsTo } from '../../../tests/server/mails.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+
+const { ctx, call } = await testApp();
+
+const open = (at: number, names: { username: string; email: string }) =>
+  call(register, {
+    from: `10.8.0.${at}`,
+    body: { firstName: 'Ana', lastName: 'Ruiz', password: 'seven-quiet-relevés', ...names },
+  });
+
+it('serves more people at once than there are connections to the database', async () => {
+  const crowd = Array.from({ length: 40 }, (_, at) => ({
+    username: `crowd-${at}`,
+    email: `crowd-${at}@releve.example`,
+  }));
+  const answers = await Promise.all(crowd.map((names, at) => open(at, names)));
+  expect(statusesOf(answers)).toEqual(Array(40).fill(200));
+  expect(await subjectsTo(ctx, 'crowd-39@releve.example')).toEqual(['Confirm your address for Relevé']);
+});
+
+it('gives a name to one of many who want it at once, whatever its case and form', async () => {
+  const forms = ['zoë-dance', 'ZOË-DANCE', 'zoe\u0308-dance', 'Zoë-Dance'];
+  const wishes = Array.from({ length: 24 }, (_, at) => ({
+    username: forms[at % forms.length] ?? '',
+    email: `zoe-${at}@releve.example`,
+  }));
+  const answers = await Promise.all(wishes.map((names, at) => open(at, names)));
+  expect(statusesOf(answers)).toEqual([200, ...Array<number>(23).fill(409)]);
+  const refused = answers.find((answer) => answer.statusCode === 409);
+  expect(refused?.json()).toMatchObject({
+    code: 'conflict',
+    message: 'Username already exists',
+    details: [{ path: 'username', message: 'Username already exists' }],
+  });
+});
+
+it('gives an address to one of many', async () => {
+  const wishes = Array.from({ length: 12 }, (_, at) => ({
+    username: `shares-${at}`,
+    email: at % 2 ? 'shared@releve.example' : 'Shared@Releve.example',
+  }));
+  const answers = await Promise.all(wishes.map((names, at) => open(at, names)));
+  expect(statusesOf(answers)).toEqual([200, ...Array<number>(11).fill(409)]);
+  expect(answers.find((answer) => answer.statusCode === 409)?.json()).toMatchObject({
+    details: [{ path: 'email' }],
+  });
+});
