@@ -4,15 +4,35 @@ import { detailLines } from './audit-details.ts';
 it.each([
   [{ reason: 'Spam in reviews' }, [['Reason', 'Spam in reviews']]],
   [{ roles: ['curriculum_officer', 'seller'] }, [['Roles', 'curriculum officer, seller']]],
-  [{ isRegistrationOpen: { from: true, to: false } }, [['Registration open', 'yes → no']]],
-  [{ roles: { before: ['user'], after: ['admin'] } }, [['Roles', 'user → admin']]],
-  [{ roles: { from: [], to: ['admin'] } }, [['Roles', 'nothing → admin']]],
   [
     { jobName: 'mail-send', attempts: 3 },
     [
       ['Job name', 'mail-send'],
       ['Attempts', '3'],
     ],
+  ],
+  [
+    {
+      before: { isRegistrationOpen: true, siteName: 'A' },
+      after: { isRegistrationOpen: false, siteName: 'A' },
+    },
+    [['Registration open', 'yes → no']],
+  ],
+  [
+    {
+      before: { role: 'user', roles: ['user'] },
+      after: { role: 'admin', roles: ['seller', 'admin'] },
+      why: 'x',
+    },
+    [
+      ['Role', 'user → admin'],
+      ['Roles', 'user → seller, admin'],
+      ['Why', 'x'],
+    ],
+  ],
+  [
+    { before: { supportEmail: '' }, after: { supportEmail: 'a@b.c' } },
+    [['Support address', 'nothing → a@b.c']],
   ],
   [{ nested: { firstThing: 1, other: 'x' } }, [['Nested', 'First thing: 1; Other: x']]],
   [{ nothing: null, empty: [], gone: undefined }, []],

@@ -10,9 +10,23 @@ const WORDS: Readonly<Record<string, string>> = {
 export type DetailLine = { name: string; value: string };
 
 export function detailLines(details: Record<string, unknown>): DetailLine[] {
+  const { before, after, ...rest } = details;
+  if (isRecord(before) && isRecord(after)) return [...changedLines(before, after), ...detailLines(rest)];
   return Object.entries(details).flatMap(([key, value]) => {
     const text = valueText(value);
     return text === '' ? [] : [{ name: nameText(key), value: text }];
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stayed as it was is no change. */
+function changedLines(before: Record<string, unknown>, after: Record<string, unknown>): DetailLine[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {
+    const [from, to] = [valueText(before[key]), valueText(after[key])];
+    return from === to ? [] : [{ name: nameText(key), value: `${from || 'nothing'} → ${to || 'nothing'}` }];
   });
 }
 
@@ -30,18 +44,10 @@ function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(valueText).filter(Boolean).join(', ');
-  if (typeof value === 'object') return changeText(value as Record<string, unknown>);
+  if (isRecord(value)) {
+    return detailLines(value)
+      .map((line) => `${line.name}: ${line.value}`)
+      .join('; ');
+  }
   return typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value);
-}
-
-/** A pair of before and after reads as a change; anything else as its own lines, on one. */
-function changeText(value: Record<string, unknown>): string {
-  const { from, to, before, after } = value;
-  if (from !== undefined && to !== undefined)
-    return `${valueText(from) || 'nothing'} → ${valueText(to) || 'nothing'}`;
-  if (before !== undefined && after !== undefined)
-    return `${valueText(before) || 'nothing'} → ${valueText(after) || 'nothing'}`;
-  return detailLines(value)
-    .map((line) => `${line.name}: ${line.value}`)
-    .join('; ');
 }

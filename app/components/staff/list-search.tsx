@@ -6,9 +6,14 @@ import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
 
 const TYPING_PAUSE_MS = 350;
 
-type ListSearchProps = { label: string; placeholder: string };
+type ListSearchProps = {
+  label: string;
+  placeholder: string;
+  /** What of the address a new search takes away. */
+  resets?: readonly string[];
+};
 
-export function ListSearch({ label, placeholder }: ListSearchProps) {
+export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps) {
   const { params, to } = useListAddress();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +28,9 @@ export function ListSearch({ label, placeholder }: ListSearchProps) {
   const search = () => {
     clearTimeout(timer.current);
     const typed = input.current?.value.trim() ?? '';
-    if (typed !== words) void navigate(to({ q: typed }), { replace: true, preventScrollReset: true });
+    if (typed === words) return;
+    const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
+    void navigate(to({ ...gone, q: typed }), { replace: true, preventScrollReset: true });
   };
   return (
     <form

@@ -46,7 +46,7 @@ function ResetLink({ person }: { person: Person }) {
   return (
     <ConfirmDialog
       title={`Send ${fullNameOf(person)} a link for a new password?`}
-      description={`It goes to ${person.email} and works once, for an hour. You never see it. The old password works until a new one is chosen.`}
+      description={`It goes to ${person.email} and works once, for two hours. You never see it. The old password works until a new one is chosen.`}
       confirmLabel="Send link"
       cancelLabel="Cancel"
       isDestructive={false}

@@ -1,0 +1,99 @@
+// The staff handbook: read from its files, searched, marked.
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isBuilt } from '#shared/site-pages.ts';
+import { headingId, markWords, readChapter, searchChapters, searchWords } from './handbook.ts';
+
+const names = { siteName: 'Pointe House', supportEmail: 'help@pointe.example' };
+const files = globSync('docs/handbook/*.md').toSorted();
+const chapters = files.map((file) => readChapter(file, readFileSync(file, 'utf8'), names));
+
+describe('the chapters', () => {
+  it('are about all that staff do', () => {
+    expect(chapters.map(({ slug }) => slug)).toEqual([
+      'first-steps',
+      'users',
+      'suspensions',
+      'applications',
+      'roles',
+      'settings',
+      'two-factor',
+      'deployment',
+      'mail',
+      'privacy',
+      'audit',
+    ]);
+  });
+
+  it.each(chapters)('$slug has a title, an introduction and sections', ({ title, intro, sections }) => {
+    expect(title).not.toBe('');
+    expect(intro.length).toBeGreaterThan(40);
+    expect(sections.length).toBeGreaterThan(3);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+  });
+
+  it.each(files)('%s names no site and no address, but their settings', (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/relevé|releve|[\w.]+@[\w.]+/i);
+  });
+
+  it.each(chapters)('$slug leads to pages that exist', ({ markdown }) => {
+    const links = [...markdown.matchAll(/\]\((\/[^)]*)\)/g)].map((match) => match[1] ?? '');
+    expect(links.filter((link) => !isBuilt(link))).toEqual([]);
+  });
+
+  it('use the settings of the site', () => {
+    expect(chapters[0]?.intro).toContain('Pointe House');
+    expect(chapters.some(({ markdown }) => markdown.includes('help@pointe.example'))).toBe(true);
+    expect(chapters.every(({ markdown }) => !markdown.includes('{{'))).toBe(true);
+  });
+});
+
+describe('the search', () => {
+  const found = (query: string) =>
+    searchChapters(chapters, query).map(({ chapter, section }) => `${chapter.slug}#${section.id}`);
+
+  it('finds a section by its heading first', () => {
+    expect(found('recovery codes app')[0]).toBe('two-factor#somebody-lost-their-app');
+    expect(found('failed')).toEqual(expect.arrayContaining(['deployment#', 'deployment#failed-jobs']));
+    expect(found('suspensions')[0]).toBe('suspensions#');
+  });
+
+  it('finds words of the text, in any case and order, all of them', () => {
+    expect(found('SERVER lost')).not.toEqual([]);
+    expect(found('recovery telephone')).toContain('two-factor#setting-it-up');
+    expect(found('recovery unicorn')).toEqual([]);
+  });
+
+  it('finds nothing for nothing', () => {
+    expect(found('  ')).toEqual([]);
+  });
+
+  it('shows the words around the hit', () => {
+    const [hit] = searchChapters(chapters, 'half minute');
+    expect(hit?.excerpt).toContain('half minute');
+    expect(hit?.excerpt.length).toBeLessThan(200);
+  });
+});
+
+describe('the marks', () => {
+  const marked = (text: string, query: string) =>
+    markWords(text, searchWords(query))
+      .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))
+      .join('');
+
+  it.each([
+    ['Suspend an account', 'suspend', '[Suspend] an account'],
+    ['A relevé, and a releve', 'releve', 'A [relevé], and a [releve]'],
+    ['a.b and axb', 'a.b', '[a.b] and axb'],
+    ['role and roles', 'role roles', '[role] and [roles]'],
+    ['nothing here', 'xyz', 'nothing here'],
+    ['nothing here', '', 'nothing here'],
+  ])('%s, searched for %s, is %s', (text, query, expected) => {
+    expect(marked(text, query)).toBe(expected);
+  });
+});
+
+it('headings become addresses', () => {
+  expect(headingId('Somebody lost their app')).toBe('somebody-lost-their-app');
+  expect(headingId('What “states” mean?')).toBe('what-states-mean');
+});
