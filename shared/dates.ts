@@ -30,6 +30,13 @@ export function formatCalendarDay(isoDay: string): string {
   return calendarDay.format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
 }
 
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "November 2026". The same for every reader: pages drawn on the server say it too. */
+export function formatMonth(iso: string): string {
+  return month.format(new Date(iso));
+}
+
 const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;
 
 /** How long ago it was; once that is long, the day. */

@@ -1,11 +1,11 @@
 // How pages read data: a contract becomes query options, fetched on the server before rendering and in
 // the browser after, through whichever API client the query client carries.
-import { dehydrate, QueryClient, queryOptions, type DehydratedState } from '@tanstack/react-query';
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { dehydrate, hashKey, QueryClient, queryOptions, type DehydratedState } from '@tanstack/react-query';
+import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
 import { pageContext } from '#shared/page-context.ts';
 import { DEFAULT_REFETCH_ON_FOCUS, DEFAULT_RETRY, DEFAULT_STALE_MS } from '#shared/query-timing.ts';
-import { browserApi, createApiClient, type ApiClient } from './api-client.ts';
+import { ApiError, browserApi, createApiClient, type ApiClient } from './api-client.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
 
@@ -72,12 +72,34 @@ export function asArrived(state: DehydratedState): DehydratedState {
   return arrived;
 }
 
+/** A page about something that is not there is not there either: status 404, inside the usual frame. */
+export function pageNotFound() {
+  return data(null, { status: 404 });
+}
+
+async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
+  await Promise.all(queries.map((query) => client.prefetchQuery(query)));
+  const errors = queries.map((query) => client.getQueryState(query.queryKey)?.error as unknown);
+  if (errors.some((error) => error instanceof ApiError && error.status === 404)) throw pageNotFound();
+}
+
+/** For a page's `meta`: what its loader fetched on the server, or what this tab has fetched since. */
+export function prefetchedData<T>(
+  query: ReturnType<typeof queryOptions<T>>,
+  loaderData: unknown,
+): T | undefined {
+  const { dehydratedState } = (loaderData ?? {}) as Partial<PrefetchedData>;
+  const hash = hashKey(query.queryKey);
+  const found = dehydratedState?.queries.find(({ queryHash }) => queryHash === hash);
+  return (found?.state.data ?? queryClientForHere().getQueryData(query.queryKey)) as T | undefined;
+}
+
 /** A page's `loader`: runs its queries on the server so that they are in the HTML. */
 export function serverPrefetch(queries: QueriesOf<Pick<LoaderFunctionArgs, 'params' | 'request'>>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<PrefetchedData> => {
     const { fetchApi } = context.get(pageContext);
     const client = createQueryClient(createApiClient(fetchApi));
-    await Promise.all(queries({ params, request }).map((query) => client.prefetchQuery(query)));
+    await prefetch(client, queries({ params, request }));
     return { dehydratedState: withTime(dehydrate(client), 0) };
   };
 }
@@ -85,8 +107,7 @@ export function serverPrefetch(queries: QueriesOf<Pick<LoaderFunctionArgs, 'para
 /** A page's `clientLoader`: the same queries, answered from the tab's cache where they are fresh. */
 export function browserPrefetch(queries: QueriesOf<Pick<ClientLoaderFunctionArgs, 'params' | 'request'>>) {
   return async ({ params, request }: ClientLoaderFunctionArgs): Promise<null> => {
-    const client = queryClientForHere();
-    await Promise.all(queries({ params, request }).map((query) => client.prefetchQuery(query)));
+    await prefetch(queryClientForHere(), queries({ params, request }));
     return null;
   };
 }

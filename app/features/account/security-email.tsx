@@ -12,9 +12,10 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
+import { ownProfileQuery } from './profile.api.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { AccountPart } from './security-part.tsx';
-import { ownProfileQuery, useChangeEmail } from './security.api.ts';
+import { useChangeEmail } from './security.api.ts';
 
 export function SecurityEmail() {
   return (

@@ -1,7 +1,7 @@
 // What proves who someone is, from the browser's side: the calls, and what they make outdated.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { deleteAccount, exportAccount, getProfile } from '#shared/features/account/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
 import {
   changeEmail,
   changePassword,
@@ -21,6 +21,7 @@ import {
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { userQuery } from './account.api.ts';
+import { ownProfileQuery } from './profile.api.ts';
 import { forgetEverything } from './session.api.ts';
 import { tellOtherTabs } from './session-sync.ts';
 
@@ -31,7 +32,6 @@ const current = { staleTime: 0 };
 
 export const sessionsQuery = () => ({ ...contractQuery(listSessions, {}), ...current });
 export const twoFactorQuery = () => ({ ...contractQuery(getTwoFactor, {}), ...current });
-export const ownProfileQuery = () => contractQuery(getProfile, {});
 
 /** My address, whether it is confirmed, and which one waits. */
 function refreshPerson(client: QueryClient): Promise<unknown> {

@@ -2,12 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerErrorHandling } from '#server/http/errors.ts';
 import { probeImage } from '#server/integrations/images.ts';
-import { coverUrl, listCoverRenditions } from '#shared/features/cover/cover.rules.ts';
+import { coverUrl, listCoverRenditions, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { registerCoverRoutes } from './cover.routes.ts';
 import { drawCoverJob, ensureSiteCovers } from './cover.service.ts';
-import { SITE_COVERS, styleCoverSubject } from './site-covers.ts';
+import { SITE_COVERS } from './site-covers.ts';
 
 let ctx: TestContext;
 let app: FastifyInstance;

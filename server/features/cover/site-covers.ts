@@ -1,6 +1,6 @@
 // The fixed art of the site's own pages. The home page chose these drawings; they do not follow any data.
-import type { CoverShape } from '#shared/features/cover/cover.rules.ts';
-import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
+import { styleCoverSubject, type CoverShape } from '#shared/features/cover/cover.rules.ts';
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import type { Cover } from './cover.queries.ts';
 
 /** `shape` is the one its page shows. */
@@ -36,8 +36,3 @@ export const SITE_COVERS: readonly (Cover & { shape: CoverShape })[] = [
     shape: 'poster' as const,
   })),
 ];
-
-/** `Hip Hop` is `site-style-hip-hop`. */
-export function styleCoverSubject(style: DanceStyle): string {
-  return `site-style-${style.toLowerCase().replaceAll(' ', '-')}`;
-}

@@ -1,4 +1,10 @@
 // Where covers are found: their shapes, the widths each is offered in, and their URLs.
+import type { DanceStyle } from '#shared/vocabulary.ts';
+
+/** The drawing that stands for a style: `Hip Hop` is `site-style-hip-hop`. */
+export function styleCoverSubject(style: DanceStyle): string {
+  return `site-style-${style.toLowerCase().replaceAll(' ', '-')}`;
+}
 
 /** The drawing sizes, in pixels. A shape is drawn for itself, never cropped from another. */
 export const COVER_SHAPES = {
