@@ -21,7 +21,7 @@ const CORE = new RegExp(
     'app/components/ui/(wordmark|toast-store|toaster-loader)\\.',
     'app/features/account/account\\.api',
     'app/features/site/(error-page|not-found\\.tsx|site-art|version)',
-    'shared/(site-pages|toasts|query-timing|contract|features/(site|account)/\\w+\\.contract|features/cover/cover\\.rules)',
+    'shared/(site-pages|toasts|query-timing|contract|features/(site/site|account/account)\\.contract|features/cover/cover\\.rules)',
   ].join('|'),
 );
 
