@@ -1,4 +1,5 @@
 // One PostgreSQL for all tests of a project, with a migrated and seeded template database that each test file copies.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +12,8 @@ import { JOBS } from '#server/jobs/registry.ts';
 import { seedDemo } from '#server/seed/demo.ts';
 
 export const TEMPLATE = 'template_of_tests';
+/** When the demo school was founded, and when each test begins: its charts and lists are the same every day. */
+export const TEST_NOW = new Date('2026-11-15T12:00:00Z');
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,10 +34,8 @@ const FAST = [
 ];
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const embedded = await startEmbedded({
-    dataDir: path.resolve('.data', `test-${project.name}`),
-    flags: FAST,
-  });
+  const folder = await claimFolder(project.name);
+  const embedded = await startEmbedded({ dataDir: folder.path, flags: FAST });
   const { connection } = embedded;
   await dropOldDatabases(connection);
   await ensureDatabase(connection, TEMPLATE);
@@ -42,11 +43,35 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrateDatabase(template, { alsoPrepare: () => prepareJobTables(template, JOBS) });
   const { db, close } = connectDatabase(template, { max: 1 });
   await ensureSiteCovers(db);
-  await seedDemo(db);
+  await seedDemo(db, TEST_NOW);
   // A template must have no open connection when it is copied.
   await close();
   project.provide('postgres', connection);
-  return () => embedded.stop();
+  return async () => {
+    await embedded.stop();
+    await folder.release();
+  };
+}
+
+/** Two runs at the same time each have a cluster of their own: a run begins by dropping what the last one left. */
+async function claimFolder(project: string) {
+  await mkdir('.data', { recursive: true });
+  for (let number = 1; ; number++) {
+    const folder = path.resolve('.data', number === 1 ? `test-${project}` : `test-${project}-${number}`);
+    const claim = `${folder}.pid`;
+    if (isRunning(Number(await readFile(claim, 'utf8').catch(() => 0)))) continue;
+    await writeFile(claim, String(process.pid));
+    return { path: folder, release: () => rm(claim, { force: true }) };
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function dropOldDatabases(connection: { host: string; port: number; user: string }): Promise<void> {

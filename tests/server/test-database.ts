@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import type { AppContext } from '#server/context.ts';
 import { connectDatabase, type Connection, type Database } from '#server/db/client.ts';
 import { createContext } from '#server/start.ts';
-import { TEMPLATE } from './global-setup.ts';
+import { TEMPLATE, TEST_NOW } from './global-setup.ts';
 
 export async function createTestDatabase(): Promise<Connection> {
   const server = inject('postgres');
@@ -40,5 +40,5 @@ export async function testContext(env: Record<string, string> = {}): Promise<Tes
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return Object.assign(ctx, { clock: movableClock(new Date('2026-11-15T12:00:00Z')), database, connection });
+  return Object.assign(ctx, { clock: movableClock(TEST_NOW), database, connection });
 }
