@@ -139,7 +139,8 @@ export async function lockAccount(db: DbOrTx, { id }: { id: number }) {
     .select({ ...personColumns, state: users.state })
     .from(users)
     .where(eq(users.id, id))
-    .for('update');
+    // Not a full lock: rows that refer to the person (an audit row of theirs) may still be written meanwhile.
+    .for('no key update');
   return row ?? null;
 }
 

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import {
+  approveApplication,
+  declineApplication,
+  listApplications,
+  setRoles,
+} from '#shared/features/account/people.contract.ts';
+import {
+  applyForRole,
+  listMyApplications,
+  withdrawApplication,
+} from '#shared/features/account/profile.contract.ts';
+import { countQueries, idOf, mailsTo, newAudit, userRow } from '../../../tests/server/staff-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const { app, ctx, call, signInAs } = await testApp();
+type DemoName = Parameters<typeof call>[2];
+
+const REASON = 'Please add a sample lesson, then apply again.';
+const apply = (kind: string, as: DemoName, note = 'I have taught for years.') =>
+  call(applyForRole, { body: { kind, note } }, as);
+const approve = (id: number, as: DemoName) => call(approveApplication, { params: { id } }, as);
+const decline = (id: number, as: DemoName, reason = REASON) =>
+  call(declineApplication, { params: { id }, body: { reason } }, as);
+
+async function applicationOf(username: string): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `select id from applications where user_id = $1 and state = 'waiting'`,
+    [await idOf(ctx, username)],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+describe('an applicant', () => {
+  it('files an application, which grants nothing, and sees it', async () => {
+    expect((await call(listMyApplications, {}, 'member')).json()).toEqual([]);
+    const answer = await apply('teach', 'member', '  Ten years of jazz. ');
+    expect(answer.statusCode).toBe(201);
+    const filed = {
+      id: expect.any(Number),
+      kind: 'teach',
+      state: 'waiting',
+      note: 'Ten years of jazz.',
+      reason: null,
+      createdAt: '2026-11-15T12:00:00.000Z',
+      decidedAt: null,
+    };
+    expect(answer.json()).toEqual(filed);
+    expect((await call(listMyApplications, {}, 'member')).json()).toEqual([filed]);
+    expect(await userRow(ctx, 'member')).toMatchObject({ roles: ['user'] });
+  });
+
+  it('has one waiting of a kind, however often they press', async () => {
+    const again = await apply('teach', 'member');
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ message: expect.stringContaining('already waiting') });
+    const cookie = await signInAs('instructor');
+    const presses = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        app.inject({
+          method: 'POST',
+          url: applyForRole.path,
+          headers: { cookie },
+          payload: { kind: 'sell' },
+        }),
+      ),
+    );
+    expect(presses.filter((answer) => answer.statusCode === 201)).toHaveLength(1);
+    expect(presses.filter((answer) => answer.statusCode === 409)).toHaveLength(5);
+  });
+
+  it('cannot ask for what they have, or for anything else', async () => {
+    expect((await apply('sell', 'seller')).statusCode).toBe(409);
+    expect((await apply('admin', 'member')).statusCode).toBe(400);
+    expect((await apply('sell', 'member', 'x'.repeat(2001))).statusCode).toBe(400);
+    expect((await apply('sell', null)).statusCode).toBe(401);
+    expect((await call(listMyApplications)).statusCode).toBe(401);
+  });
+
+  it('takes back their own while it waits, and nobody else’s', async () => {
+    const id = await applicationOf('member');
+    const withdraw = (as: DemoName) => call(withdrawApplication, { params: { id } }, as);
+    expect((await withdraw('seller')).statusCode).toBe(404);
+    expect((await withdraw('admin')).statusCode).toBe(404);
+    expect((await withdraw(null)).statusCode).toBe(401);
+    expect((await withdraw('member')).statusCode).toBe(204);
+    expect((await withdraw('member')).statusCode).toBe(404);
+    expect((await call(listMyApplications, {}, 'member')).json()).toMatchObject([{ state: 'withdrawn' }]);
+    const late = await approve(id, 'admin');
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ message: 'The applicant took this application back.' });
+    expect((await apply('teach', 'member')).statusCode).toBe(201);
+  });
+});
+
+describe('staff', () => {
+  type List = {
+    items: { kind: string; user: { username: string }; decidedBy: string | null; createdAt: string }[];
+    total: number;
+    counts: Record<string, number>;
+  };
+  const list = async (query: Record<string, string>, as: DemoName) =>
+    (await call(listApplications, { query }, as)).json<List>();
+
+  it('see who waits longest first, with counts', async () => {
+    const all = await list({}, 'admin');
+    const times = all.items.map((item) => item.createdAt);
+    expect(times).toEqual(times.toSorted());
+    expect(all.items[0]).toMatchObject({
+      kind: 'sell',
+      state: 'waiting',
+      note: expect.stringContaining('posters'),
+      user: { username: 'giulia.b', email: 'giulia.b@releve.example', isEmailVerified: true },
+      decidedBy: null,
+    });
+    // Six of the demo school, one of the member, one of the instructor.
+    expect(all.total).toBe(8);
+    expect(all.counts).toEqual({ waiting: 8, approved: 7, declined: 2, withdrawn: 2 });
+    expect((await list({ kind: 'teach' }, 'admin')).counts['waiting']).toBe(4);
+    const approved = await list({ state: 'approved' }, 'admin');
+    expect(approved.items[0]).toMatchObject({
+      user: { username: 'noor' },
+      decidedBy: 'Mireille Okafor',
+    });
+  });
+
+  it('of the curriculum see those to sell alone', async () => {
+    const { items, counts } = await list({}, 'officer');
+    expect(new Set(items.map((item) => item.kind))).toEqual(new Set(['sell']));
+    expect(counts['waiting']).toBe(4);
+    const teach = await call(listApplications, { query: { kind: 'teach' } }, 'officer');
+    expect(teach.statusCode).toBe(403);
+    expect((await approve(await applicationOf('tau'), 'officer')).statusCode).toBe(403);
+    expect((await decline(await applicationOf('tau'), 'officer')).statusCode).toBe(403);
+  });
+
+  it('ask a handful of questions, however many applications', async () => {
+    const cookie = await signInAs('admin');
+    const get = () => app.inject({ url: listApplications.path, headers: { cookie } });
+    await get();
+    expect(await countQueries(ctx, get)).toBe(3);
+  });
+
+  it('are the only ones', async () => {
+    expect((await call(listApplications)).statusCode).toBe(401);
+    expect((await call(listApplications, {}, 'seller')).statusCode).toBe(403);
+    expect((await call(listApplications, { query: { state: 'lost' } }, 'admin')).statusCode).toBe(400);
+    const id = await applicationOf('giulia.b');
+    expect((await approve(id, 'seller')).statusCode).toBe(403);
+    expect((await approve(id, null)).statusCode).toBe(401);
+    expect((await approve(999_999, 'admin')).statusCode).toBe(404);
+    expect((await decline(id, 'admin', 'no')).statusCode).toBe(400);
+  });
+
+  it('approve: the role is there at once, the applicant is told, and it is written down', async () => {
+    const id = await applicationOf('giulia.b');
+    expect((await approve(id, 'officer')).statusCode).toBe(204);
+    expect(await userRow(ctx, 'giulia.b')).toMatchObject({ role: 'seller', roles: ['seller'] });
+    expect(await mailsTo(ctx, 'giulia.b')).toMatchObject([{ subject: 'You can sell at Relevé now' }]);
+    expect(await newAudit(ctx, 'application.approve')).toMatchObject([
+      { actor: 'officer', subject_type: 'application', subject_id: String(id), details: { kind: 'sell' } },
+    ]);
+    const late = await decline(id, 'admin');
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ message: 'Tomasz Lind has already approved this application.' });
+  });
+
+  it('approve: someone with a role keeps it as their main one', async () => {
+    const id = await applicationOf('instructor');
+    expect((await approve(id, 'admin')).statusCode).toBe(204);
+    expect(await userRow(ctx, 'instructor')).toMatchObject({
+      role: 'instructor',
+      roles: ['instructor', 'seller'],
+    });
+  });
+
+  it('decline with a reason the applicant reads', async () => {
+    const id = await applicationOf('katarzyna');
+    expect((await decline(id, 'officer')).statusCode).toBe(204);
+    expect(await userRow(ctx, 'katarzyna')).toMatchObject({ roles: ['user'] });
+    expect((await mailsTo(ctx, 'katarzyna'))[0]?.text).toContain(REASON);
+    expect(await newAudit(ctx, 'application.decline')).toMatchObject([
+      { actor: 'officer', details: { kind: 'sell', reason: REASON } },
+    ]);
+  });
+
+  it('who decide at the same moment: one wins, the other reads who it was', async () => {
+    for (const [username, second] of [
+      ['marisol', decline],
+      ['tau', approve],
+    ] as const) {
+      const id = await applicationOf(username);
+      await ctx.pool.query(`update users set role = 'admin', roles = '{admin}' where username = 'multi'`);
+      const answers = await Promise.all([approve(id, 'admin'), second(id, 'multi')]);
+      const statuses = answers.map((answer) => answer.statusCode);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 409]);
+      const loser = answers.find((answer) => answer.statusCode === 409);
+      const winner = statuses[0] === 204 ? 'Mireille Okafor' : 'Marcus Oyelaran';
+      expect(loser?.json()).toMatchObject({ message: expect.stringContaining(`${winner} has already`) });
+      expect(await mailsTo(ctx, username)).toHaveLength(1);
+    }
+  });
+
+  it('never decide their own', async () => {
+    await ctx.pool.query(
+      `insert into applications (user_id, kind, created_at) values ($1, 'sell', now()), ($2, 'sell', now())`,
+      [await idOf(ctx, 'officer'), await idOf(ctx, 'admin')],
+    );
+    expect((await approve(await applicationOf('officer'), 'officer')).statusCode).toBe(403);
+    expect((await approve(await applicationOf('admin'), 'admin')).statusCode).toBe(403);
+    expect((await approve(await applicationOf('officer'), 'admin')).statusCode).toBe(204);
+  });
+
+  it('do not give a role to someone who is suspended', async () => {
+    const id = await applicationOf('eloise.p');
+    await ctx.pool.query(
+      `update users set state = 'suspended', suspended_reason = 'x' where username = 'eloise.p'`,
+    );
+    expect((await approve(id, 'admin')).statusCode).toBe(409);
+    expect(await applicationOf('eloise.p')).toBe(id);
+    expect((await decline(id, 'admin')).statusCode).toBe(204);
+  });
+
+  it('who change roles while an application is approved lose neither change', async () => {
+    for (let round = 0; round < 5; round++) {
+      await ctx.pool.query(`update users set role = 'student', roles = '{student}' where username = 'wren';`);
+      const wren = await idOf(ctx, 'wren');
+      await ctx.pool.query(
+        `insert into applications (user_id, kind, created_at) values ($1, 'teach', now()) on conflict do nothing`,
+        [wren],
+      );
+      const id = await applicationOf('wren');
+      const body = { roles: ['student', 'moderator'], primary: 'student' };
+      const [approved, changed] = await Promise.all([
+        approve(id, 'admin'),
+        call(setRoles, { params: { id: wren }, body }, 'admin'),
+      ]);
+      expect([approved.statusCode, changed.statusCode]).toEqual([204, 204]);
+      // Whoever came second decided on what the first had left.
+      expect((await userRow(ctx, 'wren')).roles).toBeOneOf([
+        ['student', 'moderator'],
+        ['student', 'moderator', 'instructor'],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,174 @@
+// What is in the demo school: who lives in it, when they were here, what they asked for and what staff did. The same
+// on every machine, counted back from the moment of seeding.
+import type { Tx } from '#server/db/client.ts';
+import type { activeDays, users } from '#server/db/schema/account.ts';
+import type { auditLog } from '#server/db/schema/site.ts';
+import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import { APPLICATIONS } from './demo-applications.ts';
+import { NEIGHBOURS } from './demo-neighbours.ts';
+import type { SeedPerson } from './seed-person.ts';
+import { insertActiveDays, insertApplications, insertAuditRows, insertPeople } from './seed.queries.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** How far back the charts look: ninety days, and as many before them. */
+const ACTIVE_DAYS = 180;
+
+/** How long ago the suspended neighbour was. */
+const SUSPENDED_AGO = 51;
+
+type School = { people: readonly SeedPerson[]; passwordHash: string; now: Date };
+
+export async function fillSchool(tx: Tx, { people, passwordHash, now }: School): Promise<void> {
+  const ids = await insertPeople(tx, [
+    ...people.map((person) => toUser(person, now, passwordHash)),
+    ...NEIGHBOURS.map((person) => toUser(person, now, 'none')),
+  ]);
+  const idOf = (username: string) => {
+    const id = ids.get(username);
+    if (id === undefined) throw new Error(`${username} is not in the demo school`);
+    return id;
+  };
+  await insertActiveDays(tx, daysOf([...people, ...NEIGHBOURS], now, idOf));
+  await seedApplications(tx, now, idOf);
+  await insertAuditRows(tx, otherStaffWork(now, idOf));
+}
+
+type IdOf = (username: string) => number;
+
+/** A moment on that day which is not midnight and not the same for everyone. */
+function momentAgo(now: Date, days: number, spread: string): Date {
+  const minutes = createCoverRandom(spread, 'demo moment').whole(0, 600);
+  return new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
+}
+
+function toUser(person: SeedPerson, now: Date, passwordHash: string): typeof users.$inferInsert {
+  const { username, firstName, lastName, roles, joined, suspendedReason = null } = person;
+  const email = `${username}@releve.example`;
+  const createdAt = momentAgo(now, joined, username);
+  return {
+    username,
+    usernameKey: identityKey(username),
+    email,
+    emailKey: identityKey(email),
+    emailVerifiedAt: person.isUnverified ? null : new Date(createdAt.getTime() + 7 * MINUTE_MS),
+    firstName,
+    lastName,
+    bio: person.bio ?? '',
+    danceStyles: [...(person.danceStyles ?? [])],
+    links: [...(person.links ?? [])],
+    role: roles[0],
+    roles: [...roles],
+    state: suspendedReason === null ? 'active' : 'suspended',
+    suspendedReason,
+    passwordHash,
+    createdAt,
+  };
+}
+
+/** Everybody on the day they joined; after that some come nearly daily, some hardly ever, and few on Sundays. */
+function daysOf(people: readonly SeedPerson[], now: Date, idOf: IdOf): (typeof activeDays.$inferInsert)[] {
+  const rows: (typeof activeDays.$inferInsert)[] = [];
+  for (const { username, joined, suspendedReason } of people) {
+    const dice = createCoverRandom(username, 'demo days');
+    const eagerness = dice.between(0.1, 0.6);
+    const joinedAt = momentAgo(now, joined, username).toISOString().slice(0, 10);
+    for (let ago = ACTIVE_DAYS; ago >= 0; ago--) {
+      const date = new Date(now.getTime() - ago * DAY_MS);
+      const day = date.toISOString().slice(0, 10);
+      const isHere = dice.between(0, 1) < (date.getUTCDay() === 0 ? eagerness / 2 : eagerness);
+      // Who is suspended has not been here since.
+      const isKeptOut = suspendedReason !== undefined && ago < SUSPENDED_AGO;
+      if (day === joinedAt || (day > joinedAt && isHere && !isKeptOut))
+        rows.push({ day, userId: idOf(username) });
+    }
+  }
+  return rows;
+}
+
+async function seedApplications(tx: Tx, now: Date, idOf: IdOf): Promise<void> {
+  // The oldest first, as they would have come.
+  const rows = await insertApplications(
+    tx,
+    APPLICATIONS.map(({ by, kind, filed, note, decision }) => ({
+      userId: idOf(by),
+      kind,
+      note,
+      createdAt: momentAgo(now, filed, `${by} ${kind}`),
+      ...(decision && {
+        state: decision.state,
+        reason: decision.state === 'declined' ? decision.reason : null,
+        decidedAt: momentAgo(now, decision.decided, `${by} ${kind} decided`),
+        decidedBy: decision.by === null ? null : idOf(decision.by),
+      }),
+    })),
+  );
+  const audited = APPLICATIONS.flatMap(({ by, kind, decision }, at) => {
+    if (!decision?.by) return [];
+    const isDeclined = decision.state === 'declined';
+    return auditRow(idOf, {
+      actor: decision.by,
+      action: isDeclined ? 'application.decline' : 'application.approve',
+      subject: ['application', rows[at]?.id ?? 0],
+      person: by,
+      details: { kind, ...(isDeclined && { reason: decision.reason }) },
+      createdAt: momentAgo(now, decision.decided, `${by} ${kind} decided`),
+    });
+  });
+  await insertAuditRows(tx, audited);
+}
+
+function otherStaffWork(now: Date, idOf: IdOf) {
+  const suspended = NEIGHBOURS.find((person) => person.suspendedReason !== undefined);
+  const about = (person: string, action: AuditAction, ago: number, details = {}) =>
+    auditRow(idOf, {
+      actor: 'admin',
+      action,
+      subject: ['user', idOf(person)],
+      person,
+      details,
+      createdAt: momentAgo(now, ago, `${action} ${person}`),
+    });
+  return [
+    ...(suspended
+      ? [about(suspended.username, 'account.suspend', SUSPENDED_AGO, { reason: suspended.suspendedReason })]
+      : []),
+    about('siobhan', 'account.reset-link', 21),
+    about('callum', 'account.resend-verification', 12),
+    about('haruka', 'account.end-sessions', 4),
+    auditRow(idOf, {
+      actor: 'admin',
+      action: 'settings.update',
+      subject: ['settings', 1],
+      details: {
+        before: { supportEmail: 'office@releve.example' },
+        after: { supportEmail: 'hello@releve.example' },
+      },
+      createdAt: momentAgo(now, 2, 'settings'),
+    }),
+  ];
+}
+
+type SeedAudit = {
+  actor: string;
+  action: AuditAction;
+  subject: [type: string, id: number];
+  person?: string;
+  details: Record<string, unknown>;
+  createdAt: Date;
+};
+
+function auditRow(idOf: IdOf, audited: SeedAudit): typeof auditLog.$inferInsert {
+  const { actor, action, subject, person, details, createdAt } = audited;
+  return {
+    actorId: idOf(actor),
+    action,
+    subjectType: subject[0],
+    subjectId: String(subject[1]),
+    userId: person === undefined ? null : idOf(person),
+    details,
+    createdAt,
+  };
+}
