@@ -1,5 +1,4 @@
-// What staff did, newest first: who, what, to whom, when, and the details behind a press.
-import { ChevronDown } from 'lucide-react';
+// What staff did, newest first: who, what, to whom, when, and the details.
 import { Link } from 'react-router';
 import type { AuditEntry } from '#shared/features/site/staff.contract.ts';
 import { detailLines } from './audit-details.ts';
@@ -32,30 +31,24 @@ export function AuditList({ entries, isAboutOne }: AuditListProps) {
               {entry.actor ? entry.actor.name : 'The site itself'}, <When iso={entry.createdAt} />
             </p>
           </div>
-          <Details entry={entry} />
+          <Details details={entry.details} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Details({ entry }: { entry: AuditEntry }) {
-  const lines = detailLines(entry.details);
+function Details({ details }: { details: AuditEntry['details'] }) {
+  const lines = detailLines(details);
   if (lines.length === 0) return null;
   return (
-    <details className="disclose">
-      <summary>
-        Details <span className="sr-only">of: {entry.label}</span>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </summary>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 pb-1">
-        {lines.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-3">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 pt-1.5">
+      {lines.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

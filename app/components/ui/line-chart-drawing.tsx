@@ -12,7 +12,7 @@ import {
 } from 'recharts';
 import type { LineChartProps, LinePoint } from './line-chart-props.ts';
 
-export function LineChartDrawing({ points, formatValue, highlight }: LineChartProps) {
+export function LineChartDrawing({ points, formatValue, isCount = false, highlight }: LineChartProps) {
   const marked = highlight && points[highlight.index];
   const hasLastYear = points.some((point) => point.lastYear !== undefined);
   return (
@@ -32,7 +32,14 @@ export function LineChartDrawing({ points, formatValue, highlight }: LineChartPr
             minTickGap={28}
             interval="preserveStartEnd"
           />
-          <YAxis axisLine={false} tickLine={false} tickCount={4} width={52} tickFormatter={formatValue} />
+          <YAxis
+            axisLine={false}
+            tickLine={false}
+            tickCount={4}
+            width={52}
+            allowDecimals={!isCount}
+            tickFormatter={formatValue}
+          />
           <Tooltip content={<PointNote formatValue={formatValue} />} cursor={{ stroke: 'var(--edge)' }} />
           {hasLastYear && (
             <Line

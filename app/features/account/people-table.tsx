@@ -1,9 +1,11 @@
 // The accounts as a table; on a phone each becomes a card.
-import { Link } from 'react-router';
+import { Ellipsis } from 'lucide-react';
 import type { PersonRow } from '#shared/features/account/people.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS } from '#shared/roles.ts';
 import { When } from '#app/components/staff/when.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
 import { AccountStateBadge } from './account-state.tsx';
 import type { PeopleFilters } from './people-filters.ts';
@@ -43,6 +45,7 @@ function columnsOf(sort: Sort, sortTo: (sort: Sort) => string): TableColumn<Pers
     {
       key: 'roles',
       header: 'Roles',
+      card: 'figure',
       cell: (person) => <Roles person={person} />,
     },
     {
@@ -54,6 +57,7 @@ function columnsOf(sort: Sort, sortTo: (sort: Sort) => string): TableColumn<Pers
     {
       key: 'joined',
       header: 'Joined',
+      card: 'hide',
       sortTo: sortTo(sort === 'newest' ? 'oldest' : 'newest'),
       sorted: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
       cell: (person) => <When iso={person.createdAt} />,
@@ -61,24 +65,17 @@ function columnsOf(sort: Sort, sortTo: (sort: Sort) => string): TableColumn<Pers
     {
       key: 'seen',
       header: 'Last seen',
+      card: 'hide',
       sortTo: sortTo('last-seen'),
       sorted: sort === 'last-seen' ? 'descending' : undefined,
       cell: (person) => (person.lastSeenAt ? <When iso={person.lastSeenAt} /> : 'Never'),
     },
     {
-      key: 'open',
-      header: 'Open',
+      key: 'more',
+      header: 'More',
       isHeaderHidden: true,
       card: 'menu',
-      cell: (person) => (
-        <Link
-          className="btn btn-quiet btn-s"
-          to={`/admin/users/${person.id}`}
-          aria-label={`Open ${fullNameOf(person)}`}
-        >
-          Open
-        </Link>
-      ),
+      cell: (person) => <PersonMenu person={person} />,
     },
   ];
 }
@@ -87,4 +84,21 @@ function columnsOf(sort: Sort, sortTo: (sort: Sort) => string): TableColumn<Pers
 function Roles({ person: { role, roles } }: { person: PersonRow }) {
   const inOrder = [role, ...roles.filter((other) => other !== role)];
   return <span>{inOrder.map((held) => ROLE_LABELS[held]).join(', ')}</span>;
+}
+
+function PersonMenu({ person }: { person: PersonRow }) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`More for ${fullNameOf(person)}`}
+          icon={<Ellipsis size={18} aria-hidden="true" />}
+        />
+      }
+    >
+      <MenuItem to={`/admin/users/${person.id}`}>Open the account</MenuItem>
+      {person.state === 'active' && <MenuItem to={`/profile/${person.id}`}>See the public profile</MenuItem>}
+      <MenuItem to={`/admin/audit?userId=${person.id}`}>What staff did with it</MenuItem>
+    </Menu>
+  );
 }

@@ -59,7 +59,7 @@ export default function PeoplePage() {
       <div className="mt-4">
         <StateTabs filters={filters} counts={query.data?.counts} />
       </div>
-      <div className="mt-6 mb-4 flex flex-wrap items-center gap-3">
+      <div className="mt-6 mb-4 flex flex-wrap items-start gap-3">
         <ListSearch label="Search users" placeholder="Name, username or e-mail" />
         <ListFilter
           name="role"

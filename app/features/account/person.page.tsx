@@ -4,6 +4,7 @@ import { Link, useParams, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { hasPermission, ROLE_LABELS, rolesOf } from '#shared/roles.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -64,7 +65,7 @@ function PersonSheet({ person }: { person: Person }) {
           <strong>Suspended.</strong> {person.suspendedReason}
         </Notice>
       )}
-      <div className="mt-8 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-10 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <Columns shape="even" className="mt-8">
         <div>
           {!isGone && (
             <PersonPart title="Roles">
@@ -84,7 +85,7 @@ function PersonSheet({ person }: { person: Person }) {
           <PersonFacts person={person} />
           {!isGone && <PersonSessions person={person} />}
         </div>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -142,10 +143,10 @@ function PersonSkeleton() {
           <Skeleton className="h-4 w-40" />
         </div>
       </div>
-      <div className="mt-10 grid gap-x-14 gap-y-10 md:grid-cols-[7fr_5fr]">
+      <Columns shape="even" className="mt-10">
         <Skeleton className="h-72" />
         <Skeleton className="h-56" />
-      </div>
+      </Columns>
     </SkeletonGroup>
   );
 }

@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listRoles } from '#shared/features/account/people.contract.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
@@ -34,10 +35,10 @@ export default function RolesPage() {
     >
       <QueryView query={query} what="the roles" skeleton={<ListSkeleton label="Loading roles" />}>
         {(matrix) => (
-          <div className="mt-8 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+          <Columns shape="main" className="mt-8">
             <PermissionTable matrix={matrix} />
             <PeopleByRole roles={matrix.roles} />
-          </div>
+          </Columns>
         )}
       </QueryView>
     </StaffPage>

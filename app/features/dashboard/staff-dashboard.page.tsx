@@ -4,6 +4,7 @@ import type { MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -72,8 +73,8 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
   return (
     <>
       <StaffFigures numbers={numbers} />
-      <div className="mt-10 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
-        <div className="grid gap-12">
+      <Columns shape="main" className="mt-10">
+        <div className="grid min-w-0 gap-12">
           <SignUpsChart numbers={numbers} />
           <ActivePeopleChart numbers={numbers} />
         </div>
@@ -83,7 +84,7 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
           </h2>
           <Waiting numbers={numbers} />
         </section>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -144,10 +145,10 @@ function NumbersSkeleton() {
           </div>
         ))}
       </div>
-      <div className="mt-10 grid gap-12 md:grid-cols-[1.75fr_1fr]">
+      <Columns shape="main" className="mt-10">
         <Skeleton className="chart" />
         <Skeleton className="h-40" />
-      </div>
+      </Columns>
     </SkeletonGroup>
   );
 }

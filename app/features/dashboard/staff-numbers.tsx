@@ -9,8 +9,6 @@ import { bestDay, trendOf } from './trend.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const formatCount = (value: number) => count.format(value);
-/** People come whole: the axis of a quiet week shows no half of one. */
-const formatTick = (value: number) => (Number.isInteger(value) ? formatCount(value) : '');
 
 export function StaffFigures({ numbers }: { numbers: StaffNumbers }) {
   const { days, signUps, activePeople, people, applicationsWaiting, oldestApplicationAt } = numbers;
@@ -67,25 +65,35 @@ function TrendLine({ trend, days }: { trend: StaffNumbers['signUps']; days: numb
 }
 
 export function SignUpsChart({ numbers }: { numbers: StaffNumbers }) {
-  const { series, total } = numbers.signUps;
+  const { series } = numbers.signUps;
   const best = bestDay(series);
   const peak = best === undefined ? undefined : series[best];
-  const sentence = peak
-    ? `${people(total)} signed up in the last ${numbers.days} days; the busiest day was ${formatCalendarDay(peak.day)} with ${formatCount(peak.value)}.`
-    : `Nobody signed up in the last ${numbers.days} days.`;
   return (
     <DayChart
       title="Sign-ups, day by day"
       column="Sign-ups"
-      sentence={sentence}
+      sentence={signUpSentence(numbers, peak)}
       series={series}
+      // One a day is no peak.
       highlight={
-        peak && best !== undefined
+        peak && best !== undefined && peak.value > 1
           ? { index: best, note: `${formatCount(peak.value)}, busiest day` }
           : undefined
       }
     />
   );
+}
+
+function signUpSentence(
+  { days, signUps }: StaffNumbers,
+  peak: { day: string; value: number } | undefined,
+): string {
+  if (!peak) return `Nobody signed up in the last ${days} days.`;
+  const most =
+    peak.value > 1
+      ? `the busiest day was ${formatCalendarDay(peak.day)} with ${formatCount(peak.value)}`
+      : 'never more than one a day';
+  return `${people(signUps.total)} signed up in the last ${days} days; ${most}.`;
 }
 
 export function ActivePeopleChart({ numbers }: { numbers: StaffNumbers }) {
@@ -124,7 +132,7 @@ function DayChart({ title, column, sentence, series, highlight }: DayChartProps)
         rows: points.map(({ label, value }) => [label, formatCount(value)]),
       }}
     >
-      <LineChart points={points} formatValue={formatTick} {...(highlight && { highlight })} />
+      <LineChart points={points} formatValue={formatCount} isCount {...(highlight && { highlight })} />
     </ChartFrame>
   );
 }

@@ -4,6 +4,7 @@ import { Link, type MetaArgs } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, rolesOf, type Role } from '#shared/roles.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
@@ -40,7 +41,7 @@ export default function UserDashboardPage() {
         </div>
         <ButtonLink to={`/profile/${user.id}`}>See your public profile</ButtonLink>
       </div>
-      <div className="mt-10 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <Columns shape="even" className="mt-10">
         <div className="grid gap-12">
           <Setup />
           <Applications roles={rolesOf(user)} />
@@ -57,7 +58,7 @@ export default function UserDashboardPage() {
             ]}
           />
         </div>
-      </div>
+      </Columns>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export default function AuditPage() {
       intro="What staff did to other people’s things, the newest first. Nothing here can be changed."
       tabs={user && <StaffTabs area="people" roles={rolesOf(user)} />}
     >
-      <div className="mt-6 flex flex-wrap items-center gap-3">
+      <div className="mt-6 flex flex-wrap items-start gap-3">
         <ListSearch label="Search the audit log" placeholder="Who did it, or to whom" />
         <ListFilter
           name="action"

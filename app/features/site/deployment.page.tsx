@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
@@ -43,12 +44,12 @@ export default function DeploymentPage() {
     >
       <QueryView query={query} what="the state of the site" skeleton={<ListSkeleton label="Loading" />}>
         {(deployment) => (
-          <div className="mt-8 grid items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12 md:grid-cols-2">
+          <Columns shape="half" className="mt-8">
             <Health deployment={deployment} />
             <VersionFacts deployment={deployment} />
             <FailedJobs jobs={deployment.failedJobs} />
             <Queues queues={deployment.queues} />
-          </div>
+          </Columns>
         )}
       </QueryView>
     </StaffPage>
