@@ -1,12 +1,13 @@
 // Signing in and out, and the guard of the pages that need it (spec §2, §4, §8).
-import { expect, test, type Page } from '@playwright/test';
-import { signIn, visit } from './visit.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { hydrated, signIn, visit } from './visit.ts';
 
 /** The name of the demo person `member`, as the header shows it. */
 const person = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Nell Abara' });
 const form = (page: Page) => page.getByRole('main');
 /** The toast, not the note that stays in the form. */
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const MEMBER_HOME = '/dashboard/user';
 
 async function failLogin(page: Page, answer: { status: number; json?: object; body?: string }) {
   await page.route('**/api/login', (route) => route.fulfill(answer));
@@ -18,35 +19,65 @@ test('a member signs in, is greeted, and signs out again', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member');
   await expect(toast(page, 'Login successful')).toContainText('Welcome back, member!');
-  // The dashboard is not built yet.
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(MEMBER_HOME);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await person(page).click();
   await header.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'Logged out')).toContainText('You have been successfully logged out.');
+  await expect(page).toHaveURL('/');
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await page.reload();
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
+test('the keyboard alone is enough, and an e-mail address does for the username', async ({ page }) => {
+  await visit(page, '/auth');
+  const { keyboard } = page;
+  const tabTo = async (goal: Locator) => {
+    for (let presses = 0; presses < 12; presses++) {
+      await keyboard.press('Tab');
+      if (await goal.evaluate((element) => element === document.activeElement)) return;
+    }
+    await expect(goal).toBeFocused();
+  };
+  await tabTo(page.getByRole('link', { name: 'Create account' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByRole('link', { name: 'Create account' })).toBeFocused();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/auth');
+  await tabTo(page.getByLabel('Username'));
+  await keyboard.type('Member@Releve.example');
+  await tabTo(page.getByLabel('Password', { exact: true }));
+  await keyboard.type('dance-demo-2026');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(MEMBER_HOME);
+});
+
 test('a page loaded with a session knows the person, never the guest', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(MEMBER_HOME);
   const html = await (await page.request.get('/')).text();
   expect(html).not.toContain('Sign In');
   expect(html).not.toContain('Abara');
   await visit(page, '/');
   await expect(person(page)).toBeVisible();
-});
-
-test('someone already signed in goes on', async ({ page }) => {
-  await visit(page, '/auth');
-  await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
-  await page.goto('/auth');
-  await expect(page).toHaveURL('/');
+  await test.step('someone already signed in goes on', async () => {
+    for (const door of ['/auth', '/register']) {
+      await page.goto(door);
+      await expect(page).toHaveURL(MEMBER_HOME);
+    }
+  });
+  await test.step('the server sends no private page, not even to its owner', async () => {
+    const response = await page.request.get('/profile-image-debug');
+    const text = await response.text();
+    expect(text).toContain('Verifying authentication...');
+    expect(text).not.toContain('Abara');
+    expect(response.headers()['cache-control']).toBe('private, no-store');
+  });
 });
 
 test('empty fields are named beside the field and nothing is sent', async ({ page }) => {
@@ -71,6 +102,7 @@ test('a wrong password is refused in the words of the spec', async ({ page }) =>
   await expect(toast(page, 'Login failed')).toContainText(text);
   await expect(form(page)).toContainText(text);
   await expect(page).toHaveURL('/auth');
+  await expect(page.getByLabel('Username')).toHaveValue('member');
 });
 
 test('a server error says so', async ({ page }) => {
@@ -104,23 +136,18 @@ test('a guest on a page for members waits, lands on /auth, and is back after sig
   await expect(page.getByRole('list', { name: 'Sources' }).getByText('Loaded').first()).toBeVisible();
 });
 
-test('the server sends no private page, not even to its owner', async ({ page }) => {
-  await visit(page, '/auth');
-  await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
-  const response = await page.request.get('/profile-image-debug');
-  const html = await response.text();
-  expect(html).toContain('Verifying authentication...');
-  expect(html).not.toContain('Abara');
-  expect(response.headers()['cache-control']).toBe('private, no-store');
-});
-
-test('a saved address of another site is not followed', async ({ page }) => {
-  await visit(page, '/auth');
-  await page.evaluate(() => sessionStorage.setItem('releve.redirect', '//evil.example/x'));
-  await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
-});
+for (const [saved, reached] of [
+  ['//evil.example/x', MEMBER_HOME],
+  ['/\\evil.example', MEMBER_HOME],
+  ['javascript:alert(1)', MEMBER_HOME],
+] as const) {
+  test(`the saved address ${saved} is not followed`, async ({ page }) => {
+    await visit(page, '/auth');
+    await page.evaluate((path) => sessionStorage.setItem('releve.redirect', path), saved);
+    await signIn(page, 'member');
+    await expect(page).toHaveURL(reached);
+  });
+}
 
 test('signing out on a page for members leads home, not to /auth', async ({ page }) => {
   await visit(page, '/auth');
@@ -133,10 +160,13 @@ test('signing out on a page for members leads home, not to /auth', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('a failed signing-out keeps the person and says so', async ({ page }) => {
+test('a failed signing-out keeps the person and says so; auth-refresh-required asks again', async ({
+  page,
+}) => {
   await visit(page, '/auth');
   await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(MEMBER_HOME);
+  await visit(page, '/about');
   await page.route('**/api/logout', (route) => route.fulfill({ status: 500, json: { message: 'boom' } }));
   await person(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -144,13 +174,32 @@ test('a failed signing-out keeps the person and says so', async ({ page }) => {
     'There was an error logging you out. Please try again.',
   );
   await expect(person(page)).toBeVisible();
-});
-
-test('auth-refresh-required asks again who is there', async ({ page }) => {
-  await visit(page, '/auth');
-  await signIn(page, 'member');
-  await expect(page).toHaveURL('/');
   await page.request.post('/api/logout', { headers: { origin: new URL(page.url()).origin } });
   await page.evaluate(() => dispatchEvent(new Event('auth-refresh-required')));
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+});
+
+test('signing in and out reaches the other tabs', async ({ page, context }) => {
+  const other = await context.newPage();
+  await visit(page, '/auth');
+  await visit(other, '/about');
+  const guest = other.getByRole('banner').getByRole('link', { name: 'Sign In' });
+  await expect(guest).toBeVisible();
+  await signIn(page, 'member');
+  await expect(person(other)).toBeVisible();
+  await visit(other, '/profile/security');
+  await expect(other.getByText('This device')).toBeVisible();
+  await person(page).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL('/auth');
+  await test.step('someone else signs in: nothing of the first person is left', async () => {
+    await visit(page, '/auth');
+    await hydrated(other);
+    await signIn(page, 'seller');
+    // Where it was when the person left.
+    await expect(other).toHaveURL('/profile/security');
+    await expect(person(other)).toHaveCount(0);
+    await expect(other.getByRole('region', { name: 'E-mail address' })).toContainText('seller@');
+    await expect(other.getByText('member@')).toHaveCount(0);
+  });
 });

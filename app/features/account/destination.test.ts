@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetDestination, rememberDestination, takeDestination } from './destination.ts';
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('leads to the saved address once, then to the dashboard', () => {
+  rememberDestination('/profile/security?x=1#y');
+  expect(takeDestination()).toBe('/profile/security?x=1#y');
+  expect(takeDestination()).toBe('/dashboard');
+});
+
+it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example', ''])(
+  'does not follow %o',
+  (saved) => {
+    rememberDestination(saved);
+    expect(takeDestination()).toBe('/dashboard');
+  },
+);
+
+it('leads home where the page is not built yet, the checkout among them', () => {
+  rememberDestination('/courses/7');
+  expect(takeDestination()).toBe('/');
+  stored.set('releve.checkout-redirect', 'true');
+  expect(takeDestination()).toBe('/');
+});
+
+it('prefers the saved address to the checkout', () => {
+  stored.set('releve.checkout-redirect', 'true');
+  rememberDestination('/about');
+  expect(takeDestination()).toBe('/about');
+});
+
+it('forgets both for whoever has just registered', () => {
+  stored.set('releve.checkout-redirect', 'true');
+  rememberDestination('/about');
+  forgetDestination();
+  expect(takeDestination()).toBe('/dashboard');
+});
+
+it('leads to the dashboard where storage is refused', () => {
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  rememberDestination('/about');
+  expect(takeDestination()).toBe('/dashboard');
+});

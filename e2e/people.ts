@@ -1,0 +1,73 @@
+// People made for one test, and the mails the site writes to them.
+import { expect, test as base, type APIRequestContext } from '@playwright/test';
+import { DEMO_PASSWORD } from './visit.ts';
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+};
+
+let made = 0;
+
+/** Nobody else's name, whichever worker asks. */
+export function newPerson(): Person {
+  made += 1;
+  const username = `dancer-${process.pid}-${made}`;
+  return {
+    firstName: 'Ida',
+    lastName: 'Quist',
+    username,
+    email: `${username}@people.example`,
+    password: 'ribbon kettle orchard 9',
+  };
+}
+
+/** Opens the account without the form; whoever owns `request` is signed in then. */
+export async function openAccount(
+  request: APIRequestContext,
+  origin: string = '',
+  person: Person = newPerson(),
+): Promise<Person> {
+  const response = await request.post('/api/register', { data: person, headers: { origin } });
+  expect(response.status(), await response.text()).toBe(200);
+  return person;
+}
+
+type Mailbox = {
+  /** Path and query of the link in the newest mail to this address whose subject holds these words. */
+  linkTo: (email: string, subject: string) => Promise<string>;
+};
+
+type Mail = { to: string; subject: string; text: string | null };
+
+/** Reads what the site wrote, as staff do on a site without a mail server. Signed in once for each worker. */
+export const test = base.extend<object, { mailbox: Mailbox }>({
+  mailbox: [
+    async ({ playwright }, use, { project }) => {
+      const { baseURL = '' } = project.use;
+      const staff = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+      const answer = await staff.post('/api/login', {
+        data: { username: 'admin', password: DEMO_PASSWORD },
+      });
+      expect(answer.status()).toBe(200);
+      const find = async (email: string, subject: string): Promise<string | undefined> => {
+        const response = await staff.get('/api/admin/mails', { params: { q: email } });
+        const { items } = (await response.json()) as { items: Mail[] };
+        const mail = items.find((one) => one.to === email && one.subject.includes(subject));
+        const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+        return link && new URL(link).pathname + new URL(link).search;
+      };
+      await use({
+        async linkTo(email, subject) {
+          await expect.poll(() => find(email, subject), { timeout: 15_000 }).toBeTruthy();
+          return (await find(email, subject)) ?? '';
+        },
+      });
+      await staff.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});

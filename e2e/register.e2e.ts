@@ -1,0 +1,241 @@
+// Opening an account, confirming its address, and a forgotten password (spec §2, §8).
+import { expect, type Page } from '@playwright/test';
+import { newPerson, openAccount, test } from './people.ts';
+import { signIn, visit } from './visit.ts';
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const create = (page: Page) => page.getByRole('button', { name: 'Create account' }).click();
+
+async function fillIn(page: Page, person = newPerson()) {
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('E-mail address').fill(person.email);
+  await password(page).fill(person.password);
+  return person;
+}
+
+/** Bodies sent to the endpoint while the test runs. */
+function sentTo(page: Page, path: string): unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+test('someone registers by keyboard alone, confirms their address and signs in', async ({
+  page,
+  mailbox,
+}) => {
+  const { keyboard } = page;
+  const person = newPerson();
+  await visit(page, '/register');
+  // Spec §2: after registration the dashboard, whatever was saved.
+  await page.evaluate(() => sessionStorage.setItem('releve.redirect', '/profile-image-debug'));
+  await page.getByRole('link', { name: 'Create account' }).focus();
+  for (const value of [person.firstName, person.lastName, person.username, person.email, person.password]) {
+    await keyboard.press('Tab');
+    await keyboard.type(value);
+  }
+  await expect(page.getByText('Password strength: Strong')).toBeAttached();
+  await keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Teach and be booked')).toBeFocused();
+  await keyboard.press('Space');
+  await keyboard.press('Enter');
+  await expect(toast(page, 'Registration successful')).toContainText(person.email);
+  await expect(page).toHaveURL('/dashboard/user');
+
+  await toast(page, 'Registration successful').getByRole('link', { name: 'What comes next' }).click();
+  await expect(page).toHaveURL('/registration/success');
+  await expect(page.getByRole('heading', { name: 'Welcome, Ida' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'teach and be booked' })).toContainText('Waiting');
+  const first = await mailbox.linkTo(person.email, 'Confirm');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`On its way to ${person.email}`)).toBeVisible();
+  await expect.poll(() => mailbox.linkTo(person.email, 'Confirm')).not.toBe(first);
+
+  const link = await mailbox.linkTo(person.email, 'Confirm');
+  expect(link).toMatch(/^\/verify-email\?token=/);
+  const verifications = sentTo(page, '/api/account/verify-email');
+  await visit(page, link);
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
+  expect(verifications).toHaveLength(1);
+  await page.getByRole('link', { name: 'What comes next' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toContainText('Done');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Ida Quist' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await visit(page, '/auth');
+  await signIn(page, person.username, person.password);
+  await expect(page).toHaveURL('/dashboard/user');
+});
+
+test('names that are taken are said beside their field, in the words of the spec', async ({ page }) => {
+  await visit(page, '/register');
+  await fillIn(page, { ...newPerson(), username: 'MEMBER', email: 'Member@Releve.example' });
+  await create(page);
+  const text = 'This username is already taken. Please try another one.';
+  await expect(toast(page, 'Registration failed')).toContainText(text);
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/already has an account/);
+  await expect(page.getByLabel('First name')).toHaveValue('Ida');
+  await expect(page).toHaveURL('/register');
+});
+
+test('what is missing is said beside each field, and nothing is sent', async ({ page }) => {
+  const sent = sentTo(page, '/api/register');
+  await visit(page, '/register');
+  await create(page);
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name');
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name');
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
+    'A username has at least 3 characters',
+  );
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address');
+  await expect(password(page)).toHaveAccessibleDescription('Use at least 10 characters');
+  await expect(page.getByLabel('First name')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('the strength of a password shows while one types; a weak one is not sent', async ({ page }) => {
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/password-strength-[\w-]{8}\.js$/.test(request.url())) lists.push(request.url());
+  });
+  const sent = sentTo(page, '/api/register');
+  await visit(page, '/register');
+  await page.waitForLoadState('networkidle');
+  expect(lists).toEqual([]);
+  await password(page).focus();
+  await expect.poll(() => lists.length).toBe(1);
+  const person = await fillIn(page);
+  for (const [typed, label] of [
+    ['short', 'Too short'],
+    ['passwordpassword', 'Too easy to guess'],
+    [`${person.username}!!`, 'Too easy to guess'],
+    ['ribbon kettle orchard 9', 'Strong'],
+  ] as const) {
+    await password(page).fill(typed);
+    await expect(page.getByText(`Password strength: ${label}`)).toBeAttached();
+  }
+  await password(page).fill('passwordpassword');
+  await create(page);
+  await expect(password(page)).toHaveAccessibleDescription(/on lists of leaked or common ones/);
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(password(page)).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('a closed registration and a failure without words', async ({ page }) => {
+  const message = 'New accounts are closed at the moment. Write to hello@releve.example to be let in.';
+  await page.route('**/api/register', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message } }),
+  );
+  await visit(page, '/register');
+  await fillIn(page);
+  await create(page);
+  await expect(toast(page, 'Registration failed')).toContainText(message);
+  await expect(page.getByRole('main')).toContainText(message);
+  await page.unroute('**/api/register');
+  await page.route('**/api/register', (route) => route.abort());
+  await create(page);
+  const fixed = 'Registration failed. Please check your information and try again.';
+  await expect(toast(page, fixed)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(fixed);
+});
+
+test('two addresses, one page: tabs are links, Back works, one is canonical', async ({ page }) => {
+  await visit(page, '/auth');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/register');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Create account/);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/auth$/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  const html = await (await page.request.get('/register')).text();
+  expect(html).toContain('Create your account');
+  expect(html).toMatch(/rel="canonical" href="[^"]+\/auth"/);
+});
+
+test('links that are incomplete or too old say what to do, and never stay in the address', async ({
+  page,
+}) => {
+  await visit(page, '/verify-email?token=made-up&x=1');
+  await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeVisible();
+  await expect(page).toHaveURL('/verify-email?x=1');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/auth');
+  await visit(page, '/verify-email');
+  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+  await visit(page, '/reset-password');
+  await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+  await visit(page, '/reset-password?token=made-up');
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByLabel('New password').fill('lantern cobble meadow 7');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+});
+
+test('a connection that breaks while confirming can be tried again', async ({ page }) => {
+  await page.route('**/api/account/verify-email', (route) => route.abort());
+  await visit(page, '/verify-email?token=made-up');
+  await expect(page.getByText('We could not reach the site.')).toBeVisible();
+  await page.unroute('**/api/account/verify-email');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeVisible();
+});
+
+test('a forgotten password: asked for, mailed, chosen anew, and only the new one counts', async ({
+  page,
+  playwright,
+  baseURL,
+  mailbox,
+}) => {
+  const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
+  const person = await openAccount(elsewhere, baseURL);
+  await visit(page, '/auth');
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address');
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+
+  const link = await mailbox.linkTo(person.email, 'new password');
+  await visit(page, link);
+  await expect(page).toHaveURL('/reset-password');
+  const field = page.getByLabel('New password');
+  await field.fill('passwordpassword');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(field).toHaveAccessibleDescription(/on lists of leaked or common ones/);
+  await field.fill('lantern cobble meadow 7');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+  expect((await elsewhere.get('/api/user')).status()).toBe(401);
+
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, person.username, person.password);
+  await expect(page.getByRole('main')).toContainText('Invalid username or password.');
+  await signIn(page, person.email, 'lantern cobble meadow 7');
+  await expect(page).toHaveURL('/dashboard/user');
+  await visit(page, link);
+  await page.getByLabel('New password').fill('lantern cobble meadow 8');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await elsewhere.dispose();
+});

@@ -1,0 +1,217 @@
+// One's own account: authenticator app, password, address, devices, data.
+import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { openAccount, test, type Person } from './people.ts';
+import { signIn, visit } from './visit.ts';
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+const HALF_MINUTE = 30_000;
+
+async function enterAsNew(page: Page, baseURL = ''): Promise<Person> {
+  const person = await openAccount(page.request, baseURL);
+  await visit(page, '/profile/security');
+  await expect(page.getByText('This device')).toBeVisible();
+  return person;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Ida Quist' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+test('an authenticator app: set up, asked for, replaced by a recovery code, switched off', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await enterAsNew(page, baseURL);
+  const app = part(page, 'Authenticator app');
+  await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(app.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(app.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/);
+  await app.getByLabel('Your password').fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(app.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const shown = await app.locator('.secret').textContent();
+  await expect(app.getByRole('link', { name: 'open it in the app' })).toHaveAttribute('href', /^otpauth:/);
+  const totp = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) });
+  const wrongCode = totp.generate({ timestamp: 0 });
+  await app.getByLabel('Code of the app').fill(wrongCode);
+  await page.keyboard.press('Enter');
+  await expect(app.getByLabel('Code of the app')).toHaveAccessibleDescription(/did not fit/);
+  await app.getByLabel('Code of the app').fill(totp.generate());
+  await page.keyboard.press('Enter');
+
+  const shownCodes = app.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shownCodes).toHaveCount(10);
+  const codes = await shownCodes.allTextContents();
+  const download = page.waitForEvent('download');
+  await app.getByRole('button', { name: 'Download as text' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await app.getByRole('button', { name: 'Done' }).click();
+  await expect(app.getByLabel('I have kept these')).toHaveAccessibleDescription(/somewhere safe/);
+  await app.getByLabel('I have kept these').check();
+  await app.getByRole('button', { name: 'Done' }).click();
+  await expect(app).toContainText('10 recovery codes are left.');
+
+  await signOut(page);
+  await visit(page, '/auth');
+  await signIn(page, person.username, person.password);
+  const code = page.getByLabel('Code of your authenticator app');
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await expect(toast(page, 'Login failed')).toHaveCount(0);
+  await code.fill(wrongCode);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Login failed')).toContainText('That code did not fit.');
+  await expect(code).toHaveAccessibleDescription(/did not fit/);
+  await expect(page.getByLabel('Username')).toHaveValue(person.username);
+  // The half minute that switched it on is used up; the next one is close enough.
+  await code.fill(totp.generate({ timestamp: Date.now() + HALF_MINUTE }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/user');
+
+  await signOut(page);
+  await visit(page, '/auth');
+  await signIn(page, person.username, person.password);
+  await page.getByRole('button', { name: 'No telephone?' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/user');
+
+  await visit(page, '/profile/security');
+  await expect(app).toContainText('9 recovery codes are left.');
+  await app.getByRole('button', { name: 'New recovery codes' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Get new codes' }).click();
+  await expect(shownCodes).toHaveCount(10);
+  const [fresh = ''] = await shownCodes.allTextContents();
+  await app.getByLabel('I have kept these').check();
+  await app.getByRole('button', { name: 'Done' }).click();
+  await app.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByLabel('Code of the app').fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await expect(dialog.getByLabel('Code of the app')).toHaveAccessibleDescription(/did not fit/);
+  await dialog.getByLabel('Code of the app').fill(fresh);
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await expect(toast(page, 'Authenticator app switched off')).toBeVisible();
+  await expect(app).toContainText('Your password alone opens your account.');
+});
+
+test('someone whose role asks for an app is told', async ({ page, baseURL }) => {
+  await page.route('**/api/user', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), needsTwoFactor: true } });
+  });
+  await enterAsNew(page, baseURL);
+  await expect(part(page, 'Authenticator app')).toContainText('Your role asks for it.');
+});
+
+test('devices are listed and signed out; another password signs out the rest', async ({
+  page,
+  playwright,
+  baseURL: address,
+}) => {
+  const baseURL = address ?? '';
+  const person = await enterAsNew(page, baseURL);
+  const enter = async (userAgent: string) => {
+    const device = await playwright.request.newContext({ baseURL, userAgent });
+    const data = { username: person.username, password: person.password };
+    expect((await device.post('/api/login', { data, headers: { origin: baseURL } })).status()).toBe(200);
+    return device;
+  };
+  const firefox = await enter('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const iphone = await enter(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  );
+  await page.reload();
+  const devices = part(page, 'Where you are signed in').getByRole('listitem');
+  await expect(devices).toHaveCount(3);
+  const current = devices.filter({ hasText: 'This device' });
+  await expect(current).toContainText('seen just now');
+  await expect(current.getByRole('button')).toHaveCount(0);
+  await devices
+    .filter({ hasText: 'Firefox' })
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(devices).toHaveCount(2);
+  expect((await firefox.get('/api/user')).status()).toBe(401);
+  expect((await iphone.get('/api/user')).status()).toBe(200);
+
+  const words = part(page, 'Password');
+  await words.getByLabel('Present password').fill('not my password');
+  await words.getByLabel('New password').fill('lantern cobble meadow 7');
+  await words.getByRole('button', { name: 'Change password' }).click();
+  await expect(words.getByLabel('Present password')).toHaveAccessibleDescription(/not your password/);
+  await words.getByLabel('Present password').fill(person.password);
+  await words.getByLabel('New password').fill(`${person.username}1`);
+  await words.getByRole('button', { name: 'Change password' }).click();
+  await expect(words.getByLabel('New password')).toHaveAccessibleDescription(/your own name/);
+  await words.getByLabel('New password').fill('lantern cobble meadow 7');
+  await words.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(words.getByLabel('New password')).toHaveValue('');
+  await expect(devices).toHaveCount(1);
+  expect((await iphone.get('/api/user')).status()).toBe(401);
+  await Promise.all([firefox.dispose(), iphone.dispose()]);
+});
+
+test('another address waits until its link is opened', async ({ page, baseURL, mailbox }) => {
+  const person = await enterAsNew(page, baseURL);
+  const address = part(page, 'E-mail address');
+  await expect(address).toContainText('Not confirmed');
+  const change = address.getByRole('button', { name: 'Change address' });
+  await address.getByLabel('New e-mail address').fill('member@releve.example');
+  await address.getByLabel('Your password').fill(person.password);
+  await change.click();
+  await expect(address.getByLabel('New e-mail address')).toHaveAccessibleDescription(
+    /already has an account/,
+  );
+  const wanted = `new-${person.email}`;
+  await address.getByLabel('New e-mail address').fill(wanted);
+  await change.click();
+  await expect(address).toContainText(`${wanted} waits for you to open the link`);
+  await visit(page, await mailbox.linkTo(wanted, 'Confirm your new address'));
+  await expect(page.getByText(`We will write to you at ${wanted}.`)).toBeVisible();
+  await visit(page, '/profile/security');
+  await expect(address).toContainText('Confirmed');
+  await expect(address).toContainText(wanted);
+  await expect(address).not.toContainText('waits for you');
+});
+
+test('my data in a file, then my account gone', async ({ page, baseURL }) => {
+  const person = await enterAsNew(page, baseURL);
+  await page
+    .getByRole('navigation', { name: 'Your account' })
+    .getByRole('link', { name: 'Your data' })
+    .click();
+  await expect(page).toHaveURL('/profile/data');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await (await download).createReadStream();
+  const text = (await file.toArray()).join('');
+  expect(JSON.parse(text)).toBeTruthy();
+  expect(text).toContain(person.email);
+  expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: `Delete the account ${person.username}?` });
+  await dialog.getByLabel('Your password').fill('not my password');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/);
+  await dialog.getByLabel('Your password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(toast(page, 'Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await visit(page, '/auth');
+  await signIn(page, person.username, person.password);
+  await expect(page.getByRole('main')).toContainText('Invalid username or password.');
+});
