@@ -1,4 +1,176 @@
-// My profile.
-export default function Page() {
-  return <h1>My profile</h1>;
+// My profile: my card as others see it, what is still missing on it, and what only I see.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import { ROLE_LABELS } from '#shared/roles.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
+import { ownProfileQuery, type OwnProfile } from './profile.api.ts';
+import { AccountPart } from './security-part.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Your profile',
+    description: 'Your card as others see it.',
+    path: '/profile',
+    isHidden: true,
+  });
+}
+
+export default function ProfilePage() {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">Your profile</h1>
+      <div className="mt-6 mb-10">
+        <ProfileTabs />
+      </div>
+      <Loaded />
+    </div>
+  );
+}
+
+function Loaded() {
+  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery());
+  if (profile) return <Content profile={profile} />;
+  if (!error) return <ProfileSkeleton />;
+  return (
+    <ErrorState title="We could not load your profile" onRetry={() => void refetch()} isRetrying={isFetching}>
+      {failureTextOf(error)}
+    </ErrorState>
+  );
+}
+
+function Content({ profile }: { profile: OwnProfile }) {
+  return (
+    <>
+      <ProfileCard
+        profile={profile}
+        headingLevel={2}
+        actions={
+          <>
+            <ButtonLink to="/profile/edit" variant="primary">
+              Edit profile
+            </ButtonLink>
+            <Link className="link meta" to={`/profile/${profile.id}`}>
+              See it as others do
+            </Link>
+          </>
+        }
+        emptyBio="You have not written about yourself yet."
+      />
+      <div className="mt-12">
+        <Missing profile={profile} />
+        <Private profile={profile} />
+      </div>
+    </>
+  );
+}
+
+const STEPS: readonly {
+  isMissing: (profile: OwnProfile) => boolean;
+  label: string;
+  to: string;
+  why: string;
+}[] = [
+  {
+    isMissing: ({ profileImageUrl }) => !profileImageUrl,
+    label: 'Add a picture',
+    to: '/profile/edit#picture',
+    why: 'people remember faces',
+  },
+  {
+    isMissing: ({ bio }) => !bio,
+    label: 'Write about yourself',
+    to: '/profile/edit#about',
+    why: 'a few lines are enough',
+  },
+  {
+    isMissing: ({ danceStyles }) => danceStyles.length === 0,
+    label: 'Choose your dance styles',
+    to: '/profile/edit#styles',
+    why: 'so that your people find you',
+  },
+  {
+    isMissing: ({ links }) => links.length === 0,
+    label: 'Link to your other places',
+    to: '/profile/edit#links',
+    why: 'your studio, your videos',
+  },
+  {
+    isMissing: ({ isEmailVerified }) => !isEmailVerified,
+    label: 'Confirm your e-mail address',
+    to: '/profile/security',
+    why: 'so that our mail reaches you',
+  },
+];
+
+function Missing({ profile }: { profile: OwnProfile }) {
+  const steps = STEPS.filter(({ isMissing }) => isMissing(profile));
+  if (steps.length === 0) return null;
+  return (
+    <AccountPart title="Still missing" intro="A full card is read more often.">
+      <RunningOrder label="Still missing">
+        {steps.map(({ label, to, why }) => (
+          <OrderLine key={to} figure={why}>
+            <Link className="link" to={to}>
+              {label}
+            </Link>
+          </OrderLine>
+        ))}
+      </RunningOrder>
+    </AccountPart>
+  );
+}
+
+function Private({ profile }: { profile: OwnProfile }) {
+  const { username, email, isEmailVerified, pendingEmail, roles, memberSince } = profile;
+  const facts: [label: string, value: ReactNode][] = [
+    ['Username', username],
+    [
+      'E-mail',
+      <>
+        {email}{' '}
+        {isEmailVerified ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
+      </>,
+    ],
+    ...(pendingEmail
+      ? [
+          [
+            'New address',
+            <>
+              {pendingEmail} <Badge tone="warn">Waits for its link</Badge>
+            </>,
+          ] as [string, ReactNode],
+        ]
+      : []),
+    [roles.length > 1 ? 'Roles' : 'Role', roles.map((role) => ROLE_LABELS[role]).join(', ')],
+    ['Joined', formatDay(memberSince)],
+  ];
+  return (
+    <AccountPart
+      title="Only you see this"
+      intro={
+        <Link className="link" to="/profile/security">
+          Change address or password
+        </Link>
+      }
+    >
+      <dl className="profile-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </AccountPart>
+  );
 }

@@ -1,0 +1,61 @@
+// Choosing the part of a picture that is shown: by hand, by wheel, or by arrow keys. Loaded when someone has a picture.
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import type { Crop } from './avatar-file.ts';
+import './profile.css';
+
+const MAX_ZOOM = 4;
+
+type AvatarCropProps = { source: string; onCrop: (crop: Crop) => void; onUnreadable: () => void };
+
+export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropProps) {
+  const [position, setPosition] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className="avatar-stage">
+        <Cropper
+          image={source}
+          crop={position}
+          zoom={zoom}
+          maxZoom={MAX_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropAreaChange={(area) => onCrop(toCrop(area))}
+          // The page's policy takes styles from files only.
+          disableAutomaticStylesInjection
+          classes={{ cropAreaClassName: 'avatar-stage-area' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'The part that is shown. The arrow keys move the picture.',
+          }}
+          mediaProps={{ onError: onUnreadable }}
+        />
+      </div>
+      <label className="avatar-zoom mt-3">
+        <span className="label">Zoom</span>
+        <input
+          type="range"
+          min={1}
+          max={MAX_ZOOM}
+          step={0.05}
+          value={zoom}
+          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
+      </label>
+      <p className="help mt-1">Drag the picture, or move it with the arrow keys.</p>
+    </>
+  );
+}
+
+/** The library counts in hundredths. */
+function toCrop({ x, y, width, height }: Area): Crop {
+  const part = (value: number) => Math.min(1, Math.max(0, value / 100));
+  return { left: part(x), top: part(y), width: part(width), height: part(height) };
+}
