@@ -41,6 +41,29 @@ describe('PageCache', () => {
     expect(renders).toBe(2);
   });
 
+  it('forgets everything when it is told to, also what is being rendered', async () => {
+    const cache = new PageCache();
+    let name = 'old';
+    const done: (() => void)[] = [];
+    const named = (text: string) => page('n1', { body: Buffer.from(text) });
+    const render = async () => named(name);
+    const slowRender = () =>
+      new Promise<Rendered>((resolve) => {
+        const seen = name;
+        done.push(() => resolve(named(seen)));
+      });
+    const textAt = async (url: string) => (await cache.get(url, render)).rendered.body.toString();
+    expect(await textAt('/')).toBe('old');
+    const underWay = cache.get('/slow', slowRender);
+    name = 'new';
+    cache.forget();
+    expect(await textAt('/')).toBe('new');
+    expect(await textAt('/slow')).toBe('new');
+    for (const finish of done) finish();
+    expect((await underWay).rendered.body.toString()).toBe('old');
+    expect(await textAt('/slow')).toBe('new');
+  });
+
   it.each([
     ['an error', { status: 500 }],
     ['a page for one person', { headers: [['cache-control', 'private, no-store']] }],
