@@ -9,7 +9,6 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { useRenewRecoveryCodes, useStopTwoFactor } from './security.api.ts';
 
@@ -65,13 +64,8 @@ export function SwitchOffDialog() {
     setOpen(next);
   };
   const send = form.handleSubmit((body) =>
-    stop.mutate(body, {
-      onSuccess() {
-        change(false);
-        toast({ title: 'Authenticator app switched off' });
-      },
-      onError: (error) => showServerErrors(error, form, ['password', 'code']),
-    }),
+    // Once it is off, this dialog goes with the part of the page it belongs to.
+    stop.mutate(body, { onError: (error) => showServerErrors(error, form, ['password', 'code']) }),
   );
   return (
     <Dialog

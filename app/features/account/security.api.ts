@@ -18,6 +18,7 @@ import {
   stopTwoFactor,
   verifyEmail,
 } from '#shared/features/account/security.contract.ts';
+import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { userQuery } from './account.api.ts';
@@ -156,7 +157,10 @@ export function useStopTwoFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof stopTwoFactor>) => browserApi.call(stopTwoFactor, { body }),
-    onSuccess: () => refreshTwoFactor(client),
+    onSuccess() {
+      toast({ title: 'Authenticator app switched off' });
+      return refreshTwoFactor(client);
+    },
   });
 }
 
