@@ -1,5 +1,5 @@
 // Choosing the part of a picture that is shown: by hand, by wheel, or by arrow keys. Loaded when someone has a picture.
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { Crop } from './avatar-file.ts';
@@ -12,6 +12,7 @@ type AvatarCropProps = { source: string; onCrop: (crop: Crop) => void; onUnreada
 export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropProps) {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const area = useRef<RefObject<HTMLDivElement>>(null);
   return (
     <>
       <div className="avatar-stage">
@@ -21,12 +22,18 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
           zoom={zoom}
           maxZoom={MAX_ZOOM}
           aspect={1}
+          objectFit="cover"
           cropShape="round"
           showGrid={false}
           keyboardStep={8}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropAreaChange={(area) => onCrop(toCrop(area))}
+          onCropAreaChange={(part) => onCrop(toCrop(part))}
+          setCropperRef={(ref) => {
+            area.current = ref;
+          }}
+          // Drawn a moment after its picture. Whoever opened this by keyboard goes on by keyboard.
+          onMediaLoaded={() => requestAnimationFrame(() => area.current?.current?.focus())}
           // The page's policy takes styles from files only.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: 'avatar-stage-area' }}

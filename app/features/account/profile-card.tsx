@@ -68,7 +68,7 @@ function Facts({ profile }: { profile: PublicProfile }) {
 function Links({ profile }: { profile: PublicProfile }) {
   if (profile.links.length === 0) return null;
   return (
-    <RunningOrder label={`Links of ${fullNameOf(profile)}`}>
+    <RunningOrder className="profile-links" label={`Links of ${fullNameOf(profile)}`}>
       {profile.links.map(({ label, url }) => (
         <OrderLine key={`${label} ${url}`} figure={hostOf(url)}>
           <a className="link" href={url} rel="nofollow ugc noopener" target="_blank">

@@ -81,7 +81,7 @@ function LinkRow({ form, at, onRemove, onMoveUp }: LinkRowProps) {
           />
         </FormField>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="-ml-3 flex flex-wrap gap-2">
         <Button
           variant="danger"
           icon={<Trash2 className="icon" aria-hidden="true" />}

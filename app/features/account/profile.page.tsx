@@ -59,9 +59,9 @@ function Content({ profile }: { profile: OwnProfile }) {
             <ButtonLink to="/profile/edit" variant="primary">
               Edit profile
             </ButtonLink>
-            <Link className="link meta" to={`/profile/${profile.id}`}>
+            <ButtonLink to={`/profile/${profile.id}`} variant="quiet">
               See it as others do
-            </Link>
+            </ButtonLink>
           </>
         }
         emptyBio="You have not written about yourself yet."

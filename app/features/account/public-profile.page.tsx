@@ -66,7 +66,7 @@ export default function PublicProfilePage() {
   const user = useUser();
   if (error) {
     return (
-      <div className="wrap section">
+      <div className="wrap pt-10 md:pt-14">
         <ErrorState
           title="We could not load this page"
           headingLevel={1}
@@ -80,14 +80,14 @@ export default function PublicProfilePage() {
   }
   if (!profile) {
     return (
-      <div className="wrap section">
+      <div className="wrap pt-10 md:pt-14">
         <ProfileSkeleton />
       </div>
     );
   }
   const isOwn = user?.id === profile.id;
   return (
-    <div className="wrap section">
+    <div className="wrap pt-10 md:pt-14">
       <ProfileCard
         profile={profile}
         headingLevel={1}
