@@ -27,7 +27,7 @@ export const DEMO_PEOPLE = [
     roles: ['curriculum_officer'],
     joined: 402,
     bio: 'Curriculum officer. I read every lesson plan before it reaches the store and answer within three working days. Trained as a folk dancer in Kraków, then as a school inspector, which explains the red pen.',
-    danceStyles: ['Folk', 'Ballroom'],
+    danceStyles: ['Ballroom', 'Folk'],
     links: [{ label: 'How I review material', url: 'https://notes.releve.example/review-guide' }],
   },
   {
@@ -39,7 +39,7 @@ export const DEMO_PEOPLE = [
     bio: 'I write ballet material for teachers who have forty minutes, no pianist and a corridor next door. Twenty years at the barre in Turin; the last eight of them teaching six-year-olds, who are the strictest examiners there are.',
     danceStyles: ['Ballet', 'Contemporary'],
     links: [
-      { label: 'Marchetti Ballet Studio', url: 'https://marchetti-ballet.releve.example' },
+      { label: 'Marchetti Ballet Studio', url: 'https://marchetti-ballet.releve.example/' },
       { label: 'Free warm-up cards', url: 'https://marchetti-ballet.releve.example/warm-up' },
     ],
   },
@@ -70,9 +70,9 @@ export const DEMO_PEOPLE = [
     roles: ['seller', 'instructor'],
     joined: 298,
     bio: 'Breaker since 1998, teacher since 2006. I run a youth programme in Leeds, sell the lesson plans that survived it, and come to schools that want to see the real thing before they put it on the timetable.',
-    danceStyles: ['Breakdance', 'Hip Hop'],
+    danceStyles: ['Hip Hop', 'Breakdance'],
     links: [
-      { label: 'Ground Up youth programme', url: 'https://ground-up.releve.example' },
+      { label: 'Ground Up youth programme', url: 'https://ground-up.releve.example/' },
       { label: 'Watch a class', url: 'https://ground-up.releve.example/classes' },
     ],
   },
