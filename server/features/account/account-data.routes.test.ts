@@ -14,6 +14,7 @@ import {
   resendVerification,
   startTwoFactor,
 } from '#shared/features/account/security.contract.ts';
+import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD, sampleBody, type Caller } from '../../../tests/tables/access-samples.ts';
@@ -286,7 +287,11 @@ describe('the last admin', () => {
   it('stays, also when all of them go at once', async () => {
     await ctx.pool.query(`update users set role = 'user', roles = '{user}' where 'admin' = any(roles)`);
     const admins = await Promise.all(Array.from({ length: 3 }, () => newcomer(ctx, ['admin'])));
-    const answers = await Promise.all(admins.map((admin) => remove(admin)));
+    const meeting = meetAfterPassword(ctx, 'password');
+    const removals = Promise.all(admins.map((admin) => remove(admin)));
+    await meeting.gathered(3);
+    meeting.letGo();
+    const answers = await removals;
     expect(statusesOf(answers)).toEqual([204, 204, 409]);
     const refused = answers.findIndex((answer) => answer.statusCode === 409);
     expect(answers[refused]?.json().message).toBe('One admin must remain. Make someone else an admin first.');

@@ -44,6 +44,15 @@ describe('confirming an address', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(200));
   });
 
+  it('is mailed to more people at once than there are connections to the database', async () => {
+    const crowd = await Promise.all(Array.from({ length: 40 }, () => newcomer(ctx)));
+    await ctx.pool.query('update users set email_verified_at = null where id = any($1)', [
+      crowd.map((person) => person.id),
+    ]);
+    const answers = await Promise.all(crowd.map((person) => call(resendVerification, as(person))));
+    expect(statusesOf(answers)).toEqual(Array(40).fill(202));
+  });
+
   it('refuses links that are made up, too old, replaced by a newer one, or of a suspended account', async () => {
     const { person, token: first } = await unconfirmed();
     await call(resendVerification, as(person));

@@ -7,6 +7,7 @@ import {
   forgotPassword,
   resetPassword,
 } from '#shared/features/account/security.contract.ts';
+import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
@@ -263,10 +264,14 @@ describe('changing the password', () => {
   it('is done once when two do it at once, and one session is left', async () => {
     const person = await newcomer(ctx);
     const elsewhere = { ...person, cookie: await anotherSession(person) };
-    const answers = await Promise.all([
+    const meeting = meetAfterPassword(ctx, 'password');
+    const changes = Promise.all([
       change(person, { currentPassword: PASSWORD, newPassword: `${NEW_PASSWORD} here` }),
       change(elsewhere, { currentPassword: PASSWORD, newPassword: `${NEW_PASSWORD} there` }),
     ]);
+    await meeting.gathered(2);
+    meeting.letGo();
+    const answers = await changes;
     expect(statusesOf(answers)).toEqual([204, 403]);
     const signedIn = await Promise.all([person.cookie, elsewhere.cookie].map(isSignedIn));
     expect(signedIn.filter(Boolean)).toHaveLength(1);
@@ -274,17 +279,14 @@ describe('changing the password', () => {
 
   it('leaves no session behind that was begun with the old one at the same moment', async () => {
     const person = await newcomer(ctx);
-    const signIns = Array.from({ length: 6 }, () => signIn(person, PASSWORD));
-    const [changed, ...begun] = await Promise.all([
-      change(person, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
-      ...signIns,
-    ]);
+    const meeting = meetAfterPassword(ctx, 'sign-in');
+    const signIns = Promise.all(Array.from({ length: 3 }, () => signIn(person, PASSWORD)));
+    await meeting.gathered(3);
+    const changed = await change(person, { currentPassword: PASSWORD, newPassword: NEW_PASSWORD });
+    meeting.letGo();
     expect(changed.statusCode).toBe(204);
-    const cookies = begun.flatMap((answer) => {
-      const session = answer.cookies.find((cookie) => cookie.name === 'releve_session');
-      return session ? [`releve_session=${session.value}`] : [];
-    });
-    const alive = await Promise.all(cookies.map(isSignedIn));
-    expect(alive).not.toContain(true);
+    expect(statusesOf(await signIns)).toEqual([401, 401, 401]);
+    const { rows } = await ctx.pool.query('select 1 from sessions where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(1);
   });
 });

@@ -51,7 +51,10 @@ it.each(ownBodies.map((contract) => ({ name: nameOf(contract), contract })))(
     expect((await send(powerful, POWERS)).statusCode).toBe(expected);
     const after = await standingOf(powerful.id);
     expect(after).toEqual({ ...before, state: contract.method === 'DELETE' ? 'deleted' : 'active' });
-    const { rows } = await ctx.pool.query(`select 1 from applications where state = 'approved'`);
+    const { rows } = await ctx.pool.query(
+      `select 1 from applications where user_id = $1 and state <> 'waiting'`,
+      [powerful.id],
+    );
     expect(rows).toEqual([]);
   },
 );

@@ -12,6 +12,7 @@ import {
   stopTwoFactor,
 } from '#shared/features/account/security.contract.ts';
 import type { Role } from '#shared/roles.ts';
+import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
@@ -126,15 +127,14 @@ describe('switching it on', () => {
   it('leaves no session behind that was begun with the password alone at the same moment', async () => {
     const person = await newcomer(ctx);
     const { secret } = (await start(person)).json<{ secret: string }>();
-    const [, ...begun] = await Promise.all([
-      confirm(person, codeOf(secret)),
-      ...Array.from({ length: 6 }, () => signIn(person)),
-    ]);
-    const sessions = begun.flatMap((answer) => answer.cookies.filter((one) => one.name === 'releve_session'));
-    for (const { value } of sessions) {
-      const answer = await call(getUser, { headers: { cookie: `releve_session=${value}` } });
-      expect(answer.statusCode).toBe(401);
-    }
+    const meeting = meetAfterPassword(ctx, 'sign-in');
+    const signIns = Promise.all(Array.from({ length: 3 }, () => signIn(person)));
+    await meeting.gathered(3);
+    expect((await confirm(person, codeOf(secret))).statusCode).toBe(200);
+    meeting.letGo();
+    const answers = await signIns;
+    expect(statusesOf(answers)).toEqual([403, 403, 403]);
+    expect(answers[0]?.json()).toMatchObject({ code: 'second_factor_required' });
   });
 });
 
