@@ -2,10 +2,11 @@
 // guests sign in first. What a page then shows is up to the server, which asks for a permission with every call.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useMatches, useNavigate } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
+import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { userQuery } from '#app/features/account/account.api.ts';
 import { applicationsQuery } from '#app/features/account/people.api.ts';
@@ -13,25 +14,17 @@ import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import type { SidebarMenu } from './sidebar-nav.tsx';
+import type { StaffHandle } from './staff-handle.ts';
 
 export default function AdminLayout() {
   const { data: user, error } = useQuery(userQuery());
-  const isStaff = Boolean(user && passesAdminGuard(rolesOf(user)));
+  const staff = user && passesAdminGuard(rolesOf(user)) ? user : null;
+  const menu = useStaffMenu(staff);
   useGuestsSentToAuth(user === null);
-  useOthersSentHome(Boolean(user) && !isStaff);
+  useOthersSentHome(Boolean(user) && !staff);
   return (
-    <SidebarFrame menu={useStaffMenu(isStaff ? user : null)}>
-      {user && isStaff ? (
-        user.needsTwoFactor ? (
-          <TwoFactorFirst />
-        ) : (
-          <Outlet />
-        )
-      ) : error ? (
-        <PageError error={error} />
-      ) : (
-        <Verifying />
-      )}
+    <SidebarFrame menu={menu}>
+      {staff ? <StaffOutlet staff={staff} /> : error ? <PageError error={error} /> : <Verifying />}
     </SidebarFrame>
   );
 }
@@ -44,6 +37,15 @@ export function ErrorBoundary({ error }: { error: unknown }) {
       <PageError error={error} />
     </SidebarFrame>
   );
+}
+
+/** The page, unless the server would refuse all of it. */
+function StaffOutlet({ staff }: { staff: User }) {
+  const handles = useMatches().map(({ handle }) => handle as Partial<StaffHandle> | undefined);
+  const permission = handles.find((handle) => handle?.permission)?.permission;
+  if (staff.needsTwoFactor) return <TwoFactorFirst />;
+  if (permission && !hasPermission(rolesOf(staff), permission)) return <NotForYourRole headingLevel={1} />;
+  return <Outlet />;
 }
 
 function useOthersSentHome(isOther: boolean): void {

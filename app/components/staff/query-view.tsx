@@ -51,10 +51,13 @@ export function QueryView<Data>({ query, what, skeleton, children }: QueryViewPr
 }
 
 /** Kind, and with a way on: an officer followed a link that is an admin's. */
-export function NotForYourRole() {
+export function NotForYourRole({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
+  const Heading = `h${headingLevel}` as const;
   return (
-    <section className="mt-8" role="alert">
-      <h2 className="t-m">This page is not for your role</h2>
+    <section className={headingLevel === 1 ? undefined : 'mt-8'} role="alert">
+      <Heading className={headingLevel === 1 ? 't-l t-l-tool' : 't-m'}>
+        This page is not for your role
+      </Heading>
       <p className="meta mt-3 max-w-measure">
         Nothing is wrong with your account: this part of the site is looked after by colleagues with another
         role. If you need it for your work, ask an admin.

@@ -40,6 +40,8 @@ type TableProps<Row> = {
   selection?: TableSelection<Row>;
   /** No outer padding: for a table under a heading of its own. */
   isFlush?: boolean;
+  /** Few and short columns: on a phone it stays a table. */
+  isNarrow?: boolean;
   className?: string;
 };
 
@@ -50,10 +52,14 @@ export function Table<Row>({
   keyOf,
   selection,
   isFlush,
+  isNarrow,
   className,
 }: TableProps<Row>) {
   return (
-    <table role="table" className={cx('table table-cards', isFlush && 'table-flush', className)}>
+    <table
+      role="table"
+      className={cx('table', !isNarrow && 'table-cards', isFlush && 'table-flush', className)}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

@@ -21,10 +21,13 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { ApplicationItem } from './applications-item.tsx';
 import { applicationsQuery } from './people.api.ts';
+
+export const handle: StaffHandle = { permission: 'applications.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

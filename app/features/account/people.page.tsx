@@ -19,12 +19,15 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { BulkOutcome, PeopleBulk, type BulkResult } from './people-bulk.tsx';
 import { exportAddress, peopleFilters, type PeopleFilters } from './people-filters.ts';
 import { PeopleTable } from './people-table.tsx';
 import { peopleQuery, useChangeUsers } from './people.api.ts';
+
+export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

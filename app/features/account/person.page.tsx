@@ -12,6 +12,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { AccountStateBadge } from './account-state.tsx';
@@ -19,6 +20,8 @@ import { personQuery, type Person } from './people.api.ts';
 import { PersonActions } from './person-actions.tsx';
 import { PersonApplications, PersonAudit, PersonFacts, PersonPart, PersonSessions } from './person-parts.tsx';
 import { PersonRoles } from './person-roles.tsx';
+
+export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {

@@ -10,8 +10,11 @@ import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rolesQuery } from './people.api.ts';
+
+export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -21,6 +24,9 @@ export function meta({ matches }: MetaArgs) {
     isHidden: true,
   });
 }
+
+/** As many columns as fit beside the words on a phone. */
+const ROLES_IN_HAND = 2;
 
 type Matrix = ContractOutput<typeof listRoles>;
 type Permission = Matrix['permissions'][number];
@@ -55,6 +61,7 @@ function PermissionTable({ matrix: { permissions, roles } }: { matrix: Matrix })
       </h2>
       <Table
         isFlush
+        isNarrow={staff.length <= ROLES_IN_HAND}
         caption="Permissions and the roles that carry them"
         columns={[
           { key: 'permission', header: 'Permission', card: 'title', cell: permissionCell },
@@ -83,7 +90,7 @@ function roleColumn(role: RoleRow): TableColumn<Permission> {
 
 function Mark({ isGiven }: { isGiven: boolean }) {
   return isGiven ? (
-    <span className="inline-flex items-center gap-1.5 text-sage">
+    <span className="inline-flex items-center gap-1.5 align-middle text-sage">
       <Check className="icon" aria-hidden="true" />
       Yes
     </span>

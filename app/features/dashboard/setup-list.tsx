@@ -25,9 +25,12 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
             key={step.key}
             title={step.label}
             action={
-              <ButtonLink size="s" to={step.to} aria-label={step.label}>
-                {step.key === 'email' ? 'See' : 'Do it'}
-              </ButtonLink>
+              step.action && (
+                <ButtonLink size="s" to={step.action.to}>
+                  {step.action.label}
+                  <span className="sr-only">: {step.label}</span>
+                </ButtonLink>
+              )
             }
           >
             {step.why}

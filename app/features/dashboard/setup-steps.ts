@@ -6,7 +6,8 @@ export type SetupStep = {
   /** As something to do. */
   label: string;
   why: string;
-  to: string;
+  /** Absent where the notice above the page has the button. */
+  action?: { label: string; to: string };
   isDone: boolean;
 };
 
@@ -16,28 +17,27 @@ export function setupSteps(profile: Profile, twoFactor: TwoFactor): SetupStep[] 
       key: 'email',
       label: 'Confirm your e-mail address',
       why: `Open the link we sent to ${profile.email}.`,
-      to: '/profile/security',
       isDone: profile.isEmailVerified,
     },
     {
       key: 'picture',
       label: 'Add a picture',
       why: 'People book and buy from a face more readily than from initials.',
-      to: '/profile/edit',
+      action: { label: 'Add picture', to: '/profile/edit' },
       isDone: profile.profileImageUrl !== null,
     },
     {
       key: 'bio',
       label: 'Say a few words about yourself',
       why: 'Where you teach, whom, and what you care about.',
-      to: '/profile/edit',
+      action: { label: 'Write', to: '/profile/edit' },
       isDone: profile.bio.trim() !== '',
     },
     {
       key: 'styles',
       label: 'Choose your dance styles',
       why: 'So that others find you by what you dance.',
-      to: '/profile/edit',
+      action: { label: 'Choose', to: '/profile/edit' },
       isDone: profile.danceStyles.length > 0,
     },
     {
@@ -46,7 +46,7 @@ export function setupSteps(profile: Profile, twoFactor: TwoFactor): SetupStep[] 
       why: twoFactor.isRequired
         ? 'Your role asks for it.'
         : 'A second lock besides your password. Two minutes, once.',
-      to: '/profile/security',
+      action: { label: 'Set up', to: '/profile/security' },
       isDone: twoFactor.isOn,
     },
   ];

@@ -10,6 +10,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { staffDashboardQuery, type StaffNumbers } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from './greeting.ts';
@@ -17,6 +18,8 @@ import { ActivePeopleChart, SignUpsChart, StaffFigures } from './staff-numbers.t
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
 import { WaitingLine, WaitingList } from './waiting-list.tsx';
 import './dashboard.css';
+
+export const handle: StaffHandle = { permission: 'dashboard.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -74,7 +77,7 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
     <>
       <StaffFigures numbers={numbers} />
       <Columns shape="main" className="mt-10">
-        <div className="grid min-w-0 gap-12">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           <SignUpsChart numbers={numbers} />
           <ActivePeopleChart numbers={numbers} />
         </div>

@@ -102,7 +102,11 @@ function StaffLinks({ user }: { user: User }) {
   const roles = rolesOf(user);
   if (!passesAdminGuard(roles) || user.needsTwoFactor) return null;
   const entries = usableEntries(staffMenu(roles), roles).filter(({ to }) => to.startsWith('/admin'));
-  const links = entries.map(({ label, to }): LinkLine => [label, to, '']);
+  const links = entries.map(({ label, to }): LinkLine => [
+    label,
+    to,
+    to === '/admin/applications' ? 'Applications to sell' : '',
+  ]);
   const hasHandbook = entries.some(({ to }) => to === '/admin/documentation');
   if (!hasHandbook && hasPermission(roles, 'handbook.read'))
     links.push(['Staff handbook', '/admin/documentation', 'How things are done here']);

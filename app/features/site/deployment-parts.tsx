@@ -106,7 +106,14 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
       <h2 id="queues" className="t-s">
         Work in the background
       </h2>
-      <Table isFlush caption="Job queues" columns={QUEUE_COLUMNS} rows={queues} keyOf={({ name }) => name} />
+      <Table
+        isFlush
+        isNarrow
+        caption="Job queues"
+        columns={QUEUE_COLUMNS}
+        rows={queues}
+        keyOf={({ name }) => name}
+      />
     </section>
   );
 }
@@ -144,8 +151,9 @@ function FailedJob({ job }: { job: Deployment['failedJobs'][number] }) {
           <When iso={job.failedAt} />, after {job.attempts === 1 ? '1 try' : `${job.attempts} tries`}
         </p>
       </div>
-      <Button size="s" isBusy={retry.isPending} aria-label={`Run ${job.name} again`} onClick={run}>
+      <Button size="s" isBusy={retry.isPending} onClick={run}>
         Run again
+        <span className="sr-only">: {job.name}</span>
       </Button>
     </li>
   );

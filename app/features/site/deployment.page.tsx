@@ -10,9 +10,12 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { FailedJobs, Health, Queues, VersionFacts } from './deployment-parts.tsx';
 import { deploymentQuery } from './staff.api.ts';
+
+export const handle: StaffHandle = { permission: 'site.operate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

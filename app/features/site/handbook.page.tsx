@@ -1,14 +1,12 @@
 // The staff handbook: its chapters, a search over all of them, one chapter at a time. All of it is in the address.
 import { useEffect } from 'react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
-import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
 import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { HandbookArticle } from './handbook-article.tsx';
@@ -17,6 +15,8 @@ import { markWords, searchChapters, searchWords, type Chapter } from './handbook
 import './handbook.css';
 
 const HANDBOOK = '/admin/documentation';
+
+export const handle: StaffHandle = { permission: 'handbook.read' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -28,10 +28,8 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function HandbookPage() {
-  const user = useUser();
   const { siteName, supportEmail } = useRootData();
   const { params } = useListAddress();
-  if (!user || !hasPermission(rolesOf(user), 'handbook.read')) return <NotForYourRole />;
   const chapters = handbookChapters({ siteName, supportEmail });
   const query = wordsOf(params) ?? '';
   const chapter = chapters.find(({ slug }) => slug === params.get('chapter'));

@@ -15,8 +15,11 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { mailsQuery, type MailPage } from './staff.api.ts';
+
+export const handle: StaffHandle = { permission: 'site.operate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -7,9 +7,12 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { settingsQuery } from './staff.api.ts';
+
+export const handle: StaffHandle = { permission: 'settings.edit' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
