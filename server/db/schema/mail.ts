@@ -20,6 +20,7 @@ export const mailOutbox = pgTable(
   },
   (t) => [
     index('mail_outbox_created_at').on(t.createdAt),
+    index('mail_outbox_to').on(t.to),
     index('mail_outbox_unsent')
       .on(t.createdAt)
       .where(sql`sent_at is null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to");
