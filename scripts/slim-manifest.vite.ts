@@ -1,0 +1,29 @@
+// The list of routes that every page loads grows with every page of the site. More than half of it names the files each
+// route imports, which only the server's copy is asked for (to preload a page's files); the browser follows the imports
+// by itself.
+import fs from 'node:fs/promises';
+import path from 'node:path';
+
+const BEFORE = 'window.__reactRouterManifest=';
+const AFTER = ';';
+
+type Manifest = { routes: Record<string, { imports?: string[] }> };
+
+export async function slimManifests(clientFolder: string): Promise<void> {
+  const assets = path.join(clientFolder, 'assets');
+  const names = (await fs.readdir(assets)).filter((name) => /^manifest-\w+\.js$/.test(name));
+  // A release of the router that calls it something else must not go unnoticed.
+  if (names.length === 0) throw new Error(`No manifest of routes in ${assets}`);
+  for (const name of names) {
+    const file = path.join(assets, name);
+    await fs.writeFile(file, withoutImports(await fs.readFile(file, 'utf8')));
+  }
+}
+
+/** Exported for its test. */
+export function withoutImports(script: string): string {
+  if (!script.startsWith(BEFORE) || !script.endsWith(AFTER)) throw new Error('Not a manifest of routes');
+  const manifest = JSON.parse(script.slice(BEFORE.length, -AFTER.length)) as Manifest;
+  for (const route of Object.values(manifest.routes)) delete route.imports;
+  return BEFORE + JSON.stringify(manifest) + AFTER;
+}
