@@ -28,7 +28,9 @@ export async function fileApplication(
   return inTransaction(ctx.db, async (tx) => {
     // Locked, so that an approval at the same moment has come before or comes after.
     const account = await lockAccount(tx, { id: viewer.id });
-    if (account?.roles.includes(ROLE_OF_APPLICATION[kind])) {
+    // Deleted or suspended since the call began.
+    if (account?.state !== 'active') throw new AppError('unauthenticated', 'Please sign in to continue.');
+    if (account.roles.includes(ROLE_OF_APPLICATION[kind])) {
       throw new AppError('conflict', `You can ${kind} here already.`);
     }
     const row = await insertApplication(tx, {

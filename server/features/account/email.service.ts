@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { confirmEmail, isEmailOfAnother, setEmail } from './credential.queries.ts';
+import { confirmEmail, isEmailOfAnother, lockPerson, setEmail } from './credential.queries.ts';
 import { findMailLink, markMailLinkUsed } from './mail-link.queries.ts';
 import { queueEmailChange, queueVerification } from './mail-link.service.ts';
 import { lockProven, provePassword } from './own-password.service.ts';
@@ -54,8 +54,13 @@ export async function verifyEmail(ctx: AppContext, token: string): Promise<{ ema
 export async function resendVerification(ctx: AppContext, viewer: Viewer): Promise<{ email: string }> {
   if (viewer.isEmailVerified) throw new AppError('conflict', 'Your address is confirmed already.');
   await ctx.limiter.take(`verify-mail ${viewer.id}`, MAILS);
-  await inTransaction(ctx.db, (tx) => queueVerification(ctx, tx, viewer));
-  return { email: viewer.email };
+  return inTransaction(ctx.db, async (tx) => {
+    const person = await lockPerson(tx, { userId: viewer.id });
+    // Deleted or suspended since the call began.
+    if (!person) throw new AppError('unauthenticated', 'Please sign in to continue.');
+    await queueVerification(ctx, tx, person);
+    return { email: person.email };
+  });
 }
 
 /** Nothing changes until the link sent to the new address is opened; the old one is told at once. */
