@@ -5,15 +5,30 @@ import os from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Cookie, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { databaseUrl } from '../tests/faults/database-url.ts';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
+import { BUILT_PAGES } from '../shared/site-pages.ts';
+import { openAccount } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
 const built = PAGE_URLS.filter(({ page }) => page);
-const open = built.filter(({ seenBy }) => seenBy === 'everyone').map(({ url }) => sampleUrl(url));
-const closed = built.filter(({ seenBy }) => seenBy !== 'everyone').map(({ url }) => sampleUrl(url));
+/** Beyond the specification; /debug/ui has tests of its own below. */
+const ours = BUILT_PAGES.filter((page) => page !== '/debug/ui' && !PAGE_URLS.some(({ url }) => url === page));
+const isClosed = (page: string) => /^\/(profile|admin)\//.test(page);
+const open = [
+  ...built.filter(({ seenBy }) => seenBy === 'everyone').map(({ url }) => sampleUrl(url)),
+  ...ours.filter((page) => !isClosed(page)),
+  // As a mail would lead there.
+  '/reset-password?token=x',
+  '/verify-email?token=x',
+];
+const closed = [
+  ...built.filter(({ seenBy }) => seenBy !== 'everyone').map(({ url }) => sampleUrl(url)),
+  ...ours.filter(isClosed),
+];
 
 const PHONE = 390;
 const DESK = 1280;
@@ -84,6 +99,21 @@ for (const url of closed) {
   });
 }
 
+test('/profile/edit, a picture being cut, a picture refused', async ({ page }) => {
+  await enterAsAdmin(page);
+  await visit(page, '/profile/edit');
+  const choose = (file: string) => page.getByLabel('Picture file').setInputFiles(file);
+  await inEveryLook(page, async () => {
+    await choose('public/images/default-user.webp');
+    await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
+    await expectNothingFound(page);
+    await page.keyboard.press('Escape');
+    await choose('public/favicon.svg');
+    await expect(page.getByText('This is not a picture we can use.')).toBeVisible();
+    await expectNothingFound(page);
+  });
+});
+
 test('a toast and the menu of a guest', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member', 'not-the-password');
@@ -114,6 +144,37 @@ test('the menu of a person', async ({ page }) => {
     await expectNothingFound(page);
     await page.keyboard.press('Escape');
   });
+});
+
+test('registration with everything to be mended', async ({ page }) => {
+  await visit(page, '/register');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
+  await expect(page.getByText('Password strength: Too easy to guess')).toBeAttached();
+  await inEveryLook(page, () => expectNothingFound(page));
+});
+
+test('setting up an authenticator app, deleting an account', async ({ page, baseURL }) => {
+  const { password } = await openAccount(page.request, baseURL);
+  await visit(page, '/profile/security');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  const app = page.getByRole('region', { name: 'Authenticator app' });
+  await app.getByLabel('Your password').fill(password);
+  await app.getByRole('button', { name: 'Go on' }).click();
+  await expect(app.getByRole('img')).toBeVisible();
+  await inEveryLook(page, () => expectNothingFound(page));
+  const secret = (await app.locator('.secret').textContent()) ?? '';
+  const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await app.getByLabel('Code of the app').fill(code);
+  await app.getByRole('button', { name: 'Switch it on' }).click();
+  await app.getByRole('button', { name: 'Done' }).click();
+  await expect(app.getByText('somewhere safe')).toBeVisible();
+  await inEveryLook(page, () => expectNothingFound(page));
+  await visit(page, '/profile/data');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Enter your password')).toBeVisible();
+  await inEveryLook(page, () => expectNothingFound(page));
 });
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();

@@ -73,6 +73,14 @@ describe('the text of a failure (spec §8)', () => {
     );
     expect(error.details).toEqual([{ path: 'title', message: 'Too short' }]);
   });
+
+  it('keeps what the server calls it', async () => {
+    const status = { status: 403 };
+    expect((await failureOf(json({ code: 'second_factor_required', message: 'M' }), status)).code).toBe(
+      'second_factor_required',
+    );
+    expect((await failureOf(json({ code: 7, message: 'M' }), status)).code).toBeUndefined();
+  });
 });
 
 describe('401 on what guests may read (spec §6)', () => {
