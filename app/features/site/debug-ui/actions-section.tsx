@@ -124,6 +124,16 @@ function TabParts() {
             { to: `${here}?state=archived`, label: 'Archived', count: 6, isCurrent: false },
           ]}
         />
+        <div className="mt-8">
+          <TabLinks
+            isPill
+            label="Halves of one thing"
+            tabs={[
+              { to: `${here}?half=one`, label: 'Sign in', isCurrent: true },
+              { to: `${here}?half=two`, label: 'Create account', isCurrent: false },
+            ]}
+          />
+        </div>
         <Pagination className="mt-8" page={6} pageCount={20} pageTo={(page) => `${here}?page=${page}`} />
         <TablePager
           label="Table pages"
