@@ -129,8 +129,8 @@ function TabParts() {
             isPill
             label="Halves of one thing"
             tabs={[
-              { to: `${here}?half=one`, label: 'Sign in', isCurrent: true },
-              { to: `${here}?half=two`, label: 'Create account', isCurrent: false },
+              { to: `${here}?half=one`, label: 'This half', isCurrent: true },
+              { to: `${here}?half=two`, label: 'The other', isCurrent: false },
             ]}
           />
         </div>
