@@ -34,7 +34,7 @@ export default function UserMenu({ user, onFollow }: { user: User; onFollow: () 
             <span className="small">Signed in as {user.username}</span>
           </span>
         </p>
-        <nav aria-label="Your account">
+        <nav aria-label="Your menu">
           {usableEntries(USER_MENU, roles).map(({ label, to, isMobileOnly }) => (
             <Link
               key={label}

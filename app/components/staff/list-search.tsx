@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchField } from '#app/components/ui/search-field.tsx';
-import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { listAddress, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 
 const TYPING_PAUSE_MS = 350;
 
@@ -14,7 +14,7 @@ type ListSearchProps = {
 };
 
 export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps) {
-  const { params, to } = useListAddress();
+  const { params } = useListAddress();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +30,10 @@ export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps)
     const typed = input.current?.value.trim() ?? '';
     if (typed === words) return;
     const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
-    void navigate(to({ ...gone, q: typed }), { replace: true, preventScrollReset: true });
+    // The address as it is now: a filter may have been chosen while someone was still typing.
+    const { pathname, search: filters } = window.location;
+    const target = listAddress(pathname, filters, { ...gone, q: typed });
+    void navigate(target, { replace: true, preventScrollReset: true });
   };
   return (
     <form

@@ -15,17 +15,18 @@ type ApplicationItemProps = {
   application: StaffApplication;
   mayDecide: boolean;
   mayOpenPerson: boolean;
-  /** It has left the queue. */
-  onDecided: () => void;
+  /** It is about to leave the queue; false: it stays after all. */
+  onDeciding: (isDeciding: boolean) => void;
 };
 
-export function ApplicationItem({ application, mayDecide, mayOpenPerson, onDecided }: ApplicationItemProps) {
+export function ApplicationItem({ application, mayDecide, mayOpenPerson, onDeciding }: ApplicationItemProps) {
   const { user, kind, note, state, reason, decidedBy, decidedAt } = application;
   return (
     <li
       className="grid gap-x-8 gap-y-3 border-b border-rule py-5 md:grid-cols-[minmax(0,1fr)_auto]"
       // The next one takes the focus when the one before it is decided.
       tabIndex={-1}
+      data-application={application.id}
       aria-label={`${fullNameOf(user)}: ${APPLICATION_LABELS[kind]}`}
     >
       <div className="min-w-0">
@@ -52,42 +53,48 @@ export function ApplicationItem({ application, mayDecide, mayOpenPerson, onDecid
         {state !== 'waiting' ? (
           <ApplicationStateBadge state={state} />
         ) : (
-          mayDecide && <Decision application={application} onDecided={onDecided} />
+          mayDecide && <Decision application={application} onDeciding={onDeciding} />
         )}
       </div>
     </li>
   );
 }
 
-function Decision({ application, onDecided }: { application: StaffApplication; onDecided: () => void }) {
+function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'application' | 'onDeciding'>) {
   const approve = useApproveApplication();
   const decline = useDeclineApplication();
   const params = { id: application.id };
   const name = fullNameOf(application.user);
+  const approveNow = () => {
+    onDeciding(true);
+    approve.mutate(
+      { params },
+      {
+        onSuccess: () => toast({ title: `${name} is approved`, description: 'They are told by mail.' }),
+        onError(error) {
+          onDeciding(false);
+          toast({
+            title: `${name} was not approved`,
+            description: failureTextOf(error),
+            variant: 'destructive',
+          });
+        },
+      },
+    );
+  };
+  const declineNow = async (reason: string) => {
+    onDeciding(true);
+    try {
+      await decline.mutateAsync({ params, body: { reason } });
+      toast({ title: `${name} is declined`, description: 'They are told why by mail.' });
+    } catch (error) {
+      onDeciding(false);
+      throw error;
+    }
+  };
   return (
     <>
-      <Button
-        aria-label={`Approve ${name}`}
-        isBusy={approve.isPending}
-        onClick={() =>
-          approve.mutate(
-            { params },
-            {
-              onSuccess() {
-                toast({ title: `${name} is approved`, description: 'They are told by mail.' });
-                onDecided();
-              },
-              onError(error) {
-                toast({
-                  title: `${name} was not approved`,
-                  description: failureTextOf(error),
-                  variant: 'destructive',
-                });
-              },
-            },
-          )
-        }
-      >
+      <Button aria-label={`Approve ${name}`} isBusy={approve.isPending} onClick={approveNow}>
         Approve
       </Button>
       <ReasonDialog
@@ -100,11 +107,7 @@ function Decision({ application, onDecided }: { application: StaffApplication; o
             Decline…
           </Button>
         }
-        onConfirm={async (reason) => {
-          await decline.mutateAsync({ params, body: { reason } });
-          toast({ title: `${name} is declined`, description: 'They are told why by mail.' });
-          onDecided();
-        }}
+        onConfirm={declineNow}
       />
     </>
   );

@@ -1,6 +1,6 @@
 // Applications to sell or teach: a queue, oldest first, each approved or declined with a reason.
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import {
@@ -108,12 +108,16 @@ function Queue({ applications, state }: { applications: Applications; state: App
   const { to } = useListAddress();
   const list = useRef<HTMLDivElement>(null);
   const { items, total, page, pageSize } = applications;
-  /** Whoever decides by keyboard goes on with the next, or with what the empty queue says. */
-  const goOn = (at: number) =>
-    requestAnimationFrame(() => {
-      const places = list.current?.querySelectorAll<HTMLElement>('li[tabindex], [data-empty]');
-      places?.item(Math.min(at, places.length - 1))?.focus();
-    });
+  const decidingAt = useRef<number | null>(null);
+  useEffect(() => {
+    // Whoever decides by keyboard goes on with the next one, or with what the empty queue says.
+    const at = decidingAt.current;
+    if (at === null) return;
+    decidingAt.current = null;
+    const next = items[Math.min(at, items.length - 1)];
+    const place = next ? `[data-application="${next.id}"]` : '[data-empty]';
+    list.current?.querySelector<HTMLElement>(place)?.focus();
+  }, [items]);
   return (
     <div ref={list} className="mt-4">
       {items.length === 0 ? (
@@ -133,7 +137,9 @@ function Queue({ applications, state }: { applications: Applications; state: App
                 application={application}
                 mayDecide={hasPermission(roles, DECIDED_BY[application.kind])}
                 mayOpenPerson={hasPermission(roles, 'people.view')}
-                onDecided={() => goOn(at)}
+                onDeciding={(isDeciding) => {
+                  decidingAt.current = isDeciding ? at : null;
+                }}
               />
             ))}
           </ul>

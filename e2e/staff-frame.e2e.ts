@@ -1,0 +1,241 @@
+// The frame of staff pages: who is let in, where each role lands, the sidebar on a desk and in the hand (spec §2, §6).
+import { expect, test, type Page } from '@playwright/test';
+import { enterAs, type DemoName } from './enter.ts';
+import { hydrated, signIn, visit } from './visit.ts';
+
+const PHONE = { width: 390, height: 844 };
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
+const labels = (page: Page, menu: string) =>
+  page.getByRole('navigation', { name: menu }).getByRole('link').allTextContents();
+
+const LANDINGS: readonly [DemoName, string][] = [
+  ['admin', '/admin'],
+  // Their own dashboards are not built yet: the one everybody has stands in.
+  ['officer', '/dashboard/user'],
+  ['seller', '/dashboard/user'],
+  ['instructor', '/dashboard/user'],
+  ['member', '/dashboard/user'],
+  ['multi', '/multi-dashboard'],
+];
+
+for (const [name, page] of LANDINGS) {
+  test(`${name} lands on ${page}`, async ({ page: tab, baseURL }) => {
+    await enterAs(tab, name, baseURL);
+    for (const address of ['/dashboard', '/my-dashboard']) {
+      await visit(tab, address);
+      await expect(tab).toHaveURL(page);
+      await expect(tab.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+    }
+  });
+}
+
+test('a guest on the way to the dashboard signs in first, and is told of the wait', async ({ page }) => {
+  await page.route('**/api/user', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await visit(page, '/my-dashboard');
+  await expect(page.getByRole('status').getByText('Verifying authentication...')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await page.unroute('**/api/user');
+  await signIn(page, 'multi');
+  await expect(page).toHaveURL('/multi-dashboard');
+  const cards = page.getByRole('list', { name: 'Your roles' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: 'Seller' })).toHaveCount(1);
+  await expect(cards.filter({ hasText: 'Instructor' })).toHaveCount(1);
+});
+
+test.describe('the admin guard', () => {
+  test('sends guests to /auth and brings them back', async ({ page }) => {
+    await visit(page, '/admin/users?q=nell');
+    await expect(page).toHaveURL('/auth');
+    await signIn(page, 'admin');
+    await expect(page).toHaveURL('/admin/users?q=nell');
+    await expect(page.getByRole('link', { name: 'Nell Abara' })).toBeVisible();
+  });
+
+  for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
+    test(`sends a ${name} home`, async ({ page, baseURL }) => {
+      await enterAs(page, name, baseURL);
+      await visit(page, '/admin/users');
+      await expect(page).toHaveURL('/');
+    });
+  }
+
+  test('lets officers in, and says kindly what is not theirs', async ({ page, baseURL }) => {
+    await enterAs(page, 'officer', baseURL);
+    await visit(page, '/admin/users');
+    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard/user');
+    await page
+      .getByRole('navigation', { name: 'Your work' })
+      .getByRole('link', { name: 'Seller Management' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+    await expect(page.getByText('Sell teaching material').first()).toBeVisible();
+    await expect(page.getByText('Teach and be booked')).toHaveCount(0);
+  });
+
+  test('says the same when only the server refuses', async ({ page, baseURL }) => {
+    await enterAs(page, 'admin', baseURL);
+    await page.route('**/api/users?**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: 'No.' } }),
+    );
+    await visit(page, '/admin/users');
+    await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  });
+
+  test('lets no private word into the HTML', async ({ page, baseURL }) => {
+    await enterAs(page, 'admin', baseURL);
+    for (const path of ['/admin', '/admin/users', '/admin/settings', '/admin/audit', '/dashboard/user']) {
+      const response = await page.request.get(path);
+      const html = await response.text();
+      expect(html).toContain('Verifying authentication...');
+      expect(html).not.toMatch(/Mireille|Abara|Admin panel/);
+      expect(response.headers()['cache-control']).toBe('private, no-store');
+    }
+  });
+});
+
+test('whoever needs an authenticator app is told so, and led there', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), needsTwoFactor: true } });
+  });
+  await visit(page, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'One step before you go on' })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await visit(page, '/dashboard/user');
+  await expect(page.getByText('Your role asks for an authenticator app')).toBeVisible();
+  await page.getByRole('link', { name: 'Set it up now' }).click();
+  await expect(page).toHaveURL('/profile/security');
+});
+
+test('an unconfirmed address is named on the dashboard, and the link sent again', async ({
+  page,
+  baseURL,
+}) => {
+  await enterAs(page, 'member', baseURL);
+  await page.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...((await answer.json()) as object), isEmailVerified: false } });
+  });
+  let sent = 0;
+  await page.route('**/api/account/verify-email/resend', async (route) => {
+    sent += 1;
+    await route.fulfill({ status: 202, json: { email: 'member@releve.example' } });
+  });
+  await visit(page, '/dashboard/user');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('The link is on its way to member@releve.example.')).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test.describe('the sidebar', () => {
+  test('holds what an admin can open, and marks where one is', async ({ page, baseURL }) => {
+    await enterAs(page, 'admin', baseURL);
+    await visit(page, '/admin/users');
+    const menu = page.getByRole('navigation', { name: 'Admin' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Dashboard',
+      /^Users/,
+      'Roles',
+      'Documentation',
+      'Settings',
+    ]);
+    await expect(menu.getByRole('link', { name: /^Users/ })).toHaveAttribute('aria-current', 'page');
+    for (const label of await labels(page, 'Admin')) expect(label).not.toBe('');
+    await page.getByRole('link', { name: 'Return to Website' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('folds to its icons and stays folded', async ({ page, baseURL }) => {
+    await enterAs(page, 'admin', baseURL);
+    await visit(page, '/admin/roles');
+    const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
+    await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
+    expect(await width()).toBeGreaterThan(200);
+    await page.getByRole('button', { name: 'Collapse menu' }).click();
+    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+    await expect.poll(width).toBeLessThan(90);
+    await page.reload();
+    await hydrated(page);
+    await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+    expect(await width()).toBeLessThan(90);
+    // Its words are still there for those who do not see it.
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(page).toHaveURL('/admin/settings');
+    await page.getByRole('button', { name: 'Expand menu' }).click();
+    await expect.poll(width).toBeGreaterThan(200);
+  });
+
+  test('is a drawer in the hand: opened, walked through, closed by keyboard', async ({ page, baseURL }) => {
+    await page.setViewportSize(PHONE);
+    await enterAs(page, 'admin', baseURL);
+    await visit(page, '/admin/roles');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
+    await expect(sidebar(page)).toBeHidden();
+    const opener = page.getByRole('button', { name: 'Menu' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).toBeVisible();
+    // However often one presses on, the focus stays inside.
+    for (let presses = 0; presses < 14; presses++) {
+      await page.keyboard.press('Tab');
+      expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('link', { name: /^Users/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/users');
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('signs out', async ({ page }) => {
+    await visit(page, '/auth');
+    await signIn(page, 'officer');
+    await expect(page).toHaveURL('/dashboard/user');
+    await visit(page, '/admin/applications');
+    await sidebar(page).getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  });
+});
+
+test.describe('the menu of a person', () => {
+  const OWN: readonly [DemoName, string, string[]][] = [
+    ['member', 'Nell Abara', ['My Dashboard', 'My Profile']],
+    ['admin', 'Mireille Okafor', ['My Dashboard', 'My Profile', 'Admin Panel']],
+    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Profile']],
+  ];
+  for (const [name, shown, entries] of OWN) {
+    test(`of ${name} holds ${entries.join(', ')}`, async ({ page, baseURL }) => {
+      await enterAs(page, name, baseURL);
+      await visit(page, '/about');
+      await page.getByRole('banner').getByRole('button', { name: shown }).click();
+      const menu = page.getByRole('navigation', { name: 'Your menu' });
+      await expect(menu.getByRole('link')).toHaveText(entries);
+      await menu.getByRole('link', { name: 'My Profile' }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(menu).toBeHidden();
+    });
+  }
+
+  test('of an officer has Curriculum Admin in the hand', async ({ page, baseURL }) => {
+    await page.setViewportSize(PHONE);
+    await enterAs(page, 'officer', baseURL);
+    await visit(page, '/about');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Your menu' });
+    await expect(menu.getByRole('link')).toHaveText(['My Dashboard', 'My Profile', 'Curriculum Admin']);
+    await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
+    await expect(page).toHaveURL('/admin/applications');
+  });
+});

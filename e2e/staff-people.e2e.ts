@@ -1,0 +1,261 @@
+// Accounts and applications as staff handle them: the list in the address, acts on many and on one, decisions.
+import { expect, test, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
+import { openAccount } from './people.ts';
+import { visit } from './visit.ts';
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row');
+const names = (page: Page) => rows(page).getByRole('link').allTextContents();
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function openUsers(page: Page, baseURL: string | undefined, search = ''): Promise<void> {
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, `/admin/users${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+}
+
+test('the list is searched, filtered, sorted and paged, all of it in the address', async ({
+  page,
+  baseURL,
+}) => {
+  await openUsers(page, baseURL);
+  await expect(rows(page)).toHaveCount(25);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL('/admin/users?page=2');
+  await expect(page.getByText(/^26 to \d+ of \d+$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL('/admin/users?sort=name');
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('Ahiga Begay');
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('siobhan');
+  await expect(page).toHaveURL('/admin/users?sort=name&q=siobhan');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Siobhán Ní Bhriain');
+
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('');
+  await page.getByLabel('Role').selectOption('Seller');
+  await expect(page).toHaveURL('/admin/users?sort=name&role=seller');
+  await expect(rows(page).filter({ hasText: 'Odile Marchetti' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: 'Nell Abara' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await page
+    .getByRole('navigation', { name: 'State' })
+    .getByRole('link', { name: /^Suspended/ })
+    .click();
+  await expect(page).toHaveURL('/admin/users?state=suspended');
+  await expect(rows(page).filter({ hasText: 'Jide Okonkwo' })).toHaveCount(1);
+
+  // Someone else opens the same address.
+  await page.goto('/admin/users?q=marchetti&role=seller');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('marchetti');
+  await expect(page.getByLabel('Role')).toHaveValue('seller');
+  await page.goto('/admin/users?q=nobody-is-called-this');
+  await expect(page.getByRole('heading', { name: 'Nobody fits' })).toBeVisible();
+});
+
+test('the list is saved as CSV, as it is filtered', async ({ page, baseURL }) => {
+  await openUsers(page, baseURL, '?role=seller');
+  await expect(rows(page).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const stream = await (await download).createReadStream();
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  expect(text).toContain('Marchetti');
+  expect(text).not.toContain('Abara');
+});
+
+test('several are suspended with a reason and restored, and each is told of', async ({ page, baseURL }) => {
+  await openUsers(page, baseURL, '?q=tevita');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await expect(bar).toContainText('1 selected');
+  await bar.getByRole('button', { name: 'Suspend' }).click();
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog(page).getByLabel('Reason')).toHaveAccessibleDescription('Say why, in a few words');
+  await dialog(page).getByLabel('Reason').fill('A test of the suspension');
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  const outcome = page.getByRole('status').filter({ hasText: 'Tevita Faleafa suspended.' });
+  await expect(outcome).toBeVisible();
+  await expect(outcome).toBeFocused();
+  await expect(rows(page)).toContainText('Suspended');
+  await expect(bar).toHaveCount(0);
+
+  // Doing it again is refused, and says for whom and why.
+  await page.getByRole('checkbox', { name: 'Select Tevita Faleafa' }).check();
+  await bar.getByRole('button', { name: 'Suspend' }).click();
+  await dialog(page).getByLabel('Reason').fill('Once more');
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Tevita Faleafa: This account is suspended already.')).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Tevita Faleafa restored.')).toBeVisible();
+  await expect(rows(page)).toContainText('Active');
+});
+
+test('someone suspended is out at their next click, and in again when restored', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const theirPage = await theirs.newPage();
+  const person = await openAccount(theirPage.request, baseURL);
+  await visit(theirPage, '/dashboard/user');
+  await expect(theirPage.getByRole('heading', { name: /^Good .*, Ida$/ })).toBeVisible();
+
+  await openUsers(page, baseURL, `?q=${person.username}`);
+  await names(page);
+  await page.getByRole('link', { name: 'Ida Quist' }).click();
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Suspend…' }).click();
+  await dialog(page).getByLabel('Reason').fill('Someone else seems to use this account');
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click();
+  await expect(toast(page, 'Ida Quist is suspended')).toBeVisible();
+  await expect(page.getByText('Suspended. Someone else seems to use this account')).toBeVisible();
+  await expect(page.getByText('Nowhere at the moment.')).toBeVisible();
+
+  expect((await theirPage.request.get('/api/user')).status()).toBe(401);
+  await theirPage.reload();
+  await expect(theirPage).toHaveURL('/auth');
+
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(toast(page, 'Ida Quist is restored')).toBeVisible();
+  const trail = page.getByRole('list', { name: 'Audit log' });
+  await expect(trail).toContainText('Restored the account');
+  await expect(trail).toContainText('Suspended the account');
+  const again = await theirPage.request.post('/api/login', {
+    data: { username: person.username, password: person.password },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(again.status()).toBe(200);
+  await theirs.close();
+});
+
+test('roles are given and taken; one’s own are not', async ({ page, baseURL }) => {
+  await openUsers(page, baseURL, '?q=wren');
+  await page.getByRole('link', { name: 'Wren Thackeray' }).click();
+  await page.getByLabel('Moderator').check();
+  await page.getByLabel('Primary role').selectOption('Moderator');
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect(toast(page, 'Roles saved')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('student → moderator');
+  await page.getByLabel('Moderator').uncheck();
+  await page.getByRole('button', { name: 'Save roles' }).click();
+  await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('moderator → student');
+  await visit(page, '/admin/users?q=okafor');
+  await page.getByRole('link', { name: 'Mireille Okafor' }).click();
+  await expect(page.getByText('This is you.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save roles' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Suspend…' })).toHaveCount(0);
+});
+
+test('an account that is not there says so', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  for (const id of ['999999', 'nobody']) {
+    await visit(page, `/admin/users/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
+  }
+});
+
+test('applying, being approved, having the role; another one declined with its reason', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '' });
+  const theirPage = await theirs.newPage();
+  const person = await openAccount(theirPage.request, baseURL);
+  const own = theirPage.getByRole('list', { name: 'Sell and teach here' });
+  await visit(theirPage, '/dashboard/user');
+  await theirPage.getByRole('button', { name: 'Apply to sell' }).click();
+  await dialog(theirPage).getByLabel('A few words').fill('Barre music, recorded at home');
+  await dialog(theirPage).getByRole('button', { name: 'Send application' }).click();
+  await expect(own.getByText('Being read')).toHaveCount(1);
+  await theirPage.getByRole('button', { name: 'Apply to teach' }).click();
+  await dialog(theirPage).getByRole('button', { name: 'Send application' }).click();
+  await expect(own.getByText('Being read')).toHaveCount(2);
+
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/applications');
+  const queue = page.getByRole('list', { name: 'Applications' });
+  const mine = queue.getByRole('listitem').filter({ hasText: person.email });
+  await expect(mine).toHaveCount(2);
+  const selling = mine.filter({ hasText: 'Sell teaching material' });
+  await expect(selling).toContainText('Barre music, recorded at home');
+  // By keyboard alone; the next one has the focus then.
+  await selling.getByRole('button', { name: 'Approve Ida Quist' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Ida Quist is approved')).toBeVisible();
+  await expect(mine).toHaveCount(1);
+  await expect.poll(() => queue.evaluate((list) => list.contains(document.activeElement))).toBe(true);
+  await mine.getByRole('button', { name: 'Decline Ida Quist' }).click();
+  await dialog(page).getByLabel('Reason').fill('Tell us what you teach');
+  await dialog(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(toast(page, 'Ida Quist is declined')).toBeVisible();
+  await expect(mine).toHaveCount(0);
+
+  await visit(theirPage, '/dashboard/user');
+  await expect(own).toContainText('Approved');
+  await expect(own).toContainText('Why: Tell us what you teach');
+  await expect(theirPage.getByRole('button', { name: 'Apply to sell' })).toHaveCount(0);
+  await expect(theirPage.getByRole('button', { name: 'Apply to teach' })).toBeVisible();
+  const user = (await (await theirPage.request.get('/api/user')).json()) as { roles: string[] };
+  expect(user.roles).toEqual(['seller']);
+  await theirs.close();
+});
+
+test('an application is taken back by whoever made it', async ({ page, baseURL }) => {
+  await openAccount(page.request, baseURL);
+  await visit(page, '/dashboard/user');
+  const own = page.getByRole('list', { name: 'Sell and teach here' });
+  await page.getByRole('button', { name: 'Apply to teach' }).click();
+  await dialog(page).getByRole('button', { name: 'Send application' }).click();
+  await expect(own).toContainText('Being read');
+  await own.getByRole('button', { name: 'Take back…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(own).toContainText('Taken back');
+  await expect(page.getByRole('button', { name: 'Apply to teach' })).toBeVisible();
+});
+
+test('a list that fails says what happened and tries again', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await page.route('**/api/users?**', (route) => route.abort());
+  await visit(page, '/admin/users');
+  await expect(page.getByRole('heading', { name: 'We could not load the users' })).toBeVisible();
+  await page.unroute('**/api/users?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test('a list that is slow shows its shape', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await page.route('**/api/users?**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await visit(page, '/admin/users');
+  await expect(page.locator('.skeleton').first()).toBeVisible();
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+});
+
+test('the table of permissions is the one the server uses', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/roles');
+  const table = page.getByRole('table', { name: 'Permissions and the roles that carry them' });
+  const row = (name: string) => table.getByRole('row').filter({ hasText: name });
+  await expect(row('Decide applications to sell').getByText('Yes')).toHaveCount(2);
+  await expect(row('Give and take roles').getByText('Yes')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Instructor', exact: true }).click();
+  await expect(page).toHaveURL('/admin/users?role=instructor');
+  await expect(rows(page).filter({ hasText: 'Inés Valdivia' })).toHaveCount(1);
+});

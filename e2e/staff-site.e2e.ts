@@ -1,0 +1,204 @@
+// Running the site: settings seen everywhere, failed work run again, mail, the audit log, the handbook. On a server of
+// its own, because a site whose name changes is no place for other tests.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { Client } from 'pg';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { databaseUrl } from '../tests/faults/database-url.ts';
+import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
+
+type Site = { url: string; database: string };
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from it
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-staff-'));
+      // The database's own account must get in when the tests run as root.
+      await chmod(folder, 0o755);
+      const embedded = await startEmbedded({ dataDir: folder });
+      const database = await databaseUrl(embedded.connection);
+      const server = await startServerProcess({
+        DATABASE_URL: database,
+        DATA_DIR: path.join(folder, 'files'),
+        DEMO: '1',
+        LOG_LEVEL: 'silent',
+      });
+      await use({ url: server.url, database });
+      await stopServerProcess(server);
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+async function open(page: Page, site: Site, address: string): Promise<void> {
+  await enterAs(page, 'admin', site.url);
+  await visit(page, site.url + address);
+}
+
+test('a new name and address are seen on the whole site, and written down', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await open(page, site, '/admin/settings');
+  const name = page.getByLabel('Name of the site');
+  await expect(name).toHaveValue('Relevé');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(name).toHaveAccessibleDescription('The site needs a name');
+  await name.fill('Pointe House');
+  await page.getByLabel('Support address').fill('help@pointe.example');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await expect(page).toHaveTitle('Settings · Pointe House');
+
+  const guest = await (await browser.newContext()).newPage();
+  await expect(async () => {
+    await visit(guest, `${site.url}/about`);
+    await expect(guest).toHaveTitle(/· Pointe House$/, { timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await expect(guest.getByRole('contentinfo')).toContainText('help@pointe.example');
+  await guest.context().close();
+
+  await visit(page, `${site.url}/admin/documentation`);
+  await expect(page.getByText('you help to run Pointe House')).toBeVisible();
+  await visit(page, `${site.url}/admin/audit?action=settings.update`);
+  await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('Relevé → Pointe House');
+});
+
+test('registration is closed and opened', async ({ page, site }) => {
+  await open(page, site, '/admin/settings');
+  const box = page.getByLabel('New people can open an account');
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  const answer = await page.request.post(`${site.url}/api/register`, {
+    data: {
+      firstName: 'A',
+      lastName: 'B',
+      username: 'too-late',
+      email: 'late@people.example',
+      password: 'ribbon kettle orchard 9',
+    },
+    headers: { origin: site.url },
+  });
+  expect(answer.status()).toBe(403);
+  await box.check();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Settings saved' }).last()).toBeVisible();
+});
+
+test('nobody locks themselves out with the two-factor rule', async ({ page, site }) => {
+  await open(page, site, '/admin/settings');
+  await page.getByLabel('Admins must use an authenticator app').check();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Set up two-factor sign-in for yourself first' }),
+  ).toBeVisible();
+});
+
+test('a failed job is named on the dashboard and run again', async ({ page, site }) => {
+  const database = new Client({ connectionString: site.database });
+  await database.connect();
+  const broken = await database.query<{ id: string }>(
+    `insert into pgboss.job (name, state, data, output, completed_on)
+     values ('site.prune', 'failed', '{}', '{"message": "The connection was refused"}', now()) returning id`,
+  );
+  await open(page, site, '/admin');
+  await expect(page.getByText('One job failed')).toBeVisible();
+  await page.getByRole('link', { name: 'Look' }).click();
+  await expect(page).toHaveURL(`${site.url}/admin/deployment`);
+  const failed = page.getByRole('list', { name: 'Failed jobs' });
+  await expect(failed).toContainText('The connection was refused');
+  await failed.getByRole('button', { name: 'Run again: site.prune' }).click();
+  await expect(toast(page, 'The job is queued again')).toBeVisible();
+  await expect(page.getByText('None. Whatever was to be done in the background was done.')).toBeVisible();
+  const state = async () =>
+    (
+      await database.query<{ state: string }>('select state from pgboss.job where id = $1', [
+        broken.rows[0]?.id,
+      ])
+    ).rows[0]?.state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('completed');
+  await database.end();
+});
+
+test('the state of the site: version, database, files, mail, queues', async ({ page, site }) => {
+  await open(page, site, '/admin/deployment');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('1.0.0');
+  await expect(main).toContainText(/Database migrations.*\d+ of \d+/s);
+  await expect(main.getByText('Well')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'Job queues' })).toContainText('mail.deliver');
+  await expect(main.getByText('Outbox only')).toBeVisible();
+});
+
+test('mails are found and read while there is no mail server', async ({ page, site }) => {
+  await open(page, site, '/admin/users?q=levi');
+  await page.getByRole('link', { name: 'Levi Rosenzweig' }).click();
+  await page.getByRole('button', { name: 'Send reset link…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
+  await expect(toast(page, 'Link sent')).toBeVisible();
+  await visit(page, `${site.url}/admin/mail`);
+  await page.getByRole('searchbox', { name: 'Search mails' }).fill('levi@');
+  await expect(page).toHaveURL(`${site.url}/admin/mail?q=levi%40`);
+  const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem');
+  await expect(mail).toHaveCount(1);
+  await mail.getByText('Read it').click();
+  await expect(mail).toContainText('/reset-password?token=');
+  await visit(page, `${site.url}/admin/mail?q=nobody-at-all`);
+  await expect(page.getByRole('heading', { name: 'No such mail' })).toBeVisible();
+});
+
+test('the audit log is searched, filtered and led to from a person', async ({ page, site }) => {
+  await open(page, site, '/admin/audit');
+  const log = page.getByRole('list', { name: 'Audit log' });
+  await expect(log.getByRole('listitem').first()).toBeVisible();
+  await page.getByLabel('What was done').selectOption('Suspended the account');
+  await expect(page).toHaveURL(/action=account\.suspend/);
+  await expect(log).toContainText('Jide Okonkwo');
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('nobody-at-all');
+  await expect(page.getByRole('heading', { name: 'Nothing of that kind' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show the whole log' }).click();
+  await log.getByRole('link', { name: 'Jide Okonkwo' }).first().click();
+  await page.getByRole('link', { name: 'In the audit log' }).click();
+  await expect(page).toHaveURL(/\/admin\/audit\?userId=\d+$/);
+  await page.getByRole('link', { name: 'Remove filter: About Jide Okonkwo' }).click();
+  await expect(page).toHaveURL(`${site.url}/admin/audit`);
+});
+
+test('the handbook is searched; hits are marked and lead to their passage', async ({ page, site }) => {
+  await open(page, site, '/admin/documentation');
+  await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveCount(11);
+  await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('recovery codes');
+  await expect(page).toHaveURL(/q=recovery\+codes/);
+  const hits = page.getByRole('list', { name: 'Passages' });
+  await expect(hits.locator('mark').first()).toHaveText(/recovery|codes/i);
+  await hits.getByRole('link', { name: 'Somebody lost their app' }).click();
+  await expect(page).toHaveURL(/chapter=two-factor.*#somebody-lost-their-app$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-factor sign-in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Somebody lost their app' })).toBeInViewport();
+  await expect(page.locator('article mark').first()).toBeVisible();
+  await page.getByRole('searchbox').fill('zzzz');
+  await expect(page.getByRole('heading', { name: 'Nothing about that yet' })).toBeVisible();
+});
+
+test('the numbers follow the days one asks for', async ({ page, site }) => {
+  await open(page, site, '/admin?days=7');
+  await expect(page.getByText('Sign-ups in 7 days')).toBeVisible();
+  await page.getByRole('link', { name: '90 days' }).click();
+  await expect(page).toHaveURL(`${site.url}/admin?days=90`);
+  await expect(page.getByText('Sign-ups in 90 days')).toBeVisible();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await page.getByText('The numbers').first().click();
+  await expect(page.getByRole('table', { name: 'Sign-ups, day by day' }).getByRole('row')).toHaveCount(91);
+});
