@@ -1,7 +1,7 @@
 // What is in the demo school: who lives in it, when they were here, what they asked for and what staff did. The same
 // on every machine, counted back from the moment of seeding.
 import type { Tx } from '#server/db/client.ts';
-import type { activeDays, users } from '#server/db/schema/account.ts';
+import type { users } from '#server/db/schema/account.ts';
 import type { auditLog } from '#server/db/schema/site.ts';
 import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -31,7 +31,10 @@ export async function fillSchool(tx: Tx, { people, passwordHash, now }: School):
     if (id === undefined) throw new Error(`${username} is not in the demo school`);
     return id;
   };
-  await insertActiveDays(tx, daysOf([...people, ...NEIGHBOURS], now, idOf));
+  const days = [...people, ...NEIGHBOURS].flatMap((person) =>
+    daysOf(person, now).map((day) => ({ day, userId: idOf(person.username) })),
+  );
+  await insertActiveDays(tx, days);
   await seedApplications(tx, now, idOf);
   await insertAuditRows(tx, otherStaffWork(now, idOf));
 }
@@ -65,27 +68,37 @@ function toUser(person: SeedPerson, now: Date, passwordHash: string): typeof use
     suspendedReason,
     passwordHash,
     createdAt,
+    lastSeenAt: lastSeen(person, now, createdAt),
   };
 }
 
-/** Everybody on the day they joined; after that some come nearly daily, some hardly ever, and few on Sundays. */
-function daysOf(people: readonly SeedPerson[], now: Date, idOf: IdOf): (typeof activeDays.$inferInsert)[] {
-  const rows: (typeof activeDays.$inferInsert)[] = [];
-  for (const { username, joined, suspendedReason } of people) {
-    const dice = createCoverRandom(username, 'demo days');
-    const eagerness = dice.between(0.1, 0.6);
-    const joinedAt = momentAgo(now, joined, username).toISOString().slice(0, 10);
-    for (let ago = ACTIVE_DAYS; ago >= 0; ago--) {
-      const date = new Date(now.getTime() - ago * DAY_MS);
-      const day = date.toISOString().slice(0, 10);
-      const isHere = dice.between(0, 1) < (date.getUTCDay() === 0 ? eagerness / 2 : eagerness);
-      // Who is suspended has not been here since.
-      const isKeptOut = suspendedReason !== undefined && ago < SUSPENDED_AGO;
-      if (day === joinedAt || (day > joinedAt && isHere && !isKeptOut))
-        rows.push({ day, userId: idOf(username) });
-    }
+/** Some time in the day of their last visit, neither to come nor before they joined. */
+function lastSeen(person: SeedPerson, now: Date, createdAt: Date): Date {
+  const day = daysOf(person, now).at(-1);
+  const minutes = createCoverRandom(person.username, 'demo last seen').whole(420, 1260);
+  const seen = day ? Date.parse(`${day}T00:00Z`) + minutes * MINUTE_MS : 0;
+  return new Date(Math.max(createdAt.getTime(), Math.min(seen, now.getTime())));
+}
+
+/** Everybody on the day they joined; after that some come nearly daily, some hardly ever, and fewer on Sundays. */
+function daysOf({ username, joined, suspendedReason }: SeedPerson, now: Date): string[] {
+  const dice = createCoverRandom(username, 'demo days');
+  const eagerness = dice.between(0.1, 0.6);
+  const joinedAt = dayOf(momentAgo(now, joined, username));
+  const days: string[] = [];
+  for (let ago = ACTIVE_DAYS; ago >= 0; ago--) {
+    const date = new Date(now.getTime() - ago * DAY_MS);
+    const day = dayOf(date);
+    const isHere = dice.between(0, 1) < (date.getUTCDay() === 0 ? eagerness / 2 : eagerness);
+    // Who is suspended has not been here since.
+    const isKeptOut = suspendedReason !== undefined && ago < SUSPENDED_AGO;
+    if (day === joinedAt || (day > joinedAt && isHere && !isKeptOut)) days.push(day);
   }
-  return rows;
+  return days;
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }
 
 async function seedApplications(tx: Tx, now: Date, idOf: IdOf): Promise<void> {

@@ -64,6 +64,8 @@ export const users = pgTable(
     /** Why staff suspended them; only then. */
     suspendedReason: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** On any device, also after its session ended; within a few minutes, see SEEN_EVERY_MS. */
+    lastSeenAt: timestamp({ withTimezone: true }),
     /** What staff search in. */
     searchText: text()
       .notNull()

@@ -64,6 +64,7 @@ export async function anonymiseUser(tx: Tx, { userId }: Whose): Promise<void> {
       roles: ['user'],
       state: 'deleted',
       suspendedReason: null,
+      lastSeenAt: null,
     })
     .where(eq(users.id, userId));
 }

@@ -40,12 +40,13 @@ export async function insertSession(db: DbOrTx, values: typeof sessions.$inferIn
   await db.insert(sessions).values(values);
 }
 
-/** That someone was here: on their session, and once a day for the count of active people. */
+/** That someone was here: on their session, on their account, and once a day for the count of active people. */
 export async function recordSeen(
   db: DbOrTx,
   { sessionId, userId, now }: { sessionId: number; userId: number; now: Date },
 ): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, sessionId));
+  await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId));
   const day = now.toISOString().slice(0, 10);
   await db.insert(activeDays).values({ day, userId }).onConflictDoNothing();
 }

@@ -26,11 +26,11 @@ export async function countActivePeople(
   db: DbOrTx,
   { first, last }: { first: string; last: string },
 ): Promise<number> {
-  const [row] = await db
-    .select({ people: sql<number>`count(distinct ${activeDays.userId})`.mapWith(Number) })
+  const here = db
+    .selectDistinct({ id: activeDays.userId })
     .from(activeDays)
     .where(sql`${activeDays.day} between ${first} and ${last}`);
-  return row?.people ?? 0;
+  return db.$count(here.as('here'));
 }
 
 export async function countAccounts(db: DbOrTx): Promise<number> {
