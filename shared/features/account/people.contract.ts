@@ -174,7 +174,8 @@ export const staffApplicationSchema = applicationSchema.extend({
 export const listApplications = defineContract({
   method: 'GET',
   path: '/api/admin/applications',
-  summary: 'Applications to sell or teach, oldest first; officers see those to sell',
+  summary:
+    'Applications to sell or teach, who waits longest first, decided ones newest first; officers see those to sell',
   access: { permission: 'applications.view' },
   query: z.object({
     state: z.enum(APPLICATION_STATES).default('waiting'),
