@@ -3,6 +3,7 @@ import * as AlertDialog from 'radix-ui/alert-dialog';
 import { useState, type ReactNode } from 'react';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 import { Notice } from './notice.tsx';
 
 lendStyleNonce();
@@ -29,12 +30,13 @@ const defaultFailure = () => 'That did not work, and nothing was changed. Please
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, description, trigger, confirmLabel, cancelLabel = 'Keep it', isDestructive = true } = props;
   const { isOpen, setOpen, isBusy, problem, confirm } = useConfirm(props);
+  const focusReturn = useFocusReturn();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       {trigger && <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>}
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="veil" />
-        <AlertDialog.Content className="dialog">
+        <AlertDialog.Content className="dialog" {...focusReturn}>
           <AlertDialog.Title className="t-s">{title}</AlertDialog.Title>
           <AlertDialog.Description className="meta mt-2.5">{description}</AlertDialog.Description>
           {problem && (

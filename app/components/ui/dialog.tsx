@@ -4,6 +4,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 lendStyleNonce();
@@ -24,6 +25,7 @@ type DialogProps = {
 
 export function Dialog(props: DialogProps) {
   const { title, description, trigger, isOpen, onOpenChange, footer, isWide, children } = props;
+  const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -31,6 +33,7 @@ export function Dialog(props: DialogProps) {
         <RadixDialog.Overlay className="veil" />
         <RadixDialog.Content
           className={cx('dialog', isWide && 'dialog-wide')}
+          {...focusReturn}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <RadixDialog.Title className="t-s pr-10">{title}</RadixDialog.Title>

@@ -13,6 +13,13 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const area = useRef<RefObject<HTMLDivElement>>(null);
+  const hasFocused = useRef(false);
+  /** The stage is drawn a moment after its picture; whoever came by keyboard goes on by keyboard. */
+  const focusOnce = () => {
+    if (hasFocused.current || !area.current?.current) return;
+    hasFocused.current = true;
+    area.current.current.focus();
+  };
   return (
     <>
       <div className="avatar-stage">
@@ -28,12 +35,13 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
           keyboardStep={8}
           onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropAreaChange={(part) => onCrop(toCrop(part))}
+          onCropAreaChange={(part) => {
+            focusOnce();
+            onCrop(toCrop(part));
+          }}
           setCropperRef={(ref) => {
             area.current = ref;
           }}
-          // Drawn a moment after its picture. Whoever opened this by keyboard goes on by keyboard.
-          onMediaLoaded={() => requestAnimationFrame(() => area.current?.current?.focus())}
           // The page's policy takes styles from files only.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: 'avatar-stage-area' }}

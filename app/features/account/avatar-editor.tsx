@@ -15,12 +15,15 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
   const [picture, setPicture] = useState<ChosenPicture | null>(null);
   const [problem, setProblem] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const name = fullNameOf(profile);
   const kind = profile.isSeller ? 'seller' : 'user';
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     const reason = refusalOf(chosen);
     setProblem(reason);
+    // Where the focus comes back to when the dialog closes, also after a drop.
+    button.current?.focus();
     if (!reason) setPicture({ file: chosen, source: URL.createObjectURL(chosen) });
   };
   const close = () => {
@@ -38,7 +41,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
       />
       <div className="min-w-0 flex-1 basis-60">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => input.current?.click()}>
+          <Button ref={button} onClick={() => input.current?.click()}>
             {profile.profileImageUrl ? 'Choose another picture' : 'Choose a picture'}
           </Button>
           {profile.profileImageUrl && <RemovePicture />}

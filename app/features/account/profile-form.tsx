@@ -90,7 +90,7 @@ function AboutPart({ form }: { form: ProfileFormReturn }) {
       intro="From one teacher to another: what you do, and with whom."
     >
       <FormField
-        label="About you"
+        label="In your own words"
         isOptional
         error={errors.bio?.message}
         aside={<BioCount length={form.watch('bio').trim().length} />}

@@ -12,6 +12,10 @@ export type ProfileFormReturn = UseFormReturn<UpdateProfileBody>;
 export function ProfileLinksField({ form }: { form: ProfileFormReturn }) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'links' });
   const add = useRef<HTMLButtonElement>(null);
+  const addOne = () => {
+    if (fields.length >= LINKS_MAX) return;
+    append({ label: '', url: '' }, { focusName: `links.${fields.length}.label` });
+  };
   const removeAt = (at: number) => {
     remove(at);
     // The pressed button is gone; the keyboard goes on from here.
@@ -37,7 +41,7 @@ export function ProfileLinksField({ form }: { form: ProfileFormReturn }) {
           icon={<Plus className="icon" aria-hidden="true" />}
           aria-disabled={fields.length >= LINKS_MAX}
           aria-describedby="links-limit"
-          onClick={() => fields.length < LINKS_MAX && append({ label: '', url: '' })}
+          onClick={addOne}
         >
           Add a link
         </Button>
