@@ -80,10 +80,23 @@ function columnsOf(sort: Sort, sortTo: (sort: Sort) => string): TableColumn<Pers
   ];
 }
 
-/** The primary one first. */
+/** The primary one first; in the hand the others are only counted. */
 function Roles({ person: { role, roles } }: { person: PersonRow }) {
-  const inOrder = [role, ...roles.filter((other) => other !== role)];
-  return <span>{inOrder.map((held) => ROLE_LABELS[held]).join(', ')}</span>;
+  const others = roles.filter((held) => held !== role).map((held) => ROLE_LABELS[held]);
+  return (
+    <>
+      {ROLE_LABELS[role]}
+      {others.length > 0 && (
+        <>
+          <span className="max-md:sr-only">, {others.join(', ')}</span>
+          <span className="md:hidden" aria-hidden="true">
+            {' '}
+            +{others.length}
+          </span>
+        </>
+      )}
+    </>
+  );
 }
 
 function PersonMenu({ person }: { person: PersonRow }) {
