@@ -9,11 +9,14 @@ import { ToasterLoader } from './components/ui/toaster-loader.tsx';
 import { ErrorPage } from './features/site/error-page.tsx';
 import { VersionBanner } from './features/site/version-banner.tsx';
 import { createApiClient } from './lib/api-client.ts';
+import { keepZodFromEval } from './lib/no-eval.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { asArrived, queryClientForHere } from './lib/query.ts';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/fraunces-latin.woff2?url';
 import './styles/app.css';
+
+keepZodFromEval();
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { fetchApi, publicUrl, hasSession } = context.get(pageContext);

@@ -239,3 +239,18 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await elsewhere.dispose();
 });
+
+test('the forms need nothing the page’s policy forbids', async ({ page }) => {
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
+  });
+  await visit(page, '/register');
+  await create(page);
+  await password(page).fill('ribbon kettle orchard 9');
+  await expect(page.getByText('Password strength: Strong')).toBeAttached();
+  expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual(
+    [],
+  );
+});
