@@ -9,6 +9,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { NEIGHBOURS } from '#server/seed/demo-neighbours.ts';
+import { DEMO_PEOPLE } from '#server/seed/demo.ts';
 import { databaseUrl } from './database-url.ts';
 import { launchServer, randomPort, startServerProcess, stopServerProcess } from './server-process.ts';
 
@@ -138,7 +140,7 @@ describe('several servers on one database', () => {
     await client.connect();
     const { rows } = await client.query<{ people: number }>('select count(*)::int as people from users');
     await client.end();
-    expect(rows).toEqual([{ people: 6 }]);
+    expect(rows).toEqual([{ people: DEMO_PEOPLE.length + NEIGHBOURS.length }]);
     expect(await Promise.all(servers.map(stopServerProcess))).toEqual([0, 0, 0]);
   });
 });
