@@ -110,6 +110,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'DELETE /api/account': () => ({ password: PASSWORD }),
   'PUT /api/admin/users/:id/roles': () => ({ roles: ['student'], primary: 'student' }),
   'POST /api/admin/users/:id/suspend': () => ({ reason }),
+  'POST /api/admin/users/:id/two-factor/off': () => ({ reason }),
   'POST /api/admin/users/bulk': () => ({ ids: [2_000_000_000], action: 'end-sessions' }),
   'POST /api/admin/applications/:id/decline': () => ({ reason }),
   'PATCH /api/admin/settings': () => ({

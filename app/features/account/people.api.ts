@@ -10,6 +10,7 @@ import {
   listApplications,
   listRoles,
   listUsers,
+  removeTwoFactor,
   restoreUser,
   sendResetLink,
   setRoles,
@@ -56,6 +57,7 @@ export const useSuspendUser = () => usePeopleChange(suspendUser);
 export const useRestoreUser = () => usePeopleChange(restoreUser);
 export const useEndUserSessions = () => usePeopleChange(endUserSessions);
 export const useSendResetLink = () => usePeopleChange(sendResetLink);
+export const useRemoveTwoFactor = () => usePeopleChange(removeTwoFactor);
 export const useChangeUsers = () => usePeopleChange(changeUsers);
 export const useApproveApplication = () => usePeopleChange(approveApplication);
 export const useDeclineApplication = () => usePeopleChange(declineApplication);

@@ -7,6 +7,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import {
   useEndUserSessions,
+  useRemoveTwoFactor,
   useRestoreUser,
   useSendResetLink,
   useSuspendUser,
@@ -21,6 +22,7 @@ export function PersonActions({ person }: { person: Person }) {
   return (
     <>
       <ResetLink person={person} />
+      <RemoveTwoFactor person={person} />
       {person.state === 'suspended' ? (
         <Restore person={person} />
       ) : (
@@ -55,6 +57,26 @@ function ResetLink({ person }: { person: Person }) {
       onConfirm={async () => {
         await send.mutateAsync({ params: { id: person.id } });
         toast({ title: 'Link sent', description: `It is on its way to ${person.email}.` });
+      }}
+    />
+  );
+}
+
+/** For someone who lost both telephone and recovery codes. */
+function RemoveTwoFactor({ person }: { person: Person }) {
+  const remove = useRemoveTwoFactor();
+  const name = fullNameOf(person);
+  if (person.state !== 'active' || !person.hasTwoFactor) return null;
+  return (
+    <ReasonDialog
+      title={`Switch two-factor sign-in off for ${name}?`}
+      description="Do this only when you are sure who asks: their account is then protected by the password alone. They are signed out everywhere and told by mail."
+      help="Kept in the audit log: how you made sure, for example a video call."
+      confirmLabel="Switch off"
+      trigger={<Button>Two-factor off…</Button>}
+      onConfirm={async (reason) => {
+        await remove.mutateAsync({ params: { id: person.id }, body: { reason } });
+        toast({ title: `${name} signs in with the password alone` });
       }}
     />
   );

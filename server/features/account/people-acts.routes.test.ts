@@ -4,6 +4,7 @@ import {
   changeUsers,
   endUserSessions,
   listUsers,
+  removeTwoFactor,
   restoreUser,
   sendResetLink,
   setRoles,
@@ -264,5 +265,31 @@ describe('many at once', () => {
     expect((await bulk({ ids: [memberId], action: 'delete' })).statusCode).toBe(400);
     expect((await bulk({ ids: [memberId], action: 'restore' }, 'officer')).statusCode).toBe(403);
     expect((await bulk({ ids: [memberId], action: 'restore' }, null)).statusCode).toBe(401);
+  });
+});
+
+describe('two-factor sign-in of someone who lost everything', () => {
+  const off = (id: number) => call(removeTwoFactor, { params: { id }, body: { reason: REASON } }, 'admin');
+
+  it('is switched off once, with sessions ended, a mail and a line in the log', async () => {
+    await ctx.pool.query(`insert into two_factors (user_id, secret, confirmed_at) values ($1, 'X', now())`, [
+      memberId,
+    ]);
+    await ctx.pool.query(`insert into recovery_codes (user_id, code_hash) values ($1, 'x')`, [memberId]);
+    const cookie = await signInAs('member');
+    expect((await off(memberId)).statusCode).toBe(204);
+    expect((await app.inject({ url: getUser.path, headers: { cookie } })).statusCode).toBe(401);
+    const { rows } = await ctx.pool.query(
+      'select user_id from two_factors where user_id = $1 union select user_id from recovery_codes where user_id = $1',
+      [memberId],
+    );
+    expect(rows).toEqual([]);
+    expect((await mailsTo(ctx, 'member')).at(-1)?.subject).toContain('Two-factor');
+    expect(await newAudit(ctx, 'account.two-factor-off')).toMatchObject([{ details: { reason: REASON } }]);
+    expect((await off(memberId)).statusCode).toBe(409);
+  });
+
+  it('is nobody’s own to switch off here', async () => {
+    expect((await off(adminId)).statusCode).toBe(403);
   });
 });

@@ -10,10 +10,13 @@ import type { PeopleAction } from '#shared/features/account/people.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { keepOneAdmin } from './admin-guard.service.ts';
 import { queuePasswordReset, queueVerification } from './mail-link.service.ts';
+import { queueNotice, TWO_FACTOR_OFF } from './notice.service.ts';
 import { lockAccount, updateSuspension } from './people.queries.ts';
 import { noSuchAccount } from './people.service.ts';
 import { deleteSessionsOf } from './session.queries.ts';
 import type { Viewer } from './session.service.ts';
+import { deleteTwoFactor } from './two-factor.queries.ts';
+import { hasTwoFactor } from './two-factor.service.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
@@ -121,6 +124,35 @@ export async function mailResetLink(ctx: AppContext, viewer: Viewer, id: number)
       action: 'account.reset-link',
       subject: ['user', id],
       userId: id,
+    });
+  });
+}
+
+/** Whoever lost both telephone and codes has no other way back in; so this is asked for by name and told by mail. */
+export async function removeTwoFactorOf(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  if (id === viewer.id) {
+    throw new AppError(
+      'forbidden',
+      'Switch your own off on the Security page of your profile, or ask another admin.',
+    );
+  }
+  await withAccount(ctx, id, async (tx, account) => {
+    refuseInactive(account);
+    if (!(await hasTwoFactor({ db: tx }, id)))
+      throw new AppError('conflict', 'Two-factor sign-in is off already.');
+    await deleteTwoFactor(tx, { userId: id });
+    await deleteSessionsOf(tx, { userId: id });
+    await queueNotice(ctx, tx, account, TWO_FACTOR_OFF);
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'account.two-factor-off',
+      subject: ['user', id],
+      userId: id,
+      details: { reason },
     });
   });
 }

@@ -9,6 +9,7 @@ import {
   getPerson,
   listRoles,
   listUsers,
+  removeTwoFactor,
   restoreUser,
   sendResetLink,
   setRoles,
@@ -18,6 +19,7 @@ import {
   changeAccounts,
   endSessionsOf,
   mailResetLink,
+  removeTwoFactorOf,
   restoreAccount,
   suspendAccount,
 } from './people-acts.service.ts';
@@ -39,5 +41,8 @@ export function registerPeopleRoutes(app: FastifyInstance, ctx: AppContext): voi
   bindContract(app, ctx, restoreUser, ({ viewer, params }) => restoreAccount(ctx, viewer, params.id));
   bindContract(app, ctx, endUserSessions, ({ viewer, params }) => endSessionsOf(ctx, viewer, params.id));
   bindContract(app, ctx, sendResetLink, ({ viewer, params }) => mailResetLink(ctx, viewer, params.id));
+  bindContract(app, ctx, removeTwoFactor, ({ viewer, params, body }) =>
+    removeTwoFactorOf(ctx, viewer, { ...params, ...body }),
+  );
   bindContract(app, ctx, changeUsers, ({ viewer, body }) => changeAccounts(ctx, viewer, body));
 }

@@ -124,6 +124,17 @@ export const sendResetLink = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
+export const removeTwoFactor = defineContract({
+  method: 'POST',
+  path: '/api/admin/users/:id/two-factor/off',
+  summary:
+    'For someone who lost telephone and recovery codes: their account asks for the password alone again',
+  access: { permission: 'people.manage' },
+  params: idParams,
+  body: reasonBody,
+  errors: ['not_found', 'conflict', 'forbidden'],
+});
+
 export const changeUsers = defineContract({
   method: 'POST',
   path: '/api/admin/users/bulk',

@@ -5,6 +5,7 @@ export const AUDIT_LABELS = {
   'account.restore': 'Restored the account',
   'account.end-sessions': 'Signed the person out everywhere',
   'account.reset-link': 'Sent a link for a new password',
+  'account.two-factor-off': 'Switched two-factor sign-in off',
   'account.resend-verification': 'Sent the confirmation link again',
   'account.delete': 'Deleted their own account',
   'account.export': 'Exported accounts as CSV',
