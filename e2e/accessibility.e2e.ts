@@ -114,6 +114,43 @@ test('/profile/edit, a picture being cut, a picture refused', async ({ page }) =
   });
 });
 
+for (const url of ['/admin/documentation?q=reason', '/admin/documentation?chapter=users&q=reset']) {
+  test(`${url}, signed in`, async ({ page }) => {
+    await enterAsAdmin(page);
+    await visit(page, url);
+    await expect(page.locator('mark').first()).toBeVisible();
+    await inEveryLook(page, () => expectNothingFound(page));
+  });
+}
+
+test('what opens over a staff page: rows selected, a reason asked for, the drawer, the folded sidebar', async ({
+  page,
+}) => {
+  await enterAsAdmin(page);
+  await visit(page, '/admin/users?role=seller');
+  await inEveryLook(page, async (width) => {
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    const bar = page.getByRole('region', { name: 'Bulk actions' });
+    await expect(bar).toBeVisible();
+    await expectNothingFound(page);
+    await bar.getByRole('button', { name: 'Suspend' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingFound(page, { behind: '.shell' });
+    await page.keyboard.press('Escape');
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    if (width === PHONE) {
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      await expectNothingFound(page, { behind: '.shell' });
+      await page.keyboard.press('Escape');
+    } else {
+      await page.getByRole('button', { name: 'Collapse menu' }).click();
+      await expectNothingFound(page);
+      await page.getByRole('button', { name: 'Expand menu' }).click();
+    }
+  });
+});
+
 test('a toast and the menu of a guest', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member', 'not-the-password');

@@ -99,6 +99,21 @@ test.describe('the admin guard', () => {
   });
 });
 
+test('a session that ends while a page is open leads to signing in, and back', async ({ page, baseURL }) => {
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/roles');
+  await expect(page.getByRole('heading', { name: 'Who holds them' })).toBeVisible();
+  await page.context().clearCookies();
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Users/ })
+    .click();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, 'admin');
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+});
+
 test('whoever needs an authenticator app is told so, and led there', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await page.route('**/api/user', async (route) => {
