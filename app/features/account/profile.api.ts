@@ -15,7 +15,8 @@ export type PublicProfile = ContractOutput<typeof getPublicProfile>;
 export type OwnProfile = ContractOutput<typeof getProfile>;
 
 export const publicProfileQuery = (id: number) => contractQuery(getPublicProfile, { params: { id } });
-export const ownProfileQuery = () => contractQuery(getProfile, {});
+/** Asked for at each visit: an address is confirmed in another tab, a role is given by staff. */
+export const ownProfileQuery = () => ({ ...contractQuery(getProfile, {}), staleTime: 0 });
 
 /** Every place in this tab that shows me: my own pages, my public one, and by the event of spec §4 the header. */
 export function showChanges(client: QueryClient, changed: Partial<PublicProfile>): void {
