@@ -136,18 +136,12 @@ test('a guest on a page for members waits, lands on /auth, and is back after sig
   await expect(page.getByRole('list', { name: 'Sources' }).getByText('Loaded').first()).toBeVisible();
 });
 
-for (const [saved, reached] of [
-  ['//evil.example/x', MEMBER_HOME],
-  ['/\\evil.example', MEMBER_HOME],
-  ['javascript:alert(1)', MEMBER_HOME],
-] as const) {
-  test(`the saved address ${saved} is not followed`, async ({ page }) => {
-    await visit(page, '/auth');
-    await page.evaluate((path) => sessionStorage.setItem('releve.redirect', path), saved);
-    await signIn(page, 'member');
-    await expect(page).toHaveURL(reached);
-  });
-}
+test('a saved address of another site is not followed', async ({ page }) => {
+  await visit(page, '/auth');
+  await page.evaluate(() => sessionStorage.setItem('releve.redirect', '//evil.example/x'));
+  await signIn(page, 'member');
+  await expect(page).toHaveURL(MEMBER_HOME);
+});
 
 test('signing out on a page for members leads home, not to /auth', async ({ page }) => {
   await visit(page, '/auth');
@@ -180,6 +174,7 @@ test('a failed signing-out keeps the person and says so; auth-refresh-required a
 });
 
 test('signing in and out reaches the other tabs', async ({ page, context }) => {
+  test.slow();
   const other = await context.newPage();
   await visit(page, '/auth');
   await visit(other, '/about');

@@ -29,6 +29,7 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   page,
   mailbox,
 }) => {
+  test.slow();
   const { keyboard } = page;
   const person = newPerson();
   await visit(page, '/register');
@@ -205,6 +206,7 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   baseURL,
   mailbox,
 }) => {
+  test.slow();
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
   const person = await openAccount(elsewhere, baseURL);
   await visit(page, '/auth');

@@ -25,6 +25,7 @@ test('an authenticator app: set up, asked for, replaced by a recovery code, swit
   page,
   baseURL,
 }) => {
+  test.slow();
   const person = await enterAsNew(page, baseURL);
   const app = part(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
