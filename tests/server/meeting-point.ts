@@ -33,3 +33,32 @@ export function meetAfterPassword(ctx: TestContext, keyPrefix: string): MeetingP
     },
   };
 }
+
+/** Where accounts are locked before they are changed. */
+export function meetAtAccounts(ctx: TestContext, userIds: number[]) {
+  return meetAtRows(ctx, 'select from users where id = any($1) for update', [userIds]);
+}
+
+/** Where rows are locked before they are changed: the test holds them itself until it lets go. */
+export async function meetAtRows(ctx: TestContext, lockingQuery: string, values: unknown[]) {
+  const holder = await ctx.pool.connect();
+  await holder.query('begin');
+  await holder.query(lockingQuery, values);
+  return {
+    /** Goes on once so many wait; not for longer than a statement waits for a lock. */
+    async letGoAt(count: number): Promise<void> {
+      const isWaiting = `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isGathered = async () => {
+        const { rows } = await ctx.pool.query<{ waiting: number }>(isWaiting);
+        return (rows[0]?.waiting ?? 0) >= count;
+      };
+      try {
+        await vi.waitUntil(isGathered, { timeout: 1800, interval: 5 });
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+    },
+  };
+}

@@ -11,8 +11,9 @@ import {
   retryJob,
   updateSettings,
 } from '#shared/features/site/staff.contract.ts';
+import { meetAtRows } from '../../../tests/server/meeting-point.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
-import { testApp } from '../../../tests/server/test-app.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { deliverMailJob, queueMail } from './mail.service.ts';
 import { pruneJob } from './site.jobs.ts';
 
@@ -164,9 +165,10 @@ describe('the deployment', () => {
     expect((await retry('admin', crypto.randomUUID())).statusCode).toBe(404);
 
     await ctx.pool.query(`update pgboss.job set data = $1 where id = $2`, [{ id: crypto.randomUUID() }, id]);
-    const presses = await Promise.all([retry(), retry(), retry()]);
-    const statuses = presses.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([204, 409, 409]);
+    const meeting = await meetAtRows(ctx, 'select from pgboss.job where id = $1 for update', [id]);
+    const presses = Promise.all([retry(), retry(), retry()]);
+    await meeting.letGoAt(3);
+    expect(statusesOf(await presses)).toEqual([204, 409, 409]);
     expect(await newAudit(ctx, 'job.retry')).toMatchObject([
       { subject_type: 'job', subject_id: id, details: { name: 'mail.deliver' } },
     ]);
