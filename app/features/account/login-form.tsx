@@ -1,16 +1,16 @@
 // The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all. Accounts with
 // a second factor are asked for its code once their password was right.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, type ComponentProps, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { loginBody, type LoginBody } from '#shared/features/account/account.schema.ts';
+import type { LoginBody } from '#shared/features/account/account.schema.ts';
 import { loginFailureText } from '#shared/features/account/login.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
+import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from './needs-script.tsx';
 import { isCodeAsked, useLogin } from './session.api.ts';
@@ -93,11 +93,15 @@ function CodeField({ error, ...input }: CodeFieldProps) {
   );
 }
 
+const RULES = lazyResolver<LoginBody>(
+  async () => (await import('#shared/features/account/account.schema.ts')).loginBody,
+);
+
 function useLoginForm() {
   const login = useLogin();
   const [hasCodeField, setCodeField] = useState(false);
   const form = useForm<LoginBody>({
-    resolver: zodResolver(loginBody),
+    resolver: RULES,
     defaultValues: { username: '', password: '', code: '' },
   });
   const { setFocus, setError } = form;

@@ -1,8 +1,7 @@
 // The registration form: the contract's own rules, the server's refusals beside their field, and what brings people.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { registerBody, type RegisterBody } from '#shared/features/account/account.schema.ts';
+import type { RegisterBody } from '#shared/features/account/account.schema.ts';
 import { inKinderWords, registrationFailureText } from '#shared/features/account/register.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -10,19 +9,23 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from './needs-script.tsx';
 import { NewPasswordField } from './password-strength-field.tsx';
 import { findPasswordProblem } from './password-strength-judge.ts';
 import { useRegister } from './session.api.ts';
 
+const RULES = lazyResolver<RegisterBody>(
+  async () => (await import('#shared/features/account/account.schema.ts')).registerBody,
+);
 const FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reasons'] as const;
 
 export function RegisterForm() {
   const signUp = useRegister();
   const isHydrated = useHydrated();
   const form = useForm<RegisterBody>({
-    resolver: zodResolver(registerBody),
+    resolver: RULES,
     defaultValues: { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] },
   });
   const { errors, isSubmitting } = form.formState;
