@@ -1,6 +1,6 @@
 // The document every page lives in: head, fonts, data cache, toasts, version banner, and what shows when a page breaks.
 import { HydrationBoundary, QueryClientProvider, type DehydratedState } from '@tanstack/react-query';
-import { use, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSite } from '#shared/features/site/site.contract.ts';
@@ -39,7 +39,6 @@ export const links = () =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  useHydratedMark();
   return (
     <html lang="en">
       <head>
@@ -68,21 +67,31 @@ export default function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <HydrationBoundary state={usePrefetched()}>
-        <Outlet />
+        {/* A step of its own when the page wakes up: the document first, then what is in it, so that no step is long. */}
+        <Suspense>
+          <Outlet />
+          <HydratedMark />
+        </Suspense>
       </HydrationBoundary>
     </QueryClientProvider>
   );
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ErrorPage error={error} />;
+  return (
+    <>
+      <ErrorPage error={error} />
+      <HydratedMark />
+    </>
+  );
 }
 
 /** Clicks before hydration are lost; browser tests wait for this mark. */
-function useHydratedMark() {
+function HydratedMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
   }, []);
+  return null;
 }
 
 /** What the loaders of the matched routes fetched, as one. */
