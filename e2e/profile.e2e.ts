@@ -33,6 +33,11 @@ function halves() {
   ]);
 }
 
+/** The header asks anew who one is, and shows the old picture until it knows. */
+async function expectColours(page: Page, colours: string[]) {
+  await expect(async () => expect(await coloursOf(headerPicture(page))).toEqual(colours)).toPass();
+}
+
 async function choose(page: Page, buffer: Buffer, { name = 'me.png', mimeType = 'image/png' } = {}) {
   await page.getByLabel('Picture file').setInputFiles({ name, mimeType, buffer });
 }
@@ -120,9 +125,10 @@ test('what is too much is said beside its field, and nothing is sent', async ({ 
 
 test('five links, moved and removed by keyboard', async ({ page }) => {
   await visit(page, '/profile/edit');
+  const add = page.getByRole('button', { name: 'Add a link' });
+  await expect(add).toBeVisible();
   const remove = page.getByRole('button', { name: /^Remove / });
   while ((await remove.count()) > 0) await remove.first().click();
-  const add = page.getByRole('button', { name: 'Add a link' });
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) {
     await add.click();
     await page.keyboard.type(name);
@@ -199,7 +205,7 @@ test('a picture, moved and zoomed by keyboard, is in the header at once', async 
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible();
   await expect(headerPicture(page)).toHaveAttribute('src', /^\/uploads\/profiles\/[0-9a-f]{32}\.webp$/);
-  expect(await coloursOf(headerPicture(page))).toEqual(['blue', 'blue']);
+  await expectColours(page, ['blue', 'blue']);
 });
 
 test('left alone, a picture is cut to its middle; then it is removed', async ({ page, browser }) => {
@@ -207,7 +213,7 @@ test('left alone, a picture is cut to its middle; then it is removed', async ({ 
   await choose(page, await halves().png().toBuffer());
   await page.getByRole('button', { name: 'Use this picture' }).click();
   await expect(toast(page, 'Picture saved')).toBeVisible();
-  expect(await coloursOf(headerPicture(page))).toEqual(['red', 'blue']);
+  await expectColours(page, ['red', 'blue']);
 
   const guest = await browser.newPage();
   const html = await (await visit(guest, `/profile/${id}`)).text();

@@ -85,7 +85,43 @@ export function findBrowser(machine = thisMachine) {
  * Quiet, and small in memory. Chromium refuses its sandbox to root, and only then do we give it up.
  * @type {string[]}
  */
+/**
+ * The address bar's own little pages, and a process kept for a page that never comes: nobody sees them, and each window
+ * a test opens would pay for them with more than its own page costs.
+ */
+const UNSEEN = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+  'SpareRendererForSitePerProcess',
+];
+
+/** The browser believes the last such list only, so what Playwright switches off stands here again. */
+const AS_PLAYWRIGHT = [
+  'AimEnabled',
+  'AutoDeElevate',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BoundaryEventDispatchTracksNodeRemoval',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'RenderDocument',
+  'ThirdPartyStoragePartitioning',
+  'Translate',
+];
+
 export const browserArgs = [
+  `--disable-features=${[...AS_PLAYWRIGHT, ...UNSEEN].join(',')}`,
   '--disable-gpu',
   '--no-first-run',
   '--disable-background-networking',

@@ -163,6 +163,10 @@ const command =
   (...args) =>
   ({ sink, args: more = [] } = {}) =>
     run([...args, ...more], { sink });
+const playwright =
+  (env = {}) =>
+  ({ sink, args = [] } = {}) =>
+    run(tool('playwright', 'test', ...args), { env, sink });
 
 /** `needs`: not worth running unless that one passed. `alone`: sensitive to load, and shown live. */
 const steps = {
@@ -177,7 +181,8 @@ const steps = {
   server: { work: vitest('server') },
   faults: { work: vitest('faults'), needs: 'build' },
   allFaults: { work: vitest('faults', { FAULTS: 'all' }), needs: 'build' },
-  e2e: { work: command(...tool('playwright', 'test')), needs: 'build', alone: true },
+  e2e: { work: playwright(), needs: 'build', alone: true },
+  fullE2e: { work: playwright({ E2E_FULL: '1' }), needs: 'build', alone: true },
 };
 const checkSteps = ['typegen', 'types', 'lint', 'format', 'imports', 'unit'];
 // The longest first: what is short fills the gaps.
@@ -292,7 +297,7 @@ const tasks = {
   imports: single('imports'),
   unit: single('unit'),
   server: single('server'),
-  e2e: single('build', 'e2e'),
+  e2e: single('build', 'fullE2e'),
   faults: single('build', 'allFaults'),
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),

@@ -7,6 +7,7 @@ import { rememberDestination } from '#app/features/account/destination.ts';
 export function Verifying() {
   return (
     <div className="wrap section" role="status">
+      <h1 className="sr-only">One moment</h1>
       Verifying authentication...
       <noscript>
         <p className="meta mt-3">

@@ -48,7 +48,7 @@ export const usernameField = z
   .min(3, 'A username has at least 3 characters')
   .max(30, 'A username has at most 30 characters')
   .regex(
-    /^[\p{L}\p{N}\p{M}\p{So}\u200D\uFE0F._-]+$/u,
+    /^(?:[\p{L}\p{N}\p{M}\p{So}._-]|\u200D|\uFE0F)+$/u,
     'Use letters, digits, dots, dashes and underscores, without spaces',
   );
 
