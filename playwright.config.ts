@@ -14,11 +14,12 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   workers: 2,
   fullyParallel: false,
-  retries: 0,
+  // A machine that stands still for a moment is no defect; a test that needs this is named as flaky at the end.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   timeout: 30_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 20 * 60_000,
   use: {
     baseURL: address,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },

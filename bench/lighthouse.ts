@@ -9,7 +9,7 @@ import lighthouse from 'lighthouse';
 import { browserArgs, findBrowser } from '../scripts/browser.mjs';
 
 const PATHS = ['/', '/about', '/auth', '/register'];
-const RUNS = 7;
+const RUNS = 5;
 const PORT = 4703;
 const DEBUG_PORT = 4704;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;

@@ -8,7 +8,7 @@ export function Verifying() {
   return (
     <div className="wrap section" role="status">
       <h1 className="sr-only">One moment</h1>
-      Verifying authentication...
+      <p>Verifying authentication...</p>
       <noscript>
         <p className="meta mt-3">
           This page needs JavaScript. Please switch it on for this site and load it again.

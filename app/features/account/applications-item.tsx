@@ -65,22 +65,16 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
   const decline = useDeclineApplication();
   const params = { id: application.id };
   const name = fullNameOf(application.user);
-  const approveNow = () => {
+  // Awaited, not told by callback: the item is gone from the queue, and its callbacks with it, before it is over.
+  const approveNow = async () => {
     onDeciding(true);
-    approve.mutate(
-      { params },
-      {
-        onSuccess: () => toast({ title: `${name} is approved`, description: 'They are told by mail.' }),
-        onError(error) {
-          onDeciding(false);
-          toast({
-            title: `${name} was not approved`,
-            description: failureTextOf(error),
-            variant: 'destructive',
-          });
-        },
-      },
-    );
+    try {
+      await approve.mutateAsync({ params });
+      toast({ title: `${name} is approved`, description: 'They are told by mail.' });
+    } catch (error) {
+      onDeciding(false);
+      toast({ title: `${name} was not approved`, description: failureTextOf(error), variant: 'destructive' });
+    }
   };
   const declineNow = async (reason: string) => {
     onDeciding(true);
@@ -94,7 +88,7 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
   };
   return (
     <>
-      <Button aria-label={`Approve ${name}`} isBusy={approve.isPending} onClick={approveNow}>
+      <Button aria-label={`Approve ${name}`} isBusy={approve.isPending} onClick={() => void approveNow()}>
         Approve
       </Button>
       <ReasonDialog

@@ -46,11 +46,15 @@ describe('signing in', () => {
   });
 
   it('refuses a wrong password and an unknown name alike', async () => {
+    const start = hashesMade();
     const wrong = await signIn('member', 'wrong');
+    const afterWrong = hashesMade();
     const unknown = await signIn('nobody-here', 'wrong');
     expect(wrong.statusCode).toBe(401);
     expect(unknown.statusCode).toBe(401);
     expect(wrong.json()).toEqual(unknown.json());
+    // The hash is what takes the time: both did it once.
+    expect([afterWrong - start, hashesMade() - afterWrong]).toEqual([1, 1]);
   });
 
   it('stores no token that could be used', async () => {
