@@ -136,12 +136,15 @@ export function FailedJobs({ jobs }: { jobs: Deployment['failedJobs'] }) {
 
 function FailedJob({ job }: { job: Deployment['failedJobs'][number] }) {
   const retry = useRetryJob();
-  const run = () =>
-    retry.mutate(job.id, {
-      onSuccess: () => toast({ title: 'The job is queued again', description: job.name }),
-      onError: (error) =>
-        toast({ title: 'The job was not run', description: failureTextOf(error), variant: 'destructive' }),
-    });
+  // Awaited, not told by callback: the job has left the list, and its callbacks with it, before this is over.
+  const run = async () => {
+    try {
+      await retry.mutateAsync(job.id);
+      toast({ title: 'The job is queued again', description: job.name });
+    } catch (error) {
+      toast({ title: 'The job was not run', description: failureTextOf(error), variant: 'destructive' });
+    }
+  };
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 border-b border-rule py-3.5 text-sm leading-ui">
       <div className="min-w-0">
@@ -151,7 +154,7 @@ function FailedJob({ job }: { job: Deployment['failedJobs'][number] }) {
           <When iso={job.failedAt} />, after {job.attempts === 1 ? '1 try' : `${job.attempts} tries`}
         </p>
       </div>
-      <Button size="s" isBusy={retry.isPending} onClick={run}>
+      <Button size="s" isBusy={retry.isPending} onClick={() => void run()}>
         Run again
         <span className="sr-only">: {job.name}</span>
       </Button>
