@@ -3,16 +3,14 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
-type Rules<Values extends FieldValues> = z.ZodType<unknown, Values>;
-
 export function lazyResolver<Values extends FieldValues>(
-  loadRules: () => Promise<Rules<Values>>,
+  loadRules: () => Promise<z.ZodType<Values, Values>>,
 ): Resolver<Values> {
   return async (values, context, options) => {
     const parts = await Promise.all([import('@hookform/resolvers/zod'), loadRules()]).catch(() => null);
     // The connection is gone: sending will fail too and say so, and the server checks everything anyway.
     if (!parts) return { values, errors: {} };
     const [{ zodResolver }, rules] = parts;
-    return zodResolver(rules as never)(values, context, options as never) as never;
+    return zodResolver(rules)(values, context, options);
   };
 }

@@ -1,19 +1,16 @@
 // My profile: my card as others see it, what is still missing on it, and what only I see.
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { ROLE_LABELS } from '#shared/roles.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { OwnProfileView } from './own-profile.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { ProfileTabs } from './profile-tabs.tsx';
-import { ownProfileQuery, type OwnProfile } from './profile.api.ts';
+import type { OwnProfile } from './profile.api.ts';
 import { AccountPart } from './security-part.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -27,24 +24,9 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ProfilePage() {
   return (
-    <div className="wrap pt-10">
-      <h1 className="t-l">Your profile</h1>
-      <div className="mt-6 mb-10">
-        <ProfileTabs />
-      </div>
-      <Loaded />
-    </div>
-  );
-}
-
-function Loaded() {
-  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery());
-  if (profile) return <Content profile={profile} />;
-  if (!error) return <ProfileSkeleton />;
-  return (
-    <ErrorState title="We could not load your profile" onRetry={() => void refetch()} isRetrying={isFetching}>
-      {failureTextOf(error)}
-    </ErrorState>
+    <OwnProfileView title="Your profile" skeleton={<ProfileSkeleton />}>
+      {(profile) => <Content profile={profile} />}
+    </OwnProfileView>
   );
 }
 
