@@ -1,18 +1,22 @@
 // The person in the cache: how long, renewed by which events, forgotten when.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#shared/features/account/account.contract.ts';
 import { logoutFailureText } from '#shared/features/account/login.rules.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { listenForAuthEvents, userQuery } from './account.api.ts';
 import { forgetEverything } from './session.api.ts';
 
-const member = {
+const member: User = {
   id: 1,
   username: 'member',
   firstName: 'N',
   lastName: 'A',
   profileImageUrl: null,
   role: 'user',
+  email: 'member@releve.example',
+  isEmailVerified: true,
+  needsTwoFactor: false,
 };
 
 function client(respond: () => Response = () => Response.json(member)) {
@@ -79,7 +83,7 @@ describe('events', () => {
 it('signing out forgets everything but that nobody is there', () => {
   const { client: cache } = client();
   cache.setQueryData(['/api/orders'], [{ id: 1 }]);
-  cache.setQueryData(userQuery().queryKey, member as never);
+  cache.setQueryData(userQuery().queryKey, member);
   forgetEverything(cache);
   expect(
     cache

@@ -7,6 +7,7 @@ import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PeopleAction } from '#shared/features/account/people.schema.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { keepOneAdmin } from './admin-guard.service.ts';
 import { queuePasswordReset, queueVerification } from './mail-link.service.ts';
@@ -31,6 +32,17 @@ async function withAccount(
     if (!account) throw noSuchAccount();
     await act(tx, account);
   });
+}
+
+/** With the reason, where the act asks for one. */
+async function noteAct(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  { action, id, reason }: { action: AuditAction; id: number; reason?: string },
+): Promise<void> {
+  const details = reason === undefined ? {} : { reason };
+  await recordAudit(ctx, tx, { actor: viewer, action, subject: ['user', id], userId: id, details });
 }
 
 function refuseDeleted({ state }: Account): void {
@@ -69,13 +81,7 @@ export async function suspendAccount(
         `If you think this is a mistake, write to ${supportEmail}.`,
       ].join('\n\n'),
     });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.suspend',
-      subject: ['user', id],
-      userId: id,
-      details: { reason },
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.suspend', id, reason });
   });
 }
 
@@ -93,24 +99,14 @@ export async function restoreAccount(ctx: AppContext, viewer: Viewer, id: number
         `your account at ${siteName} is no longer suspended. You can sign in as before:\n${ctx.config.publicUrl}/auth`,
       ].join('\n\n'),
     });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.restore',
-      subject: ['user', id],
-      userId: id,
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.restore', id });
   });
 }
 
 export async function endSessionsOf(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await withAccount(ctx, id, async (tx) => {
     await deleteSessionsOf(tx, { userId: id });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.end-sessions',
-      subject: ['user', id],
-      userId: id,
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.end-sessions', id });
   });
 }
 
@@ -119,12 +115,7 @@ export async function mailResetLink(ctx: AppContext, viewer: Viewer, id: number)
   await withAccount(ctx, id, async (tx, account) => {
     refuseInactive(account);
     await queuePasswordReset(ctx, tx, account);
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.reset-link',
-      subject: ['user', id],
-      userId: id,
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.reset-link', id });
   });
 }
 
@@ -147,13 +138,7 @@ export async function removeTwoFactorOf(
     await deleteTwoFactor(tx, { userId: id });
     await deleteSessionsOf(tx, { userId: id });
     await queueNotice(ctx, tx, account, TWO_FACTOR_OFF);
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.two-factor-off',
-      subject: ['user', id],
-      userId: id,
-      details: { reason },
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.two-factor-off', id, reason });
   });
 }
 
@@ -162,12 +147,7 @@ async function mailVerification(ctx: AppContext, viewer: Viewer, id: number): Pr
     refuseInactive(account);
     if (account.isEmailVerified) throw new AppError('conflict', 'This address is confirmed already.');
     await queueVerification(ctx, tx, account);
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'account.resend-verification',
-      subject: ['user', id],
-      userId: id,
-    });
+    await noteAct(ctx, tx, viewer, { action: 'account.resend-verification', id });
   });
 }
 
