@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { hasPermission, passesAdminGuard, PERMISSIONS, permissionsOf, ROLES, withRole } from './roles.ts';
+
+describe('roles', () => {
+  it('are the eleven of the specification', () => {
+    expect(ROLES).toHaveLength(11);
+  });
+
+  it('give admins everything, officers curriculum work, everyone else nothing', () => {
+    expect(permissionsOf('admin')).toEqual(PERMISSIONS);
+    expect(permissionsOf('curriculum_officer')).toEqual([
+      'applications.view',
+      'sellers.approve',
+      'handbook.read',
+    ]);
+    const others = ROLES.filter((role) => role !== 'admin' && role !== 'curriculum_officer');
+    expect(others.flatMap(permissionsOf)).toEqual([]);
+    expect(hasPermission(['seller', 'curriculum_officer'], 'sellers.approve')).toBe(true);
+    expect(hasPermission(['seller', 'curriculum_officer'], 'people.view')).toBe(false);
+  });
+
+  it('let admins and officers past the guard of staff pages', () => {
+    expect(ROLES.filter((role) => passesAdminGuard([role]))).toEqual(['admin', 'curriculum_officer']);
+  });
+});
+
+describe('withRole', () => {
+  it('puts a role in the place of plain membership, once', () => {
+    expect(withRole(['user'], 'seller')).toEqual(['seller']);
+    expect(withRole(['seller'], 'instructor')).toEqual(['seller', 'instructor']);
+    expect(withRole(['seller', 'instructor'], 'seller')).toEqual(['instructor', 'seller']);
+    expect(withRole(['seller'], 'user')).toEqual(['seller']);
+    expect(withRole([], 'user')).toEqual(['user']);
+  });
+});
