@@ -3,14 +3,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Cookie, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { startEmbedded } from '../server/db/embedded.ts';
 import { databaseUrl } from '../tests/faults/database-url.ts';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
 import { BUILT_PAGES } from '../shared/site-pages.ts';
+import { expectNothingFound } from './axe.ts';
+import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
@@ -41,32 +42,46 @@ const ALL_LOOKS = [
 /** `npm test` looks at each width and each theme once; `npm run e2e` at all four pairs. */
 const LOOKS = process.env['E2E_FULL'] ? ALL_LOOKS : ALL_LOOKS.slice(0, 2);
 
-/** `behind`: a part that another test looked at already, and that takes axe seconds. */
-async function expectNothingFound(page: Page, { behind = '' } = {}): Promise<void> {
-  // Legacy: without frames of other sites, which we have none of, and in half the time.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (behind ? axe.exclude(behind) : axe).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
-  expect(found).toEqual([]);
-}
-
 async function inEveryLook(page: Page, check: (width: number) => Promise<void>): Promise<void> {
   for (const { width, colorScheme } of LOOKS) {
     await test.step(`${colorScheme}, ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
       // Without motion: a colour on its way from light to dark is neither.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       await check(width);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
 }
 
-// Each test has a page of its own, so that both workers can share this file, the longest one.
+/** Pages that a worker opens once and leads from one address to the next: a window of its own costs each test a second. */
+const test = base.extend<object, { guestPage: Page; adminPage: Page }>({
+  guestPage: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  adminPage: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      const page = await context.newPage();
+      await enterAs(page, 'admin', project.use.baseURL);
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+// In parallel, so that both workers can share this file, the longest one.
 test.describe.configure({ mode: 'parallel', timeout: 90_000 });
 
 for (const url of [...open, '/nothing-here']) {
-  test(url, async ({ page }) => {
+  test(url, async ({ guestPage: page }) => {
     await visit(page, url);
     await inEveryLook(page, () => expectNothingFound(page));
   });
@@ -83,20 +98,8 @@ test('/debug/ui, a select open', async ({ page }) => {
   });
 });
 
-/** Signed in once for each worker: every sign-in costs a second, and an address has only so many. */
-let session: Cookie[] | undefined;
-
-async function enterAsAdmin(page: Page): Promise<void> {
-  if (session) return page.context().addCookies(session);
-  await visit(page, '/auth');
-  await signIn(page, 'admin');
-  await expect(page).not.toHaveURL('/auth');
-  session = await page.context().cookies();
-}
-
 for (const url of closed) {
-  test(`${url}, signed in`, async ({ page }) => {
-    await enterAsAdmin(page);
+  test(`${url}, signed in`, async ({ adminPage: page }) => {
     await visit(page, url);
     await expect(page.getByText('Verifying authentication...')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -104,8 +107,7 @@ for (const url of closed) {
   });
 }
 
-test('/profile/edit, a picture being cut, a picture refused', async ({ page }) => {
-  await enterAsAdmin(page);
+test('/profile/edit, a picture being cut, a picture refused', async ({ adminPage: page }) => {
   await visit(page, '/profile/edit');
   const choose = (file: string) => page.getByLabel('Picture file').setInputFiles(file);
   await inEveryLook(page, async () => {
@@ -120,8 +122,7 @@ test('/profile/edit, a picture being cut, a picture refused', async ({ page }) =
 });
 
 for (const url of ['/admin/documentation?q=reason', '/admin/documentation?chapter=users&q=reset']) {
-  test(`${url}, signed in`, async ({ page }) => {
-    await enterAsAdmin(page);
+  test(`${url}, signed in`, async ({ adminPage: page }) => {
     await visit(page, url);
     await expect(page.locator('mark').first()).toBeVisible();
     await inEveryLook(page, () => expectNothingFound(page));
@@ -129,9 +130,8 @@ for (const url of ['/admin/documentation?q=reason', '/admin/documentation?chapte
 }
 
 test('what opens over a staff page: rows selected, a reason asked for, the drawer, the folded sidebar', async ({
-  page,
+  adminPage: page,
 }) => {
-  await enterAsAdmin(page);
   await visit(page, '/admin/users?role=seller');
   await inEveryLook(page, async (width) => {
     await page.locator('tbody').getByRole('checkbox').first().check();

@@ -1,0 +1,26 @@
+// axe in a page, asked for its findings only: carrying home all it looked at costs more than the looking.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type axeCore from 'axe-core';
+
+declare const axe: typeof axeCore;
+
+const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** `within`: only this part. `behind`: all but a part that another test looked at already. */
+export type AxeScope = { within?: string; behind?: string };
+
+export async function expectNothingFound(page: Page, { within, behind }: AxeScope = {}): Promise<void> {
+  // Once for each document; a new page has a new window.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const found = await page.evaluate(
+    async ([include, exclude]) => {
+      const context = { include: include ?? 'html', ...(exclude ? { exclude } : {}) };
+      const { violations } = await axe.run(context, { resultTypes: ['violations'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
+    },
+    [within, behind] as const,
+  );
+  expect(found).toEqual([]);
+}
