@@ -18,11 +18,20 @@ import { registerApplicationRoutes } from './features/account/application.routes
 import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
 import { registerPeopleRoutes } from './features/account/people.routes.ts';
 import { registerProfileRoutes } from './features/account/profile.routes.ts';
+import { registerCategoryRoutes } from './features/category/category.routes.ts';
+import { registerCourseRoutes } from './features/course/course.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { registerResourceOwnedRoutes } from './features/resource/resource-owned.routes.ts';
+import { registerResourcePreviewRoutes } from './features/resource/resource-preview.routes.ts';
+import { registerResourceStaffRoutes } from './features/resource/resource-staff.routes.ts';
+import { registerResourceRoutes } from './features/resource/resource.routes.ts';
+import { registerReviewRoutes } from './features/review/review.routes.ts';
+import { registerSellerRoutes } from './features/seller/seller.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
 import { registerStaffRoutes } from './features/site/staff.routes.ts';
+import { registerWishlistRoutes } from './features/wishlist/wishlist.routes.ts';
 import { requireAccess } from './http/bind-contract.ts';
 import { watchClosing } from './http/closing.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
@@ -33,7 +42,17 @@ import { PageCache } from './http/page-cache.ts';
 import { secureData, securePages } from './http/security.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
 
-const FEATURES = ['site', 'account', 'cover', 'dashboard'];
+const FEATURES = [
+  'site',
+  'account',
+  'cover',
+  'dashboard',
+  'resource',
+  'course',
+  'seller',
+  'review',
+  'wishlist',
+];
 /** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
@@ -133,6 +152,15 @@ function registerFeatures(
   registerPeopleRoutes(app, ctx);
   registerAvatarRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
+  registerResourceRoutes(app, ctx);
+  registerResourceStaffRoutes(app, ctx);
+  registerResourcePreviewRoutes(app, ctx);
+  registerResourceOwnedRoutes(app, ctx);
+  registerCourseRoutes(app, ctx);
+  registerCategoryRoutes(app, ctx);
+  registerSellerRoutes(app, ctx);
+  registerReviewRoutes(app, ctx);
+  registerWishlistRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

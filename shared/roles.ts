@@ -40,6 +40,7 @@ export const PERMISSION_LABELS = {
   'applications.view': 'See applications to sell or teach',
   'sellers.approve': 'Decide applications to sell',
   'instructors.approve': 'Decide applications to teach',
+  'curriculum.manage': 'See resources in every state, feature them',
   'settings.edit': 'Change the settings of the site',
   'site.operate': 'See version, database, jobs and mail; run failed jobs again',
   'audit.view': 'Read the audit log',
@@ -53,7 +54,7 @@ export const PERMISSIONS = Object.keys(PERMISSION_LABELS) as Permission[];
 const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
   // Curriculum work only: sellers are part of it, other accounts are not.
-  curriculum_officer: ['applications.view', 'sellers.approve', 'handbook.read'],
+  curriculum_officer: ['applications.view', 'sellers.approve', 'curriculum.manage', 'handbook.read'],
 };
 
 export function permissionsOf(role: Role): readonly Permission[] {

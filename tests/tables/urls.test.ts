@@ -12,6 +12,7 @@ const NOT_FOUND = 'features/site/not-found.page.tsx';
 const REDIRECT = 'features/site/redirect.page.tsx';
 /** Ours, beyond the specification. */
 const EXTRA = new Set([
+  'wishlist',
   'forgot-password',
   'reset-password',
   'verify-email',

@@ -14,6 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
 import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.states.ts';
 import {
   APPLICATION_KINDS,
@@ -25,9 +26,6 @@ import { ROLES, type Role } from '#shared/roles.ts';
 import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
-
 export type ProfileLink = { label: string; url: string };
 
 export const users = pgTable(

@@ -11,6 +11,8 @@ export const AUDIT_LABELS = {
   'account.export': 'Exported accounts as CSV',
   'application.approve': 'Approved an application',
   'application.decline': 'Declined an application',
+  'resource.feature': 'Put a resource on the front pages',
+  'resource.unfeature': 'Took a resource off the front pages',
   'settings.update': 'Changed the settings',
   'job.retry': 'Ran a failed job again',
   'mail.read': 'Read mails in the outbox',

@@ -1,0 +1,3 @@
+export default function CurriculumPage() {
+  return <h1 className="wrap t-l">Curriculum</h1>;
+}

@@ -1,0 +1,3 @@
+export default function ResourcePage() {
+  return <h1 className="wrap t-l">Resource</h1>;
+}

@@ -1,0 +1,3 @@
+export default function SellerPage() {
+  return <h1 className="wrap t-l">Seller</h1>;
+}

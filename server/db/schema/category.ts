@@ -1,0 +1,24 @@
+// What resources and courses are sorted into.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+
+export const CATEGORY_KINDS = ['resource', 'course'] as const;
+export type CategoryKind = (typeof CATEGORY_KINDS)[number];
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().$type<CategoryKind>().notNull(),
+    parentId: integer().references((): AnyPgColumn => categories.id),
+    name: text().notNull(),
+    slug: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('categories_slug').on(t.kind, t.slug),
+    index('categories_parent_id').on(t.parentId),
+    check('categories_kind', sql`${t.kind} in ('resource', 'course')`),
+    check('categories_slug_form', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
+  ],
+);

@@ -1,0 +1,205 @@
+// What sellers sell: resources, their files, what may be seen of them before buying, and what is said against them.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+import {
+  LICENCES,
+  METRES,
+  REPORT_REASONS,
+  type Licence,
+  type Metre,
+  type ReportReason,
+} from '#shared/features/resource/resource.rules.ts';
+import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import {
+  AGE_GROUPS,
+  DANCE_STYLES,
+  LEVELS,
+  RESOURCE_TYPES,
+  type AgeGroup,
+  type DanceStyle,
+  type Level,
+  type ResourceType,
+} from '#shared/vocabulary.ts';
+import { users } from './account.ts';
+import { categories } from './category.ts';
+import { stores } from './seller.ts';
+
+export const resources = pgTable(
+  'resources',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sellerId: integer()
+      .notNull()
+      .references(() => stores.userId),
+    categoryId: integer().references(() => categories.id),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    type: text().$type<ResourceType>().notNull(),
+    danceStyle: text().$type<DanceStyle>().notNull(),
+    ageGroups: text().array().$type<AgeGroup[]>().notNull(),
+    level: text().$type<Level>().notNull(),
+    tags: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    priceCents: integer().notNull(),
+    currency: text().notNull().default('USD'),
+    licence: text().$type<Licence>().notNull().default('single_teacher'),
+    /** For music only. */
+    bpm: smallint(),
+    metre: text().$type<Metre>(),
+    state: text().$type<ResourceState>().notNull().default('draft'),
+    /** Why it was rejected or what is to be changed, as its seller reads it. */
+    stateReason: text(),
+    /** Published by a seller in good standing: what everyone may see. Kept by triggers, never set by hand. */
+    isListed: boolean().notNull().default(false),
+    isFeatured: boolean().notNull().default(false),
+    /** Kept by a trigger on reviews, so that they are exact whoever writes at once. */
+    ratingSum: integer().notNull().default(0),
+    ratingCount: integer().notNull().default(0),
+    rating: numeric({ precision: 3, scale: 2, mode: 'number' }).generatedAlwaysAs(
+      sql`case when rating_count = 0 then null else round(rating_sum::numeric / rating_count, 2) end`,
+    ),
+    salesCount: integer().notNull().default(0),
+    downloadCount: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** The first time it could be seen. */
+    publishedAt: timestamp({ withTimezone: true }),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('resources_seller_id').on(t.sellerId, t.state),
+    index('resources_category_id').on(t.categoryId),
+    check('resources_type', sql`${t.type} in (${oneOf(RESOURCE_TYPES)})`),
+    check('resources_style', sql`${t.danceStyle} in (${oneOf(DANCE_STYLES)})`),
+    check(
+      'resources_ages',
+      sql`${t.ageGroups} <@ array[${oneOf(AGE_GROUPS)}] and cardinality(${t.ageGroups}) > 0`,
+    ),
+    check('resources_level', sql`${t.level} in (${oneOf(LEVELS)})`),
+    check('resources_state', sql`${t.state} in (${oneOf(RESOURCE_STATES)})`),
+    check('resources_licence', sql`${t.licence} in (${oneOf(LICENCES)})`),
+    check('resources_metre', sql`${t.metre} in (${oneOf(METRES)})`),
+    check('resources_bpm', sql`${t.bpm} between 20 and 300`),
+    check('resources_price', sql`${t.priceCents} between 0 and 10000000`),
+    check('resources_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
+    check('resources_listed_is_published', sql`not ${t.isListed} or ${t.state} = 'published'`),
+  ],
+);
+
+const resourceId = () =>
+  integer()
+    .notNull()
+    .references(() => resources.id, { onDelete: 'cascade' });
+
+/** What the buyer gets. Lies in private storage; nobody reaches it but through an entitlement. */
+export const resourceFiles = pgTable(
+  'resource_files',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    resourceId: resourceId(),
+    position: smallint().notNull(),
+    /** As the buyer's disk will call it. */
+    name: text().notNull(),
+    /** What it is, in the seller's words: “Ten weekly lesson plans”. */
+    label: text().notNull().default(''),
+    storageKey: text().notNull(),
+    contentType: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    /** Where it has pages, or a length. */
+    pages: integer(),
+    seconds: integer(),
+  },
+  (t) => [
+    uniqueIndex('resource_files_position').on(t.resourceId, t.position),
+    uniqueIndex('resource_files_storage_key').on(t.storageKey),
+    check('resource_files_bytes', sql`${t.bytes} > 0`),
+  ],
+);
+
+export const PREVIEW_KINDS = ['page', 'image', 'audio', 'video', 'text'] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+
+/** What everyone may see of it: first pages as pictures, a clip, an excerpt. Made from the files by a job. */
+export const resourcePreviews = pgTable(
+  'resource_previews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    resourceId: resourceId(),
+    position: smallint().notNull(),
+    kind: text().$type<PreviewKind>().notNull(),
+    /** Null for an excerpt, whose words are in `text`. */
+    storageKey: text(),
+    contentType: text(),
+    /** Of a picture or a video. */
+    width: integer(),
+    height: integer(),
+    /** Of a clip; `peaks` is how loud it is along its way, 0 to 100. */
+    seconds: integer(),
+    peaks: jsonb().$type<number[]>(),
+    text: text(),
+  },
+  (t) => [
+    uniqueIndex('resource_previews_position').on(t.resourceId, t.position),
+    check('resource_previews_kind', sql`${t.kind} in (${oneOf(PREVIEW_KINDS)})`),
+    check('resource_previews_content', sql`(${t.kind} = 'text') = (${t.storageKey} is null)`),
+  ],
+);
+
+/** One row for each person and day: however often they press, it counts once. */
+export const resourceDownloads = pgTable(
+  'resource_downloads',
+  {
+    resourceId: resourceId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.resourceId, t.userId, t.day] }),
+    index('resource_downloads_user_id').on(t.userId),
+  ],
+);
+
+/** Someone says it should not be there. What staff do with it comes with the officers' pages. */
+export const rightsNotices = pgTable(
+  'rights_notices',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    resourceId: resourceId(),
+    reporterId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().$type<ReportReason>().notNull(),
+    body: text().notNull(),
+    state: text().$type<'open' | 'closed'>().notNull().default('open'),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('rights_notices_one_open')
+      .on(t.resourceId, t.reporterId)
+      .where(sql`state = 'open'`),
+    index('rights_notices_reporter_id').on(t.reporterId),
+    index('rights_notices_state').on(t.state, t.createdAt),
+    check('rights_notices_reason', sql`${t.reason} in (${oneOf(REPORT_REASONS)})`),
+    check('rights_notices_state', sql`${t.state} in ('open', 'closed')`),
+  ],
+);

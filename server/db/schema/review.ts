@@ -1,0 +1,60 @@
+// What people say of what they have, and what they wish for.
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { users } from './account.ts';
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    itemType: text().$type<EntitlementItem>().notNull(),
+    itemId: integer().notNull(),
+    /** Null: whoever wrote it has deleted their account; the stars still count. */
+    userId: integer().references(() => users.id),
+    stars: smallint().notNull(),
+    /** Plain text. */
+    body: text().notNull().default(''),
+    /** The owner's one answer. */
+    answer: text(),
+    answeredAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('reviews_one_each').on(t.itemType, t.itemId, t.userId),
+    index('reviews_item').on(t.itemType, t.itemId, t.createdAt),
+    index('reviews_user_id').on(t.userId),
+    check('reviews_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+    check('reviews_stars', sql`${t.stars} between 1 and 5`),
+    check('reviews_body', sql`char_length(${t.body}) <= 4000`),
+    check('reviews_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+  ],
+);
+
+export const wishes = pgTable(
+  'wishes',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    itemType: text().$type<EntitlementItem>().notNull(),
+    itemId: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),
+    check('wishes_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+  ],
+);

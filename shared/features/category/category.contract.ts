@@ -1,0 +1,34 @@
+// What resources and courses are sorted into, as everyone may read it.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { idParams } from '#shared/lists.ts';
+
+export const categorySchema = z.object({
+  id: z.int(),
+  kind: z.enum(['resource', 'course']),
+  parentId: z.int().nullable(),
+  name: z.string(),
+  slug: z.string(),
+  /** How many listed things are in it, its own and those of the categories below. */
+  itemCount: z.int(),
+});
+export type Category = z.output<typeof categorySchema>;
+
+export const listCategories = defineContract({
+  method: 'GET',
+  path: '/api/categories',
+  summary: 'All categories in their order; a bare array',
+  access: 'public',
+  query: z.object({ kind: z.enum(['resource', 'course']).optional() }),
+  response: z.array(categorySchema),
+});
+
+export const getCategory = defineContract({
+  method: 'GET',
+  path: '/api/categories/:id',
+  summary: 'One category',
+  access: 'public',
+  params: idParams,
+  response: categorySchema,
+  errors: ['not_found'],
+});

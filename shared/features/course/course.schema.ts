@@ -1,0 +1,118 @@
+// What a course looks like from outside, and what someone choosing one can ask for.
+import { z } from 'zod';
+import { pageOf, pageQuery } from '#shared/lists.ts';
+import { histogramSchema, resourceFilters } from '#shared/features/resource/resource.schema.ts';
+import { AGE_GROUPS, DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import {
+  COURSE_KINDS,
+  COURSE_SORTS,
+  COURSE_STATES,
+  LENGTH_BAND_NAMES,
+  LESSON_KINDS,
+} from './course.rules.ts';
+
+const { q, style, ageGroup, level, category, price } = resourceFilters;
+
+export const courseFilters = {
+  q,
+  style,
+  ageGroup,
+  level,
+  category,
+  price,
+  kind: z.enum(COURSE_KINDS).optional(),
+  length: z.enum(LENGTH_BAND_NAMES).optional(),
+};
+
+export const courseListQuery = z.object({
+  ...courseFilters,
+  sort: z.enum(COURSE_SORTS).default('relevance'),
+  ...pageQuery,
+});
+export type CourseListQuery = z.output<typeof courseListQuery>;
+export type CourseFilters = Omit<CourseListQuery, 'sort' | 'page'>;
+
+const namedPart = z.object({ id: z.int(), name: z.string() });
+
+export const courseCardSchema = z.object({
+  id: z.int(),
+  kind: z.enum(COURSE_KINDS),
+  title: z.string(),
+  shortName: z.string(),
+  tagline: z.string(),
+  /** Its beginning in a list, whole on its own page. */
+  description: z.string(),
+  price: z.string(),
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  danceStyle: z.enum(DANCE_STYLES),
+  ageGroups: z.array(z.enum(AGE_GROUPS)),
+  level: z.enum(LEVELS),
+  category: namedPart.nullable(),
+  instructor: namedPart,
+  rating: z.number().nullable(),
+  reviewCount: z.int(),
+  minutes: z.int(),
+  lessonCount: z.int(),
+  createdAt: z.string(),
+});
+export type CourseCard = z.output<typeof courseCardSchema>;
+
+export const coursePageSchema = pageOf(courseCardSchema).extend({ correctedQuery: z.string().nullable() });
+
+const facetSchema = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }));
+
+export const courseFacetsSchema = z.object({
+  total: z.int(),
+  kind: facetSchema,
+  style: facetSchema,
+  ageGroup: facetSchema,
+  level: facetSchema,
+  category: facetSchema,
+  price: facetSchema,
+  length: facetSchema,
+});
+export type CourseFacets = z.output<typeof courseFacetsSchema>;
+
+export const courseDetailSchema = courseCardSchema.extend({
+  state: z.enum(COURSE_STATES),
+  outcomes: z.array(z.string()),
+  requirements: z.array(z.string()),
+  /** Courses to finish first. */
+  prerequisites: z.array(z.object({ id: z.int(), title: z.string(), isListed: z.boolean() })),
+  weeks: z.int().nullable(),
+  hoursPerWeek: z.int().nullable(),
+  creditHours: z.number().nullable(),
+  /** Null: the certificate does not run out. */
+  validMonths: z.int().nullable(),
+  updatedAt: z.string(),
+  instructor: namedPart.extend({
+    bio: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    profileImageUrl: z.string().nullable(),
+    courseCount: z.int(),
+  }),
+  modules: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      summary: z.string(),
+      minutes: z.int(),
+      lessons: z.array(
+        z.object({
+          id: z.int(),
+          title: z.string(),
+          kind: z.enum(LESSON_KINDS),
+          minutes: z.int(),
+          isPreview: z.boolean(),
+          /** Only of a free preview; null for everything that is paid for. */
+          previewText: z.string().nullable(),
+        }),
+      ),
+      quizzes: z.array(z.object({ id: z.int(), title: z.string(), questionCount: z.int() })),
+    }),
+  ),
+  histogram: histogramSchema,
+});
+export type CourseDetail = z.output<typeof courseDetailSchema>;

@@ -1,0 +1,9 @@
+// Why someone may use something (DESIGN §4): a row for each cause; any live one gives access.
+export const ENTITLEMENT_ITEMS = ['resource', 'course'] as const;
+export type EntitlementItem = (typeof ENTITLEMENT_ITEMS)[number];
+
+export const ENTITLEMENT_CAUSES = ['order_line', 'membership', 'seat', 'free', 'grant'] as const;
+export type EntitlementCause = (typeof ENTITLEMENT_CAUSES)[number];
+
+export const ENTITLEMENT_STATES = ['active', 'expired', 'revoked'] as const;
+export type EntitlementState = (typeof ENTITLEMENT_STATES)[number];

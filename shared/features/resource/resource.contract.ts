@@ -1,0 +1,239 @@
+// The curriculum store: /api/resources and /api/curriculum are two names for one thing (spec §7).
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { REPORT_REASONS } from './resource.rules.ts';
+import {
+  resourceCardSchema,
+  resourceDetailSchema,
+  resourceFacetsSchema,
+  resourceFilters,
+  resourceListQuery,
+  resourcePageSchema,
+} from './resource.schema.ts';
+import { RESOURCE_STATES } from './resource.states.ts';
+
+const list = {
+  method: 'GET',
+  access: 'public',
+  query: resourceListQuery,
+  response: resourcePageSchema,
+} as const;
+
+export const listResources = defineContract({
+  ...list,
+  path: '/api/resources',
+  summary: 'Resources on sale: search, filter, sort, page',
+});
+export const listCurriculum = defineContract({
+  ...list,
+  path: '/api/curriculum',
+  summary: 'The same list as /api/resources',
+});
+export const listResourcesOfSeller = defineContract({
+  ...list,
+  path: '/api/resources/seller/:id',
+  summary: 'The resources of one seller, with the same search',
+  params: idParams,
+  errors: ['not_found'],
+});
+export const listResourcesOfCategory = defineContract({
+  ...list,
+  path: '/api/resources/category/:id',
+  summary: 'The resources of one category and those below it, with the same search',
+  params: idParams,
+  errors: ['not_found'],
+});
+
+export const getResourceFacets = defineContract({
+  method: 'GET',
+  path: '/api/resources/facets',
+  summary: 'How many resources each further choice would show; `seller` keeps to one seller',
+  access: 'public',
+  query: z.object({
+    ...resourceFilters,
+    seller: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  }),
+  response: resourceFacetsSchema,
+});
+
+export const listFeaturedResources = defineContract({
+  method: 'GET',
+  path: '/api/resources/featured',
+  summary: 'Up to twelve featured resources; a bare array',
+  access: 'public',
+  response: z.array(resourceCardSchema),
+});
+
+export const listResourcesByIds = defineContract({
+  method: 'GET',
+  path: '/api/resources/by-ids',
+  summary:
+    'Up to 24 resources by number, in that order, for recently viewed ones; those not on sale are left out',
+  access: 'public',
+  query: z.object({
+    ids: z.preprocess(
+      (given) =>
+        String(given ?? '')
+          .split(',')
+          .filter(Boolean),
+      z.array(z.coerce.number().int().min(1).max(2_147_483_647)).max(24),
+    ),
+  }),
+  response: z.array(resourceCardSchema),
+});
+
+const one = {
+  method: 'GET',
+  access: 'public',
+  params: idParams,
+  response: resourceDetailSchema,
+  errors: ['not_found'],
+} as const;
+
+export const getResource = defineContract({
+  ...one,
+  path: '/api/resources/:id',
+  summary: 'One resource. Its seller and staff see it in every state, everyone else when it is on sale',
+});
+export const getCurriculumItem = defineContract({
+  ...one,
+  path: '/api/curriculum/:id',
+  summary: 'The same as /api/resources/{id}',
+});
+
+export const listRelatedResources = defineContract({
+  method: 'GET',
+  path: '/api/resources/:id/related',
+  summary: 'Up to eight resources that go well with this one; a bare array',
+  access: 'public',
+  params: idParams,
+  response: z.array(resourceCardSchema),
+  errors: ['not_found'],
+});
+
+export const suggestSearches = defineContract({
+  method: 'GET',
+  path: '/api/search/suggestions',
+  summary: 'What someone may be about to type, and where it leads',
+  access: 'public',
+  query: z.object({ q: resourceFilters.q }),
+  response: z.array(
+    z.object({
+      /** A way to go on typing, a style, or a thing by its title. */
+      kind: z.enum(['words', 'style', 'resource', 'course', 'seller']),
+      text: z.string(),
+      /** A path of this site. */
+      to: z.string(),
+    }),
+  ),
+});
+
+/** What only the person asking knows: theirs, owned, wished, reviewed. */
+export const myItemSchema = z.object({
+  /** They sell or teach it themselves. */
+  isMine: z.boolean(),
+  isOwned: z.boolean(),
+  isWished: z.boolean(),
+  /** Entitled and not their own. */
+  canReview: z.boolean(),
+  review: z.object({ id: z.int(), stars: z.int(), body: z.string() }).nullable(),
+  hasReported: z.boolean(),
+});
+export type MyItem = z.output<typeof myItemSchema>;
+
+export const getMyResource = defineContract({
+  method: 'GET',
+  path: '/api/resources/:id/mine',
+  summary: 'How this resource stands to the person asking',
+  access: 'signed-in',
+  params: idParams,
+  response: myItemSchema,
+  errors: ['not_found'],
+});
+
+export const claimResource = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/claim',
+  summary: 'Take a free resource; taking it again changes nothing',
+  access: 'signed-in',
+  params: idParams,
+  response: myItemSchema,
+  errors: ['not_found', 'payment_required'],
+});
+
+const downloads = {
+  method: 'GET',
+  access: 'signed-in',
+  params: idParams,
+  response: z.object({
+    expiresAt: z.string(),
+    files: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        label: z.string(),
+        contentType: z.string(),
+        bytes: z.int(),
+        url: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'payment_required'],
+} as const;
+
+export const getResourceDownloads = defineContract({
+  ...downloads,
+  path: '/api/resources/:id/download',
+  summary: 'Links to the files, each for five minutes and for this person alone; needs an entitlement',
+});
+export const getCurriculumDownloads = defineContract({
+  ...downloads,
+  path: '/api/curriculum/:id/download',
+  summary: 'The same as /api/resources/{id}/download',
+});
+
+export const reportBody = z.object({
+  reason: z.enum(REPORT_REASONS),
+  body: z.string().trim().min(20, 'Please say in a sentence or two what is wrong.').max(4000),
+});
+
+export const reportResource = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/report',
+  summary: 'A rights notice: tell staff that something is wrong with this resource',
+  access: 'signed-in',
+  params: idParams,
+  body: reportBody,
+  errors: ['not_found', 'conflict'],
+  rateLimit: { points: 20, seconds: 3600 },
+});
+
+export const toggleFeatured = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/toggle-featured',
+  summary: 'Put a resource on the front pages, or take it off',
+  access: { permission: 'curriculum.manage' },
+  params: idParams,
+  response: z.object({ isFeatured: z.boolean() }),
+  errors: ['not_found', 'conflict'],
+});
+
+export const listAllCurriculum = defineContract({
+  method: 'GET',
+  path: '/api/curriculum-all',
+  summary: 'Resources in every state, for officers and admins',
+  access: { permission: 'curriculum.manage' },
+  query: z.object({
+    q: resourceFilters.q,
+    state: z.enum(RESOURCE_STATES).optional(),
+    ...pageQuery,
+  }),
+  response: pageOf(
+    resourceCardSchema.extend({
+      state: z.enum(RESOURCE_STATES),
+      isListed: z.boolean(),
+      updatedAt: z.string(),
+    }),
+  ).extend({ counts: z.record(z.enum(['all', ...RESOURCE_STATES]), z.int()) }),
+});

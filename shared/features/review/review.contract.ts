@@ -1,0 +1,88 @@
+// Reviews of resources and courses: read by everyone, written by those who have the thing, answered once by its owner.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { idParams, pageQuery } from '#shared/lists.ts';
+import { reviewBody } from './review.schema.ts';
+
+export const reviewSchema = z.object({
+  id: z.int(),
+  stars: z.int(),
+  body: z.string(),
+  /** First name and initial: “Annika S.”; “A former member” when the account is gone. */
+  author: z.string(),
+  createdAt: z.string(),
+  /** Changed after it was first written. */
+  isEdited: z.boolean(),
+  answer: z.object({ body: z.string(), by: z.string(), at: z.string() }).nullable(),
+});
+export type Review = z.output<typeof reviewSchema>;
+
+const read = {
+  method: 'GET',
+  access: 'public',
+  params: idParams,
+  query: z.object({ sort: z.enum(['newest', 'highest', 'lowest']).default('newest'), ...pageQuery }),
+  response: z.array(reviewSchema),
+  errors: ['not_found'],
+} as const;
+
+export const listResourceReviews = defineContract({
+  ...read,
+  path: '/api/resources/:id/reviews',
+  summary: 'Ten reviews of a resource a page; a bare array',
+});
+export const listCurriculumReviews = defineContract({
+  ...read,
+  path: '/api/curriculum/:id/reviews',
+  summary: 'The same as /api/resources/{id}/reviews',
+});
+export const listCourseReviews = defineContract({
+  ...read,
+  path: '/api/courses/:id/reviews',
+  summary: 'Ten reviews of a course a page; a bare array',
+});
+
+const write = {
+  method: 'POST',
+  access: 'signed-in',
+  params: idParams,
+  body: reviewBody,
+  response: reviewSchema,
+  errors: ['not_found', 'forbidden'],
+} as const;
+
+export const reviewResource = defineContract({
+  ...write,
+  path: '/api/resources/:id/reviews',
+  summary: 'Write one’s review, or change it; only for those entitled',
+});
+export const reviewCurriculum = defineContract({
+  ...write,
+  path: '/api/curriculum/:id/reviews',
+  summary: 'The same as /api/resources/{id}/reviews',
+});
+export const reviewCourse = defineContract({
+  ...write,
+  path: '/api/courses/:id/reviews',
+  summary: 'Write one’s review, or change it; only for those entitled',
+});
+
+export const deleteReview = defineContract({
+  method: 'DELETE',
+  path: '/api/reviews/:id',
+  summary: 'Take back one’s own review',
+  access: 'signed-in',
+  params: idParams,
+  errors: ['not_found'],
+});
+
+export const answerReview = defineContract({
+  method: 'POST',
+  path: '/api/reviews/:id/answer',
+  summary: 'The seller or instructor answers, once',
+  access: 'signed-in',
+  params: idParams,
+  body: z.object({ body: z.string().trim().min(1).max(2000) }),
+  response: reviewSchema,
+  errors: ['not_found', 'conflict'],
+});

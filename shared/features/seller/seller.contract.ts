@@ -1,0 +1,61 @@
+// Sellers and their shop windows.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { sellerCardSchema } from '#shared/features/resource/resource.schema.ts';
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
+
+export const listSellers = defineContract({
+  method: 'GET',
+  path: '/api/sellers',
+  summary: 'Sellers with something on sale, by how much they have sold',
+  access: 'public',
+  query: z.object(pageQuery),
+  response: pageOf(sellerCardSchema),
+});
+
+export const getSeller = defineContract({
+  method: 'GET',
+  path: '/api/sellers/:id',
+  summary: 'One seller’s shop window',
+  access: 'public',
+  params: idParams,
+  response: sellerCardSchema.extend({
+    slug: z.string(),
+    about: z.string(),
+    policies: z.string(),
+    danceStyles: z.array(z.enum(DANCE_STYLES)),
+    followerCount: z.int(),
+    /** Earned, from the numbers: `top-rated`, `established`, `prolific`, `certified-instructor`. */
+    badges: z.array(z.object({ name: z.string(), label: z.string(), reason: z.string() })),
+    since: z.string(),
+  }),
+  errors: ['not_found'],
+});
+
+export const getMySeller = defineContract({
+  method: 'GET',
+  path: '/api/sellers/:id/mine',
+  summary: 'Whether the person asking follows this seller',
+  access: 'signed-in',
+  params: idParams,
+  response: z.object({ isMine: z.boolean(), isFollowing: z.boolean() }),
+  errors: ['not_found'],
+});
+
+export const followSeller = defineContract({
+  method: 'PUT',
+  path: '/api/sellers/:id/follow',
+  summary: 'Follow a seller; following twice changes nothing',
+  access: 'signed-in',
+  params: idParams,
+  errors: ['not_found', 'conflict'],
+});
+
+export const unfollowSeller = defineContract({
+  method: 'DELETE',
+  path: '/api/sellers/:id/follow',
+  summary: 'Stop following a seller',
+  access: 'signed-in',
+  params: idParams,
+});

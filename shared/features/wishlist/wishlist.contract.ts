@@ -1,0 +1,40 @@
+// What someone would like to have some day.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { courseCardSchema } from '#shared/features/course/course.schema.ts';
+import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
+import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
+
+export const listWishes = defineContract({
+  method: 'GET',
+  path: '/api/wishlist',
+  summary: 'My wish list, newest first; what is no longer on sale is counted, not shown',
+  access: 'signed-in',
+  response: z.object({
+    resources: z.array(resourceCardSchema),
+    courses: z.array(courseCardSchema),
+    goneCount: z.int(),
+  }),
+});
+
+const itemParams = z.object({
+  itemType: z.enum(ENTITLEMENT_ITEMS),
+  itemId: z.coerce.number().int().min(1).max(2_147_483_647),
+});
+
+export const addWish = defineContract({
+  method: 'PUT',
+  path: '/api/wishlist/:itemType/:itemId',
+  summary: 'Put something on my wish list; at most 200',
+  access: 'signed-in',
+  params: itemParams,
+  errors: ['not_found', 'conflict'],
+});
+
+export const removeWish = defineContract({
+  method: 'DELETE',
+  path: '/api/wishlist/:itemType/:itemId',
+  summary: 'Take something off my wish list',
+  access: 'signed-in',
+  params: itemParams,
+});
