@@ -10,6 +10,8 @@ import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
 const LAYOUT_OF = { everyone: 'public', 'signed-in': 'signed-in', admin: 'admin' } as const;
 const NOT_FOUND = 'features/site/not-found.page.tsx';
 const REDIRECT = 'features/site/redirect.page.tsx';
+/** Reaches the page of one thing, which knows numbers only and answers 404. */
+const NOT_A_NUMBER = new Map([['/curriculum/upload', 'features/resource/resource.page.tsx']]);
 /** Ours, beyond the specification. */
 const EXTRA = new Set([
   'wishlist',
@@ -65,7 +67,7 @@ describe('the URLs of the specification', () => {
   it.each(PAGE_URLS.filter((entry) => !entry.page))(
     '$url is listed as not yet built, and is not',
     ({ url }) => {
-      expect(reached(sampleUrl(url)).page).toBe(NOT_FOUND);
+      expect(reached(sampleUrl(url)).page).toBe(NOT_A_NUMBER.get(url) ?? NOT_FOUND);
       expect(isBuilt(url)).toBe(false);
     },
   );
