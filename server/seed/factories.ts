@@ -1,5 +1,10 @@
 // Makes rows with sensible values for whatever is not named: the demo school and the tests are both built with these.
 import type { DbOrTx } from '#server/db/client.ts';
+import { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import { entitlements } from '#server/db/schema/entitlement.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { reviews } from '#server/db/schema/review.ts';
+import { stores } from '#server/db/schema/seller.ts';
 import { insertUser } from '#server/features/account/account.queries.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { Role } from '#shared/roles.ts';
@@ -29,4 +34,133 @@ export function createPerson(db: DbOrTx, person: NewPerson) {
     passwordHash,
     emailVerifiedAt: new Date('2026-01-10T09:00:00Z'),
   });
+}
+
+const MADE_AT = new Date('2026-03-02T09:00:00Z');
+const dates = { createdAt: MADE_AT, updatedAt: MADE_AT };
+let made = 0;
+/** So that no two things of one test share a name that must be unique. */
+const nextName = (kind: string) => `made-${kind}-${++made}`;
+
+type Given<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>;
+
+/** A person who is not named gets an account of their own. */
+async function personId(db: DbOrTx, given: number | undefined, roles: [Role, ...Role[]]): Promise<number> {
+  if (given !== undefined) return given;
+  const person = await createPerson(db, { username: nextName(roles[0]), roles });
+  if (!person) throw new Error('That username is taken.');
+  return person.id;
+}
+
+/** A shop, approved, of a new seller unless one is named. */
+export async function createStore(db: DbOrTx, store: Given<typeof stores> = {}) {
+  const userId = await personId(db, store.userId, ['seller']);
+  const name = store.name ?? 'Studio Ruiz';
+  return one(
+    await db
+      .insert(stores)
+      .values({ slug: nextName('store'), ...dates, ...store, name, userId })
+      .returning(),
+  );
+}
+
+/** Published, in a shop of its own unless a seller with a shop is named. */
+export async function createResource(db: DbOrTx, resource: Given<typeof resources> = {}) {
+  const sellerId = resource.sellerId ?? (await createStore(db)).userId;
+  return one(
+    await db
+      .insert(resources)
+      .values({
+        title: 'Pliés from the floor up',
+        description: 'Ten short lessons for a first year at the barre.',
+        type: 'document',
+        danceStyle: 'Ballet',
+        ageGroups: ['Children (5-8)'],
+        level: 'Beginner',
+        priceCents: 1200,
+        state: 'published',
+        ...dates,
+        ...resource,
+        sellerId,
+      })
+      .returning(),
+  );
+}
+
+export type NewModule = {
+  title?: string;
+  lessons?: Omit<Given<typeof lessons>, 'moduleId' | 'position'>[];
+  quizzes?: Omit<Given<typeof quizzes>, 'moduleId' | 'position'>[];
+};
+
+/** Published, by a new instructor unless one is named; `modules` are put in the order given. */
+export async function createCourse(
+  db: DbOrTx,
+  { modules = [], ...course }: Given<typeof courses> & { modules?: NewModule[] } = {},
+) {
+  const instructorId = await personId(db, course.instructorId, ['instructor']);
+  const created = one(
+    await db
+      .insert(courses)
+      .values({
+        kind: 'course',
+        title: 'Teaching turns safely',
+        shortName: nextName('course').toUpperCase(),
+        danceStyle: 'Jazz',
+        ageGroups: ['Teen (13-17)'],
+        level: 'Intermediate',
+        priceCents: 4900,
+        state: 'published',
+        publishedAt: MADE_AT,
+        ...dates,
+        ...course,
+        instructorId,
+      })
+      .returning(),
+  );
+  for (const [at, module] of modules.entries()) await createModule(db, created.id, at, module);
+  return created;
+}
+
+async function createModule(db: DbOrTx, courseId: number, position: number, module: NewModule) {
+  const title = module.title ?? `Module ${position + 1}`;
+  const { id: moduleId } = one(
+    await db.insert(courseModules).values({ courseId, position, title }).returning({ id: courseModules.id }),
+  );
+  for (const [at, lesson] of (module.lessons ?? []).entries()) {
+    const values = { kind: 'video' as const, title: `Lesson ${at + 1}`, minutes: 10, ...lesson };
+    await db.insert(lessons).values({ ...values, moduleId, position: at });
+  }
+  for (const [at, quiz] of (module.quizzes ?? []).entries()) {
+    const values = { title: `Quiz ${at + 1}`, questionCount: 5, ...quiz };
+    await db.insert(quizzes).values({ ...values, moduleId, position: at });
+  }
+}
+
+type Item = { itemType: 'resource' | 'course'; itemId: number };
+
+export async function createReview(db: DbOrTx, review: Given<typeof reviews> & Item) {
+  const userId = await personId(db, review.userId ?? undefined, ['user']);
+  return one(
+    await db
+      .insert(reviews)
+      .values({ stars: 5, body: 'Used it on Monday, using it again on Friday.', ...dates, ...review, userId })
+      .returning(),
+  );
+}
+
+/** Live and for good, unless said otherwise. */
+export async function createEntitlement(db: DbOrTx, entitlement: Given<typeof entitlements> & Item) {
+  const userId = await personId(db, entitlement.userId, ['user']);
+  return one(
+    await db
+      .insert(entitlements)
+      .values({ cause: 'grant', createdAt: MADE_AT, ...entitlement, userId })
+      .returning(),
+  );
+}
+
+function one<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('Nothing was inserted.');
+  return row;
 }
