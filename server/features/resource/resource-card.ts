@@ -1,0 +1,35 @@
+// The card of a resource as lists show it, made from its row.
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import type { ResourceCardRow } from './resource-card.queries.ts';
+
+/** Spec §3: a link to a picture carries the time it last changed. */
+export function resourceImageUrls({ id, updatedAt }: { id: number; updatedAt: Date }) {
+  const changed = updatedAt.getTime();
+  return {
+    imageUrl: `/uploads/resources/${id}.webp?t=${changed}`,
+    thumbnailUrl: `/images/thumbnails/resource-${id}.webp?t=${changed}`,
+  };
+}
+
+export function toResourceCard(row: ResourceCardRow): ResourceCard {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: centsToDecimal(row.priceCents),
+    ...resourceImageUrls(row),
+    type: row.type,
+    danceStyle: row.danceStyle,
+    ageGroups: row.ageGroups,
+    level: row.level,
+    category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
+    seller: { id: row.sellerId, name: row.sellerName },
+    rating: row.rating,
+    reviewCount: row.ratingCount,
+    isFeatured: row.isFeatured,
+    bpm: row.bpm,
+    metre: row.metre,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
