@@ -1,7 +1,9 @@
 // Which covers may be drawn, in SQL.
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
+import { resources } from '#server/db/schema/resource.ts';
 
 export type Cover = typeof covers.$inferSelect;
 
@@ -34,4 +36,34 @@ export async function upsertCovers(db: DbOrTx, rows: Cover[]): Promise<void> {
         isBare: sql`excluded.is_bare`,
       },
     });
+}
+
+export async function hasCover(db: DbOrTx, { subject }: { subject: string }): Promise<boolean> {
+  return (await db.$count(covers, eq(covers.subject, subject))) > 0;
+}
+
+/** Whose thing a cover shows, and whether everyone could ever see it. */
+export async function findCoveredItem(
+  db: DbOrTx,
+  { kind, id }: { kind: 'resource' | 'course'; id: number },
+): Promise<{ ownerId: number; wasPublished: boolean } | null> {
+  const [row] =
+    kind === 'resource'
+      ? await db
+          .select({
+            ownerId: resources.sellerId,
+            isListed: resources.isListed,
+            publishedAt: resources.publishedAt,
+          })
+          .from(resources)
+          .where(eq(resources.id, id))
+      : await db
+          .select({
+            ownerId: courses.instructorId,
+            isListed: courses.isListed,
+            publishedAt: courses.publishedAt,
+          })
+          .from(courses)
+          .where(eq(courses.id, id));
+  return row ? { ownerId: row.ownerId, wasPublished: row.isListed || row.publishedAt !== null } : null;
 }

@@ -1,23 +1,65 @@
-// Serves covers as plain image URLs.
-import type { FastifyInstance } from 'fastify';
+// Serves covers as plain image URLs, those of resources and courses also where spec §3 has them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { getCoverPicture } from './cover.service.ts';
+import { admit } from '#server/http/viewer.ts';
+import { DEFAULT_IMAGES } from '#shared/images.ts';
+import { checkCoverIsShown, getItemPicture, type Shown } from './cover-items.service.ts';
+import { type CoverPicture, getCoverPicture } from './cover.service.ts';
 
 /** A cover changes when its subject's style does, which is rare: a day old is new enough, and asking again is cheap. */
 const FOREVER = 'public, max-age=86400, stale-while-revalidate=604800';
+const FOR_ONE = 'private, no-cache';
+/** Something that has no picture yet may get one. */
+const A_WHILE = 'public, max-age=300';
+
+const OPEN = { config: { access: 'public' as const }, schema: { hide: true } };
 
 export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { subject: string; file: string } }>(
     '/images/covers/:subject/:file',
-    { config: { access: 'public' }, schema: { hide: true } },
+    OPEN,
     async (request, reply) => {
-      const { etag, contentType, open } = await getCoverPicture(ctx, request.params);
-      reply.headers({ etag, 'cache-control': FOREVER, 'x-content-type-options': 'nosniff' });
-      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      const { stream, bytes } = await open();
-      return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
+      const shown = await checkCoverIsShown(ctx, request.params.subject, whoAsks(ctx, request));
+      return sendPicture(request, reply, shown, await getCoverPicture(ctx, request.params));
     },
   );
+  const addresses = [
+    { url: '/uploads/resources/:file', size: 'image', prefix: 'resource-' },
+    { url: '/uploads/courses/:file', size: 'image', prefix: 'course-' },
+    { url: '/images/thumbnails/:file', size: 'thumbnail', prefix: '' },
+  ] as const;
+  for (const { url, size, prefix } of addresses) {
+    app.get<{ Params: { file: string } }>(url, OPEN, async (request, reply) => {
+      const name = prefix + withoutEnding(request.params.file);
+      const { picture, ...shown } = await getItemPicture(ctx, { name, size }, whoAsks(ctx, request));
+      if (picture) return sendPicture(request, reply, shown, picture);
+      return reply
+        .header('cache-control', shown.isForEveryone ? A_WHILE : FOR_ONE)
+        .redirect(DEFAULT_IMAGES['default-resource']);
+    });
+  }
+}
+
+function whoAsks(ctx: AppContext, request: FastifyRequest) {
+  return () => admit(ctx, request, 'public');
+}
+
+/** Another ending names nothing. */
+function withoutEnding(file: string): string {
+  return file.endsWith('.webp') ? file.slice(0, -'.webp'.length) : '';
+}
+
+async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isForEveryone }: Shown,
+  { etag, contentType, open }: CoverPicture,
+): Promise<FastifyReply> {
+  const caching = isForEveryone ? FOREVER : FOR_ONE;
+  reply.headers({ etag, 'cache-control': caching, 'x-content-type-options': 'nosniff' });
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const { stream, bytes } = await open();
+  return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
 }
 
 function namesTag(header: string | undefined, etag: string): boolean {
