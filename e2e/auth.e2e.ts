@@ -180,10 +180,13 @@ test('signing in and out reaches the other tabs', async ({ page, context }) => {
   await visit(other, '/about');
   const guest = other.getByRole('banner').getByRole('link', { name: 'Sign In' });
   await expect(guest).toBeVisible();
+  // The browser gives a tab behind another one little time.
+  await page.bringToFront();
   await signIn(page, 'member');
   await expect(person(other)).toBeVisible();
   await visit(other, '/profile/security');
   await expect(other.getByText('This device')).toBeVisible();
+  await page.bringToFront();
   await person(page).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(other).toHaveURL('/auth');
