@@ -1,0 +1,25 @@
+// Asks once before one's own review is taken back.
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useDeleteReview, type ReviewedItem } from './review.api.ts';
+
+type ReviewDeleteProps = { item: ReviewedItem; reviewId: number; onClose: () => void };
+
+export default function ReviewDelete({ item, reviewId, onClose }: ReviewDeleteProps) {
+  const remove = useDeleteReview(item);
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete your review?"
+      description="Your stars and words go, and an answer to them with them. You can write a new one any time."
+      confirmLabel="Delete"
+      failure={failureTextOf}
+      onConfirm={async () => {
+        await remove.mutateAsync(reviewId);
+        toast({ title: 'Your review is deleted' });
+      }}
+    />
+  );
+}

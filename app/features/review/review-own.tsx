@@ -1,0 +1,50 @@
+// One's own review: the way to write it, to change it, to take it back.
+import { lazy, Suspense, useState } from 'react';
+import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import type { ReviewedItem } from './review.api.ts';
+import { Stars } from './stars.tsx';
+
+/** Both bring code guests never need: the form its rules, the question its dialog. */
+const ReviewForm = lazy(() => import('./review-form.tsx'));
+const ReviewDelete = lazy(() => import('./review-delete.tsx'));
+
+type ReviewOwnProps = { item: ReviewedItem; review: MyItem['review'] };
+
+export function ReviewOwn({ item, review }: ReviewOwnProps) {
+  const [open, setOpen] = useState<'form' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className="review-own" aria-label="Your review">
+      {open === 'form' ? (
+        <Suspense fallback={<p className="meta">One moment…</p>}>
+          <ReviewForm item={item} review={review} onClose={close} />
+        </Suspense>
+      ) : review ? (
+        <div className="review-own-line">
+          <p>
+            You gave it <Stars value={review.stars} />
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button size="s" onClick={() => setOpen('form')}>
+              Edit your review
+            </Button>
+            <Button size="s" variant="danger" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="review-own-line">
+          <p>You have it: how was it?</p>
+          <Button onClick={() => setOpen('form')}>Write a review</Button>
+        </div>
+      )}
+      {open === 'delete' && review && (
+        <Suspense>
+          <ReviewDelete item={item} reviewId={review.id} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

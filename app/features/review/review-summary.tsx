@@ -1,0 +1,53 @@
+// The average in a large figure, and how the stars are shared out.
+import { sharesOf } from './histogram-shares.ts';
+import type { ReviewedItem } from './review.api.ts';
+
+export type ReviewNumbers = {
+  /** Null before the first review. */
+  rating: number | null;
+  reviewCount: number;
+  /** How many gave one star, two, … five. */
+  histogram: readonly number[];
+};
+
+const WHO = { resource: 'who have it', course: 'who took it' } as const;
+
+export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: ReviewNumbers }) {
+  const { rating, reviewCount, histogram } = numbers;
+  if (rating === null) return null;
+  const shares = sharesOf(histogram);
+  return (
+    <div className="review-summary">
+      <p className="review-average num">
+        {rating.toFixed(1)}
+        <span className="sr-only"> of 5 stars</span>
+      </p>
+      <p className="meta mt-2.5 mb-4">
+        from {reviewCount === 1 ? '1 teacher' : `${reviewCount.toLocaleString('en')} teachers`}{' '}
+        {reviewCount === 1 && item.type === 'resource' ? 'who has it' : WHO[item.type]}
+      </p>
+      <ul className="review-bars num" aria-label="How the stars are shared out">
+        {[5, 4, 3, 2, 1].map((stars) => (
+          <StarBar key={stars} stars={stars} share={shares[stars - 1] ?? 0} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Drawn rather than styled: our security policy ignores style attributes in HTML. */
+function StarBar({ stars, share }: { stars: number; share: number }) {
+  return (
+    <li>
+      <span>
+        {stars}
+        <span className="sr-only">{stars === 1 ? ' star' : ' stars'}</span>
+      </span>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="review-bar-ground" width="100" height="6" />
+        <rect className="review-bar-share" width={share} height="6" />
+      </svg>
+      <span>{share}%</span>
+    </li>
+  );
+}
