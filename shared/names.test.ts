@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avatarInitials, fullNameOf, initialsOf } from './names.ts';
+import { avatarInitials, fullNameOf, initialsOf, shortNameOf } from './names.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
 const SCOTLAND = '🏴󠁧󠁢󠁳󠁣󠁴󠁿';
@@ -107,5 +107,17 @@ describe('fullNameOf', () => {
 
   it('passes over fields that are no text', () => {
     expect(fullNameOf({ firstName: 5, lastName: ['Ruiz'], username: 'ana1' } as never)).toBe('ana1');
+  });
+});
+
+describe('shortNameOf', () => {
+  it.each([
+    [{ firstName: 'Annika', lastName: 'Sørensen' }, 'Annika S.'],
+    [{ firstName: ' Ana  Maria ', lastName: 'øster gård' }, 'Ana Maria Ø.'],
+    [{ firstName: 'Ana', lastName: '' }, 'Ana'],
+    [{ firstName: '', lastName: 'Ruiz' }, 'R.'],
+    [{ firstName: ' ', lastName: null, username: 'ana1' }, 'A member'],
+  ])('%j is %j', (user, name) => {
+    expect(shortNameOf(user)).toBe(name);
   });
 });

@@ -66,6 +66,13 @@ export function fullNameOf(user: NamedUser | null | undefined): string {
   return given || tidy(user?.username);
 }
 
+/** “Annika S.”: enough to be someone, too little to be looked up. */
+export function shortNameOf({ firstName, lastName }: NamedUser): string {
+  const [familyName] = wordsOf(lastName);
+  const initial = initialsOf(familyName);
+  return [tidy(firstName), initial && `${initial}.`].filter(Boolean).join(' ') || 'A member';
+}
+
 function tidy(part: unknown): string {
   return typeof part === 'string' ? part.trim().replace(/\s+/g, ' ') : '';
 }

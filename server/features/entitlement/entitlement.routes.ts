@@ -1,0 +1,16 @@
+// Binds how resources and courses stand to the person asking.
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { getMyCourse } from '#shared/features/course/course.contract.ts';
+import { getMyResource } from '#shared/features/resource/resource.contract.ts';
+import { getMyItem } from './standing.service.ts';
+
+export function registerEntitlementRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, getMyResource, ({ viewer, params }) =>
+    getMyItem(ctx, viewer, { itemType: 'resource', itemId: params.id }),
+  );
+  bindContract(app, ctx, getMyCourse, ({ viewer, params }) =>
+    getMyItem(ctx, viewer, { itemType: 'course', itemId: params.id }),
+  );
+}

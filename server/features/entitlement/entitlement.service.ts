@@ -1,0 +1,29 @@
+// Who may use what, and why (DESIGN §4). Any live cause gives access; taking one away leaves the others.
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import {
+  findLiveEntitlement,
+  insertEntitlement,
+  markRevoked,
+  type Cause,
+  type NewEntitlement,
+} from './entitlement.queries.ts';
+
+export type Item = { itemType: EntitlementItem; itemId: number };
+
+export function hasLiveEntitlement(
+  db: DbOrTx,
+  whose: Item & { userId: number; now: Date },
+): Promise<boolean> {
+  return findLiveEntitlement(db, whose);
+}
+
+/** False: this very cause had been given before, and nothing changed. */
+export function grantEntitlement(tx: DbOrTx, given: NewEntitlement): Promise<boolean> {
+  return insertEntitlement(tx, given);
+}
+
+/** Part of what takes the cause away, a refund or the end of a seat; false: there was nothing left to take. */
+export function revokeEntitlement(tx: Tx, cause: Cause): Promise<boolean> {
+  return markRevoked(tx, cause);
+}

@@ -1,0 +1,47 @@
+// How an item stands to the person asking: whether they may see it at all, and what of it is theirs.
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { mayManageCurriculum } from '#server/features/resource/resource.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import type { Item } from './entitlement.service.ts';
+import { findStanding, type StandingRow } from './standing.queries.ts';
+
+export type Standing = StandingRow & {
+  /** They sell or teach it. */
+  isMine: boolean;
+  /** Curriculum staff, who see everything. */
+  isStaff: boolean;
+};
+
+/**
+ * Refuses what this person may not see as if it were not there. On sale, everyone sees it; otherwise those who sell
+ * it, those who have it and staff.
+ */
+export async function getStanding(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  item: Item,
+  db: DbOrTx = ctx.db,
+): Promise<Standing> {
+  const found = await findStanding(db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
+  if (!found) throw noSuchItem(item.itemType);
+  const standing = { ...found, isMine: found.ownerId === viewer?.id, isStaff: mayManageCurriculum(viewer) };
+  const { isListed, isMine, isOwned, isStaff } = standing;
+  if (!isListed && !isMine && !isOwned && !isStaff) throw noSuchItem(item.itemType);
+  return standing;
+}
+
+export function noSuchItem(itemType: EntitlementItem): AppError {
+  return new AppError('not_found', `There is no such ${itemType} here. It may have been taken off sale.`);
+}
+
+export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<MyItem> {
+  return toMyItem(await getStanding(ctx, viewer, item));
+}
+
+export function toMyItem({ isMine, isOwned, isWished, hasReported, review }: Standing): MyItem {
+  return { isMine, isOwned, isWished, canReview: isOwned && !isMine, review, hasReported };
+}

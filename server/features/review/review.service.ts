@@ -1,0 +1,113 @@
+// Reviews: read by everyone, written by those who have the thing, answered once by whoever sells or teaches it.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Item } from '#server/features/entitlement/entitlement.service.ts';
+import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Review } from '#shared/features/review/review.contract.ts';
+import { shortNameOf } from '#shared/names.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import {
+  deleteReviewOf,
+  findReview,
+  findReviewedItem,
+  listReviewRows,
+  setAnswer,
+  upsertReview,
+  type ReviewRow,
+  type ReviewSort,
+} from './review.queries.ts';
+
+const REVIEWS_PER_PAGE = 10;
+
+export async function listReviews(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { sort, page, ...item }: Item & { sort: ReviewSort; page: number },
+): Promise<Review[]> {
+  await getStanding(ctx, viewer, item);
+  const part = { limit: REVIEWS_PER_PAGE, offset: (page - 1) * REVIEWS_PER_PAGE };
+  return (await listReviewRows(ctx.db, { ...item, sort, ...part })).map(toReview);
+}
+
+export async function writeReview(
+  ctx: AppContext,
+  viewer: Viewer,
+  { stars, body, ...item }: Item & { stars: number; body: string },
+): Promise<Review> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { isMine, isOwned } = await getStanding(ctx, viewer, item, tx);
+    if (isMine) throw new AppError('forbidden', `This is your own ${item.itemType}; others review it.`);
+    if (!isOwned) throw notEntitled(item);
+    const review = { ...item, userId: viewer.id, stars, body: toPlainText(body), now: ctx.clock.now() };
+    const id = await upsertReview(tx, review);
+    return toReview(must(await findReview(tx, { id })));
+  });
+}
+
+function notEntitled({ itemType }: Item): AppError {
+  return new AppError(
+    'forbidden',
+    `Reviews come from people who have the ${itemType}. Get it first, then tell us.`,
+  );
+}
+
+export async function takeBackReview(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  const isDeleted = await inTransaction(ctx.db, (tx) => deleteReviewOf(tx, { id, userId: viewer.id }));
+  if (!isDeleted) throw new AppError('not_found', 'There is no review of yours with this number.');
+}
+
+/** Only while it can be seen: an answer is for those who read the reviews. */
+export async function answerOnce(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, body }: { id: number; body: string },
+): Promise<Review> {
+  const item = await findReviewedItem(ctx.db, { id });
+  if (!item) throw noReviewToAnswer();
+  const { isMine, isListed } = await getStanding(ctx, viewer, item);
+  if (!isMine || !isListed) throw noReviewToAnswer();
+  const answer = toPlainText(body);
+  if (!answer) throw emptyAnswer();
+  if (!(await setAnswer(ctx.db, { id, answer, now: ctx.clock.now() }))) {
+    throw new AppError('conflict', 'This review has its answer already; each gets one.');
+  }
+  return toReview(must(await findReview(ctx.db, { id })));
+}
+
+function noReviewToAnswer(): AppError {
+  return new AppError('not_found', 'There is no review with this number that is yours to answer.');
+}
+
+/** Nothing but characters nobody can see. */
+function emptyAnswer(): AppError {
+  const message = 'Please write an answer.';
+  return new AppError('validation_failed', message, [{ path: 'body', message }]);
+}
+
+function must(row: ReviewRow | null): ReviewRow {
+  if (!row) throw noReviewToAnswer();
+  return row;
+}
+
+function toReview({
+  author,
+  answer,
+  answeredAt,
+  ownerName,
+  createdAt,
+  updatedAt,
+  ...row
+}: ReviewRow): Review {
+  return {
+    id: row.id,
+    stars: row.stars,
+    body: row.body,
+    author: author ? shortNameOf(author) : 'A former member',
+    createdAt: createdAt.toISOString(),
+    isEdited: updatedAt > createdAt,
+    answer:
+      answer !== null && answeredAt ? { body: answer, by: ownerName, at: answeredAt.toISOString() } : null,
+  };
+}
