@@ -1,3 +1,142 @@
+// One course or certification: what it promises, what is in it, who teaches it, what it costs.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import { rootDataOf } from '#app/lib/root-data.ts';
+import { CourseBand, CourseFacts } from './course-band.tsx';
+import { CertificateSheet, CertificateWorth } from './course-certificate.tsx';
+import { CourseEnrol } from './course-enrol.tsx';
+import { CourseOutline } from './course-outline.tsx';
+import {
+  CourseDescription,
+  CourseOutcomes,
+  CoursePart,
+  CourseRequirements,
+  CourseTeacher,
+} from './course-parts.tsx';
+import { CourseSkeleton } from './course-skeleton.tsx';
+import { courseStructuredData } from './course-structured-data.ts';
+import { summaryOf } from './course-words.ts';
+import { courseQuery, useMyCourse, type CourseDetail, type CourseLesson } from './course.api.ts';
+import './course.css';
+
+const CoursePreview = lazy(() => import('./course-preview.tsx'));
+
+const MAX_ID = 2_147_483_647;
+
+type Params = LoaderFunctionArgs['params'];
+
+/** Null for an address that can be no course's. */
+function idOf({ id = '' }: Params): number | null {
+  return /^[1-9]\d*$/.test(id) && Number(id) <= MAX_ID ? Number(id) : null;
+}
+
+function queries({ params }: { params: Params }) {
+  const id = idOf(params);
+  if (id === null) throw pageNotFound();
+  return [courseQuery(id)];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const course = prefetchedData(courseQuery(idOf(params) ?? 0), loaderData);
+  if (!course) return [];
+  const { siteName, publicUrl } = rootDataOf(matches);
+  const image = coverUrl(coverSubjectOf.course(course.id), 'band', 1280);
+  return pageMeta(matches, {
+    title: course.title,
+    description: summaryOf([course.tagline, course.description].filter(Boolean).join(' ')),
+    path: `/courses/${course.id}`,
+    image,
+    isHidden: course.state !== 'published',
+    jsonLd: courseStructuredData(course, { siteName, publicUrl, image }),
+  });
+}
+
 export default function CoursePage() {
-  return <h1 className="wrap t-l">Course</h1>;
+  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(idOf(useParams()) ?? 0));
+  if (course) return <Course key={course.id} course={course} />;
+  if (!error) return <CourseSkeleton />;
+  return (
+    <div className="wrap section">
+      <ErrorState
+        title="We could not load this course"
+        headingLevel={1}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {failureTextOf(error)}
+      </ErrorState>
+    </div>
+  );
+}
+
+function Course({ course }: { course: CourseDetail }) {
+  const mine = useMyCourse(course.id, Boolean(useUser()));
+  const [reading, setReading] = useState<CourseLesson | null>(null);
+  return (
+    <>
+      <CourseBand
+        course={course}
+        art={
+          <CoverArt
+            subject={coverSubjectOf.course(course.id)}
+            shape="band"
+            sizes="(width < 56.25rem) 100vw, 54vw"
+            isFirst
+          />
+        }
+      />
+      <div className="wrap">
+        <CourseFacts course={course} />
+        {course.state !== 'published' && (
+          <Notice tone="warn" className="mt-6">
+            {course.state === 'draft'
+              ? 'This is a draft. Only those who work on it can see it.'
+              : 'This is no longer offered. Those who have it keep it.'}
+          </Notice>
+        )}
+        <div className="course-two">
+          {/* First here as on a phone; beside the rest where there is room. */}
+          <aside className="course-buy" aria-label="Price and enrolment">
+            {course.kind === 'certification' && (
+              <CertificateSheet
+                course={course}
+                art={<CoverArt subject="site-empty" shape="square" sizes="12rem" />}
+              />
+            )}
+            <CourseEnrol course={course} mine={mine} wish={null} onRead={setReading} />
+          </aside>
+          <div className="course-main">
+            <CourseDescription text={course.description} />
+            {course.modules.length > 0 && (
+              <CoursePart title="The programme">
+                <CourseOutline modules={course.modules} onRead={setReading} />
+              </CoursePart>
+            )}
+            <CourseOutcomes outcomes={course.outcomes} />
+            <CourseRequirements course={course} />
+            <CertificateWorth course={course} />
+            <CourseTeacher course={course} />
+          </div>
+        </div>
+      </div>
+      {reading && (
+        <Suspense>
+          <CoursePreview lesson={reading} courseTitle={course.title} onClose={() => setReading(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

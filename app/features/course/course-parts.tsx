@@ -1,0 +1,98 @@
+// The parts of a course's page under its programme: what one can do afterwards, what to bring, who teaches it.
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import { countOf } from './course-words.ts';
+import type { CourseDetail } from './course.api.ts';
+
+export function CoursePart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="course-part">
+      <h2 className="t-m">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The first paragraph stands larger: it is what the course is about. */
+export function CourseDescription({ text }: { text: string }) {
+  const [first, ...rest] = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim());
+  return (
+    <div className="course-description">
+      {first && <p className="lead">{first}</p>}
+      {rest.map((paragraph, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- paragraphs of one text never change places
+        <p key={at}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+export function CourseOutcomes({ outcomes }: { outcomes: readonly string[] }) {
+  if (outcomes.length === 0) return null;
+  return (
+    <CoursePart title="When you finish, you can">
+      <ul className="course-can">
+        {outcomes.map((outcome) => (
+          <li key={outcome}>
+            <Check className="icon" aria-hidden="true" />
+            {outcome}
+          </li>
+        ))}
+      </ul>
+    </CoursePart>
+  );
+}
+
+export function CourseRequirements({ course }: { course: CourseDetail }) {
+  const { requirements, prerequisites } = course;
+  if (requirements.length + prerequisites.length === 0) return null;
+  return (
+    <CoursePart title="Before you start">
+      <ul className="course-needs">
+        {prerequisites.map(({ id, title, isListed }) => (
+          <li key={id}>
+            Finish{' '}
+            {isListed ? (
+              <Link className="link" to={`/courses/${id}`}>
+                {title}
+              </Link>
+            ) : (
+              title
+            )}{' '}
+            first
+          </li>
+        ))}
+        {requirements.map((requirement) => (
+          <li key={requirement}>{requirement}</li>
+        ))}
+      </ul>
+    </CoursePart>
+  );
+}
+
+export function CourseTeacher({ course }: { course: CourseDetail }) {
+  const { id, name, bio, profileImageUrl, courseCount } = course.instructor;
+  return (
+    <CoursePart title="Who teaches it">
+      <div className="course-teacher">
+        <Avatar
+          className="course-teacher-face"
+          sources={avatarCandidates({ profileImageUrl, name, kind: 'user' })}
+          name={name}
+        />
+        <div>
+          <h3 className="t-s">
+            <Link className="course-teacher-name" to={`/profile/${id}`}>
+              {name}
+            </Link>
+          </h3>
+          {courseCount > 1 && <p className="meta">{countOf(courseCount, 'course')} here</p>}
+          {bio && <p className="course-bio">{bio}</p>}
+        </div>
+      </div>
+    </CoursePart>
+  );
+}
