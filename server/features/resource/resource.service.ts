@@ -1,0 +1,111 @@
+// Resources as everyone reads them: one of them whole, the featured ones, and what goes well with one.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
+import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { hasPermission } from '#shared/roles.ts';
+import { toResourceCard } from './resource-card.ts';
+import {
+  findResourceDetail,
+  listFeaturedRows,
+  listListedRowsByIds,
+  listRelatedRows,
+  type PreviewRow,
+  type ResourceDetailRow,
+} from './resource.queries.ts';
+
+const FEATURED_SHOWN = 12;
+const RELATED_SHOWN = 8;
+
+/** Officers and admins; an admin who still owes the second factor has no powers. */
+export function mayManageCurriculum(viewer: Viewer | null): boolean {
+  return viewer !== null && !viewer.needsTwoFactor && hasPermission(viewer.roles, 'curriculum.manage');
+}
+
+/**
+ * On sale: everyone. Otherwise its seller, officers and admins, and whoever has it already; to anyone else it does
+ * not exist.
+ */
+async function canSee(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  resource: { id: number; sellerId: number; isListed: boolean },
+): Promise<boolean> {
+  if (resource.isListed) return true;
+  if (!viewer) return false;
+  if (viewer.id === resource.sellerId || mayManageCurriculum(viewer)) return true;
+  return hasLiveEntitlement(ctx.db, {
+    userId: viewer.id,
+    itemType: 'resource',
+    itemId: resource.id,
+    now: ctx.clock.now(),
+  });
+}
+
+export async function getResourceDetail(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  id: number,
+): Promise<ResourceDetail> {
+  const row = await findResourceDetail(ctx.db, { id });
+  if (!row || !(await canSee(ctx, viewer, row))) throw noSuchItem('resource');
+  return toDetail(row);
+}
+
+function toDetail(row: ResourceDetailRow): ResourceDetail {
+  const { ratingSum, ratingCount, ...seller } = row.seller;
+  return {
+    ...toResourceCard(row),
+    state: row.state,
+    tags: row.tags,
+    licence: row.licence,
+    salesCount: row.salesCount,
+    downloadCount: row.downloadCount,
+    updatedAt: row.updatedAt.toISOString(),
+    seller: {
+      id: row.sellerId,
+      name: row.sellerName,
+      ...seller,
+      rating: averageOf(ratingSum, ratingCount),
+      reviewCount: ratingCount,
+    },
+    files: row.files,
+    previews: row.previews.map(toPreview),
+    histogram: row.histogram,
+  };
+}
+
+/** To two places, as the database rounds the average of one item; null before the first review. */
+export function averageOf(sum: number, count: number): number | null {
+  return count === 0 ? null : Math.round((sum / count) * 100) / 100;
+}
+
+function toPreview({ contentType, ...preview }: PreviewRow) {
+  return { ...preview, url: contentType === null ? null : `/uploads/previews/${preview.id}` };
+}
+
+export async function listFeatured(ctx: AppContext): Promise<ResourceCard[]> {
+  return (await listFeaturedRows(ctx.db, { limit: FEATURED_SHOWN })).map(toResourceCard);
+}
+
+/** In the order asked for, each once; those not on sale are left out. */
+export async function listResourceCards(ctx: AppContext, ids: number[]): Promise<ResourceCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await listListedRowsByIds(ctx.db, { ids });
+  const cards = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].flatMap((id) => {
+    const row = cards.get(id);
+    return row ? [toResourceCard(row)] : [];
+  });
+}
+
+export async function listRelated(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  id: number,
+): Promise<ResourceCard[]> {
+  // Refuses what this person may not see.
+  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  return (await listRelatedRows(ctx.db, { id, limit: RELATED_SHOWN })).map(toResourceCard);
+}
