@@ -6,13 +6,13 @@ import type { auditLog } from '#server/db/schema/site.ts';
 import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import { fillCatalogue } from './catalogue/fill-catalogue.ts';
 import { APPLICATIONS } from './demo-applications.ts';
 import { NEIGHBOURS } from './demo-neighbours.ts';
+import { DAY_MS, MINUTE_MS, momentAgo } from './seed-moment.ts';
 import type { SeedPerson } from './seed-person.ts';
 import { insertActiveDays, insertApplications, insertAuditRows, insertPeople } from './seed.queries.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 /** How far back the charts look: ninety days, and as many before them. */
 const ACTIVE_DAYS = 180;
 
@@ -37,15 +37,10 @@ export async function fillSchool(tx: Tx, { people, passwordHash, now }: School):
   await insertActiveDays(tx, days);
   await seedApplications(tx, now, idOf);
   await insertAuditRows(tx, otherStaffWork(now, idOf));
+  await fillCatalogue(tx, { people: [...people, ...NEIGHBOURS], idOf, now });
 }
 
 type IdOf = (username: string) => number;
-
-/** A moment on that day which is not midnight and not the same for everyone. */
-function momentAgo(now: Date, days: number, spread: string): Date {
-  const minutes = createCoverRandom(spread, 'demo moment').whole(0, 600);
-  return new Date(now.getTime() - days * DAY_MS - minutes * MINUTE_MS);
-}
 
 function toUser(person: SeedPerson, now: Date, passwordHash: string): typeof users.$inferInsert {
   const { username, firstName, lastName, roles, joined, suspendedReason = null } = person;

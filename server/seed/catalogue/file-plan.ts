@@ -1,0 +1,101 @@
+// The files of a demo resource as plans: what is in each, in words and numbers. Whoever makes the files turns a plan
+// into bytes and decides nothing about content.
+import type { DanceStyle } from '#shared/vocabulary.ts';
+import type { SeedResource } from './catalogue-types.ts';
+import type { Inside } from './inside.ts';
+import { cardPages, checklistPages, guidePages, lessonPages } from './plan-pages.ts';
+import { planSheet } from './plan-sheets.ts';
+import {
+  type AudioPlan,
+  type DrawingPlan,
+  FILE_ENDINGS,
+  type PdfPage,
+  type SeedFile,
+  type TextPlan,
+} from './seed-file.ts';
+
+/** In the order of the page. No two of one resource have the same name. */
+export function planFilesOf(resource: SeedResource): SeedFile[] {
+  return resource.inside.map((inside, at) => {
+    const file = planFile(resource, inside, at);
+    return { ...file, label: inside.label, name: `${fileStem(inside.label)}.${FILE_ENDINGS[file.kind]}` };
+  });
+}
+
+type PlannedFile = SeedFile extends infer File
+  ? File extends SeedFile
+    ? Omit<File, 'label' | 'name'>
+    : never
+  : never;
+
+function planFile(resource: SeedResource, inside: Inside, at: number): PlannedFile {
+  const document = (pages: PdfPage[]): PlannedFile => ({
+    kind: 'pdf',
+    plan: { title: resource.title, subtitle: inside.label, pages },
+  });
+  switch (inside.part) {
+    case 'plans':
+      return document(lessonPages(resource, inside.count));
+    case 'cards':
+      return document(cardPages(resource, inside.count));
+    case 'guide':
+      return document(guidePages(resource));
+    case 'checklist':
+      return document(checklistPages(resource, inside.label));
+    case 'track':
+      return { kind: 'audio', plan: planTrack(resource, inside.bpm, at) };
+    case 'clip':
+      return { kind: 'video', plan: { ...drawingOf(resource, inside), seconds: 6 + (at % 3) * 2 } };
+    case 'picture':
+      return { kind: 'image', plan: drawingOf(resource, inside) };
+    case 'sheet':
+      return { kind: 'xlsx', plan: planSheet(resource, inside.of) };
+    case 'words':
+      return { kind: 'text', plan: planWords(resource, inside.label) };
+  }
+}
+
+function drawingOf({ title, style }: SeedResource, { label }: Inside): DrawingPlan {
+  return { style, seed: `${title}/${label}` };
+}
+
+const FEELS: Readonly<Partial<Record<DanceStyle, AudioPlan['feel']>>> = {
+  Ballet: 'calm',
+  Contemporary: 'calm',
+  Modern: 'calm',
+  Swing: 'swung',
+  Tap: 'swung',
+  Jazz: 'swung',
+  Folk: 'steady',
+  Ballroom: 'steady',
+};
+
+function planTrack({ music, style }: SeedResource, bpm: number | undefined, at: number): AudioPlan {
+  return {
+    bpm: bpm ?? music?.bpm ?? 100,
+    metre: music?.metre ?? '4/4',
+    seconds: 8 + ((at * 2) % 7),
+    feel: FEELS[style] ?? 'driving',
+  };
+}
+
+function planWords(resource: SeedResource, label: string): TextPlan {
+  const pages = [...guidePages(resource), ...lessonPages(resource, 2)];
+  const told = pages.flatMap(({ heading, paragraphs, bullets, timings = [] }) => [
+    heading,
+    ...paragraphs,
+    ...timings.map(({ minutes, name, detail }) => `${name} (${minutes} min). ${detail}`),
+    ...bullets.map((bullet) => `- ${bullet}`),
+  ]);
+  return { title: `${resource.title}: ${label.toLowerCase()}`, paragraphs: [...resource.about, ...told] };
+}
+
+/** “Barre music, counted in” is `barre-music-counted-in`. */
+export function fileStem(label: string): string {
+  return label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036F’']/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
