@@ -1,7 +1,7 @@
 // Reviews from the browser's side. The thing they are about is a resource or a course: both have the same reviews.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { getCourse, getMyCourse } from '#shared/features/course/course.contract.ts';
-import { getMyResource, getResource, type MyItem } from '#shared/features/resource/resource.contract.ts';
+import { getCourse } from '#shared/features/course/course.contract.ts';
+import { getResource } from '#shared/features/resource/resource.contract.ts';
 import {
   answerReview,
   deleteReview,
@@ -12,9 +12,10 @@ import {
 } from '#shared/features/review/review.contract.ts';
 import type { ReviewSort } from '#shared/features/review/review.rules.ts';
 import { browserApi } from '#app/lib/api-client.ts';
+import { changeMyItem, myItemQuery, type CatalogueItem } from '#app/lib/my-item.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
-export type ReviewedItem = { type: 'resource' | 'course'; id: number };
+export type ReviewedItem = CatalogueItem;
 export type ReviewWords = { stars: number; body: string };
 
 export function reviewsQuery(item: ReviewedItem, sort: ReviewSort = 'newest', page = 1) {
@@ -24,30 +25,20 @@ export function reviewsQuery(item: ReviewedItem, sort: ReviewSort = 'newest', pa
     : contractQuery(listCourseReviews, input);
 }
 
-/** The page's own question about the person looking; what it knows of a review is kept right from here. */
-function mineKey({ type, id }: ReviewedItem) {
-  return [type === 'resource' ? getMyResource.path : getMyCourse.path, { params: { id } }];
-}
-
-function knowOwnReview(client: QueryClient, item: ReviewedItem, review: MyItem['review']): void {
-  client.setQueryData(mineKey(item), (known: MyItem | null | undefined) => known && { ...known, review });
-}
-
 /** A review changes its list, and the average and histogram of the thing; on lists it is asked for again later. */
-async function showChanges(client: QueryClient, { type, id }: ReviewedItem): Promise<void> {
-  const isResource = type === 'resource';
+async function showChanges(client: QueryClient, item: ReviewedItem): Promise<void> {
+  const isResource = item.type === 'resource';
   const folder = isResource ? '/api/resources' : '/api/courses';
   const isElsewhere = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
     typeof path === 'string' && (path.startsWith(folder) || path.startsWith('/api/sellers'));
   await client.invalidateQueries({ predicate: isElsewhere, refetchType: 'none' });
+  const about = { params: { id: item.id } };
   const own = [
-    isResource ? listResourceReviews : listCourseReviews,
-    isResource ? getResource : getCourse,
-    isResource ? getMyResource : getMyCourse,
+    [(isResource ? listResourceReviews : listCourseReviews).path, about],
+    [(isResource ? getResource : getCourse).path, about],
+    myItemQuery(item).queryKey,
   ];
-  await Promise.all(
-    own.map(({ path }) => client.invalidateQueries({ queryKey: [path, { params: { id } }] })),
-  );
+  await Promise.all(own.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 export function useWriteReview(item: ReviewedItem) {
@@ -60,7 +51,7 @@ export function useWriteReview(item: ReviewedItem) {
         : browserApi.call(reviewCourse, input);
     },
     onSuccess({ id, stars, body }) {
-      knowOwnReview(client, item, { id, stars, body });
+      changeMyItem(client, item, { review: { id, stars, body } });
       return showChanges(client, item);
     },
   });
@@ -71,7 +62,7 @@ export function useDeleteReview(item: ReviewedItem) {
   return useMutation({
     mutationFn: (id: number) => browserApi.call(deleteReview, { params: { id } }),
     onSuccess() {
-      knowOwnReview(client, item, null);
+      changeMyItem(client, item, { review: null });
       return showChanges(client, item);
     },
   });

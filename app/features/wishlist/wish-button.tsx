@@ -1,0 +1,47 @@
+// The heart: puts a resource or course on one's wish list, or takes it off. Guests are led to signing in and back.
+import { Heart } from 'lucide-react';
+import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
+import type { CatalogueItem } from '#app/lib/my-item.ts';
+import { useSetWish } from './wishlist.api.ts';
+import './wishlist.css';
+
+type WishButtonProps = {
+  item: CatalogueItem;
+  /** Undefined until it is known; null where it could not be found out. */
+  mine: MyItem | null | undefined;
+  isGuest: boolean;
+  /** Before a guest is led to /auth: remembers where to come back to. */
+  onSignIn: () => void;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isFull?: boolean;
+};
+
+const LABEL = 'Save to wish list';
+
+export function WishButton({ item, mine, isGuest, onSignIn, ...look }: WishButtonProps) {
+  const setWish = useSetWish(item);
+  const icon = <Heart className="icon" aria-hidden="true" />;
+  if (isGuest) {
+    return (
+      <ButtonLink to="/auth" onClick={onSignIn} icon={icon} className="wish" {...look}>
+        {LABEL}
+      </ButtonLink>
+    );
+  }
+  const isWished = mine?.isWished ?? false;
+  return (
+    <Button
+      className="wish"
+      icon={icon}
+      // The name stays and the state is told, as toggles do.
+      aria-pressed={isWished}
+      isBusy={mine === undefined || setWish.isPending}
+      onClick={() => setWish.mutate(!isWished)}
+      {...look}
+    >
+      {LABEL}
+    </Button>
+  );
+}
