@@ -1,5 +1,13 @@
 // Binds what people do with resources that are theirs: taking free ones, downloading, reporting.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { claimResource, reportResource } from '#shared/features/resource/resource.contract.ts';
+import { claimFreeResource, reportToStaff } from './resource-owned.service.ts';
 
-export function registerResourceOwnedRoutes(_app: FastifyInstance, _ctx: AppContext): void {}
+export function registerResourceOwnedRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, claimResource, ({ viewer, params }) => claimFreeResource(ctx, viewer, params.id));
+  bindContract(app, ctx, reportResource, ({ viewer, params, body }) =>
+    reportToStaff(ctx, viewer, { ...params, ...body }),
+  );
+}

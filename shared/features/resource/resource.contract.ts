@@ -159,7 +159,7 @@ export const claimResource = defineContract({
   access: 'signed-in',
   params: idParams,
   response: myItemSchema,
-  errors: ['not_found', 'payment_required'],
+  errors: ['not_found', 'payment_required', 'forbidden'],
 });
 
 const downloads = {

@@ -1,0 +1,44 @@
+// Wish lists, in SQL.
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { wishes } from '#server/db/schema/review.ts';
+
+type Wish = Pick<typeof wishes.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
+
+/** Newest first; of one moment, the later thing first. */
+export async function listWishRows(db: DbOrTx, { userId }: { userId: number }) {
+  return db
+    .select({ itemType: wishes.itemType, itemId: wishes.itemId })
+    .from(wishes)
+    .where(eq(wishes.userId, userId))
+    .orderBy(desc(wishes.createdAt), desc(wishes.itemId));
+}
+
+/** False: the list is full. Wishing again keeps the old time. */
+export async function insertWish(
+  tx: Tx,
+  { limit, createdAt, ...wish }: Wish & { createdAt: Date; limit: number },
+): Promise<boolean> {
+  // Counted and grown by one at a time, or two at once would both find the last place free.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, wish.userId)).for('no key update');
+  const [found] = await tx
+    .select({
+      total: count(),
+      isThere: sql<boolean>`coalesce(bool_or(${isWish(wish)}), false)`,
+    })
+    .from(wishes)
+    .where(eq(wishes.userId, wish.userId));
+  if (found?.isThere) return true;
+  if ((found?.total ?? 0) >= limit) return false;
+  await tx.insert(wishes).values({ ...wish, createdAt });
+  return true;
+}
+
+function isWish({ itemType, itemId }: Pick<Wish, 'itemType' | 'itemId'>) {
+  return and(eq(wishes.itemType, itemType), eq(wishes.itemId, itemId));
+}
+
+export async function deleteWish(db: DbOrTx, { userId, ...item }: Wish): Promise<void> {
+  await db.delete(wishes).where(and(eq(wishes.userId, userId), isWish(item)));
+}

@@ -1,0 +1,35 @@
+// What someone would like to have some day. Things that left the store stay on the list and are only counted.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Item } from '#server/features/entitlement/entitlement.service.ts';
+import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { listResourceCards } from '#server/features/resource/resource.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { deleteWish, insertWish, listWishRows } from './wishlist.queries.ts';
+
+const WISHES_AT_MOST = 200;
+
+export async function getWishlist(ctx: AppContext, viewer: Viewer) {
+  const wishes = await listWishRows(ctx.db, { userId: viewer.id });
+  const idsOf = (itemType: Item['itemType']) =>
+    wishes.filter((wish) => wish.itemType === itemType).map((wish) => wish.itemId);
+  const [resources, courses] = await Promise.all([listResourceCards(ctx, idsOf('resource')), []]);
+  return { resources, courses, goneCount: wishes.length - resources.length - courses.length };
+}
+
+export async function wishFor(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
+  const { isListed } = await getStanding(ctx, viewer, item);
+  if (!isListed) throw noSuchItem(item.itemType);
+  const wish = { ...item, userId: viewer.id, createdAt: ctx.clock.now(), limit: WISHES_AT_MOST };
+  if (!(await inTransaction(ctx.db, (tx) => insertWish(tx, wish)))) {
+    throw new AppError(
+      'conflict',
+      `Your wish list holds ${WISHES_AT_MOST} things, which is all it can. Take something off to add this.`,
+    );
+  }
+}
+
+export async function unwish(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
+  await deleteWish(ctx.db, { ...item, userId: viewer.id });
+}

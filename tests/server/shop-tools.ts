@@ -1,0 +1,64 @@
+// People and things of the store for tests: someone signed in, a resource with files, what they may do with it.
+import { createHash, randomUUID } from 'node:crypto';
+import { resourceFiles } from '#server/db/schema/resource.ts';
+import { createSession } from '#server/features/account/session.service.ts';
+import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import type { Role } from '#shared/roles.ts';
+import type { TestContext } from './test-database.ts';
+
+export type Person = { id: number; username: string; headers: { cookie: string } };
+
+/** Somebody nobody has met yet, signed in; without a password, which would cost time. */
+export async function someone(
+  ctx: TestContext,
+  { roles = ['user'], ...names }: { roles?: [Role, ...Role[]]; firstName?: string; lastName?: string } = {},
+): Promise<Person> {
+  const username = `p-${randomUUID().slice(0, 18)}`;
+  const person = await createPerson(ctx.db, { username, roles, ...names });
+  if (!person) throw new Error(`${username} exists`);
+  return { id: person.id, username, headers: { cookie: await cookieOf(ctx, person.id) } };
+}
+
+/** Another session of theirs. */
+export async function cookieOf(ctx: TestContext, userId: number): Promise<string> {
+  const { token } = await createSession(ctx, ctx.db, { userId, address: '127.0.0.1', userAgent: 'test' });
+  return `releve_session=${token}`;
+}
+
+/** A seller with an approved shop. */
+export async function someSeller(ctx: TestContext): Promise<Person> {
+  const seller = await someone(ctx, { roles: ['seller'] });
+  await createStore(ctx.db, { userId: seller.id, name: 'Barre & Beyond' });
+  return seller;
+}
+
+export const FILE_TEXT = 'Week one: find the floor with both feet. '.repeat(50);
+
+/** A resource whose files really lie in storage. */
+export async function resourceWithFiles(
+  ctx: TestContext,
+  { files = ['plan.txt'], ...resource }: Parameters<typeof createResource>[1] & { files?: string[] } = {},
+) {
+  const created = await createResource(ctx.db, resource);
+  const rows = [];
+  for (const [position, name] of files.entries()) {
+    const content = Buffer.from(`${position}: ${FILE_TEXT}`);
+    const storageKey = `test/${randomUUID()}`;
+    await ctx.storage.put(storageKey, content, { contentType: 'text/plain' });
+    const [row] = await ctx.db
+      .insert(resourceFiles)
+      .values({
+        resourceId: created.id,
+        position,
+        name,
+        label: `Part ${position}`,
+        storageKey,
+        contentType: 'text/plain',
+        bytes: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      })
+      .returning();
+    if (row) rows.push({ ...row, content });
+  }
+  return { ...created, files: rows };
+}
