@@ -4,6 +4,7 @@ import {
   decimalToCents,
   formatCents,
   formatMoney,
+  formatPrice,
   isDecimalMoney,
   multiplyCents,
   sumCents,
@@ -173,5 +174,13 @@ describe('sums of cents', () => {
     expect(() => multiplyCents(LARGEST, 2)).toThrow(RangeError);
     expect(() => multiplyCents(100, 1.5)).toThrow(RangeError);
     expect(() => formatCents(NaN)).toThrow(RangeError);
+  });
+});
+
+describe('formatPrice', () => {
+  it('says of what costs nothing that it is free', () => {
+    expect(formatPrice('0.00')).toBe('Free');
+    expect(formatPrice('0.50')).toBe('$0.50');
+    expect(formatPrice('490.00')).toBe('$490.00');
   });
 });

@@ -54,6 +54,11 @@ export function formatCents(cents: number, currency = DEFAULT_CURRENCY, locale =
   return formatMoney(centsToDecimal(cents), currency, locale);
 }
 
+/** What a card says: “$24.00”, “Free”. */
+export function formatPrice(price: string): string {
+  return readAmount(price) === 0 ? 'Free' : formatMoney(price);
+}
+
 function requireCents(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw new RangeError(`Not a whole number of cents: ${String(value)}`);
