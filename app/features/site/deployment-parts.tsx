@@ -9,7 +9,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { formatBytes } from './format-bytes.ts';
+import { formatBytes } from '#app/lib/format-bytes.ts';
 import { useRetryJob, type Deployment } from './staff.api.ts';
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
