@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAddress, oneOf, pageOf, wordsOf } from './list-address.ts';
+import { idsOf, listAddress, oneOf, pageOf, severalOf, wordsOf } from './list-address.ts';
 
 describe('the address of a list', () => {
   it.each([
@@ -11,6 +11,11 @@ describe('the address of a list', () => {
     ['?q=ana', { page: 2 }, '/list?q=ana&page=2'],
     ['?q=ana&page=2', { page: 1 }, '/list?q=ana'],
     ['?page=3', {}, '/list'],
+    ['?page=3&after=x', { style: 'Tap' }, '/list?style=Tap'],
+    ['', { style: ['Tap', 'Jazz'] }, '/list?style=Tap&style=Jazz'],
+    ['?style=Tap&style=Jazz&q=a', { style: ['Jazz'] }, '/list?q=a&style=Jazz'],
+    ['?style=Tap&style=Jazz', { style: [] }, '/list'],
+    ['?q=a&after=x', { page: 2, after: 'y' }, '/list?q=a&page=2&after=y'],
     ['', { q: 'a&b=c' }, '/list?q=a%26b%3Dc'],
   ])('%s with %j is %s', (search, changes, address) => {
     expect(listAddress('/list', search, changes)).toBe(address);
@@ -22,6 +27,16 @@ describe('what an address may say', () => {
     expect(oneOf(['a', 'b'], 'b')).toBe('b');
     expect(oneOf(['a', 'b'], 'c')).toBeUndefined();
     expect(oneOf(['a', 'b'], null)).toBeUndefined();
+  });
+
+  it('is several values, each once, and none that do not exist', () => {
+    expect(severalOf(['a', 'b', 'c'], ['c', 'x', 'a', 'c'])).toEqual(['a', 'c']);
+    expect(severalOf(['a'], ['x'])).toBeUndefined();
+  });
+
+  it('is numbers of things', () => {
+    expect(idsOf(['3', '3', '0', '-1', 'x', '1e3', '2147483648', '7'])).toEqual(['3', '7']);
+    expect(idsOf([])).toBeUndefined();
   });
 
   it.each([

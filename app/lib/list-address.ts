@@ -1,15 +1,20 @@
 // A list whose search, filters, order and page are in the address: reading them, and the address of a changed list.
 import { useLocation } from 'react-router';
 
-type Change = string | number | undefined;
+type Change = string | number | readonly string[] | undefined;
 
-/** The same list with something changed; undefined and '' take a filter away. Any change begins at page one again. */
+/**
+ * The same list with something changed; undefined, '' and [] take a filter away, several values become a repeated
+ * parameter. Any change begins at page one again.
+ */
 export function listAddress(pathname: string, search: string, changes: Record<string, Change>): string {
   const params = new URLSearchParams(search);
-  params.delete('page');
+  for (const name of ['page', 'after', ...Object.keys(changes)]) params.delete(name);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined || value === '' || (name === 'page' && value === 1)) params.delete(name);
-    else params.set(name, String(value));
+    if (name === 'page' && value === 1) continue;
+    for (const one of Array.isArray(value) ? (value as readonly string[]) : [value]) {
+      if (one !== undefined && one !== '') params.append(name, String(one));
+    }
   }
   return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
@@ -22,19 +27,37 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === given);
 }
 
+/** The same for a parameter that may be given several times: each value once, in the order of `values`. */
+export function severalOf<Value extends string>(
+  values: readonly Value[],
+  given: readonly string[],
+): Value[] | undefined {
+  const chosen = values.filter((value) => given.includes(value));
+  return chosen.length > 0 ? chosen : undefined;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+/** Numbers of things, such as categories, as many as the API takes. */
+export function idsOf(given: readonly string[]): string[] | undefined {
+  const ids = given.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID);
+  return ids.length > 0 ? [...new Set(ids)].slice(0, 20) : undefined;
+}
+
 export function pageOf(params: URLSearchParams): number {
   const page = Number(params.get('page'));
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
 /** The words searched for, as long as the API takes them. */
-export function wordsOf(params: URLSearchParams): string | undefined {
-  return params.get('q')?.trim().slice(0, 100) || undefined;
+export function wordsOf(params: URLSearchParams, longest = 100): string | undefined {
+  return params.get('q')?.trim().slice(0, longest).toWellFormed() || undefined;
 }
 
 export function useListAddress() {
   const { pathname, search } = useLocation();
   return {
+    pathname,
     params: new URLSearchParams(search),
     to: (changes: Record<string, Change>) => listAddress(pathname, search, changes),
   };

@@ -4,7 +4,14 @@ import { dehydrate, hashKey, QueryClient, queryOptions, type DehydratedState } f
 import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
 import { pageContext } from '#shared/page-context.ts';
-import { DEFAULT_REFETCH_ON_FOCUS, DEFAULT_RETRY, DEFAULT_STALE_MS } from '#shared/query-timing.ts';
+import {
+  DEFAULT_REFETCH_ON_FOCUS,
+  DEFAULT_RETRY,
+  DEFAULT_STALE_MS,
+  KEEP_MS,
+  RETRY_COUNT,
+  retryDelay,
+} from '#shared/query-timing.ts';
 import { ApiError, browserApi, createApiClient, type ApiClient } from './api-client.ts';
 
 const clients = new WeakMap<QueryClient, ApiClient>();
@@ -44,6 +51,16 @@ export function contractQuery<C extends Contract>(contract: C, input: ContractIn
   });
 }
 
+/** Spec §9, the retrying setting: for what everyone may read of the catalogue. What was refused stays refused. */
+export function catalogueQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
+  return queryOptions<ContractOutput<C>>({
+    ...contractQuery(contract, input),
+    retry: (failures, error) => failures < RETRY_COUNT && !(error instanceof ApiError && error.status < 500),
+    retryDelay,
+    gcTime: KEEP_MS,
+  });
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- pages prefetch queries of every type; the value is not read here
 type AnyQuery = ReturnType<typeof queryOptions<any>>;
 type QueriesOf<Args> = (args: Args) => readonly AnyQuery[];
@@ -77,8 +94,9 @@ export function pageNotFound() {
   return data(null, { status: 404 });
 }
 
+/** One try, so that no page waits for a second: the component that reads the query goes on trying. */
 async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
-  await Promise.all(queries.map((query) => client.prefetchQuery(query)));
+  await Promise.all(queries.map((query) => client.prefetchQuery({ ...query, retry: false })));
   const errors = queries.map((query) => client.getQueryState(query.queryKey)?.error as unknown);
   if (errors.some((error) => error instanceof ApiError && error.status === 404)) throw pageNotFound();
 }

@@ -1,5 +1,5 @@
 // The fixed art of the site's own pages. The home page chose these drawings; they do not follow any data.
-import { styleCoverSubject, type CoverShape } from '#shared/features/cover/cover.rules.ts';
+import { ALL_STYLES_COVER, styleCoverSubject, type CoverShape } from '#shared/features/cover/cover.rules.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import type { Cover } from './cover.queries.ts';
 
@@ -27,6 +27,7 @@ export const SITE_COVERS: readonly (Cover & { shape: CoverShape })[] = [
     shape: 'poster',
   },
   { subject: 'site-empty', seed: 'a6', style: 'Ballet', colourway: 2, isBare: true, shape: 'square' },
+  { subject: ALL_STYLES_COVER, seed: 'tape', style: 'Other', colourway: 1, isBare: false, shape: 'tape' },
   ...DANCE_STYLES.map((style) => ({
     subject: styleCoverSubject(style),
     seed: 'tape',

@@ -6,12 +6,17 @@ export function styleCoverSubject(style: DanceStyle): string {
   return `site-style-${style.toLowerCase().replaceAll(' ', '-')}`;
 }
 
+/** The drawing that stands for all of them. */
+export const ALL_STYLES_COVER = 'site-all-styles';
+
 /** The drawing sizes, in pixels. A shape is drawn for itself, never cropped from another. */
 export const COVER_SHAPES = {
   poster: { width: 640, height: 800 },
   square: { width: 600, height: 600 },
   band: { width: 1280, height: 690 },
   stage: { width: 1000, height: 800 },
+  /** Small pictures in a row. */
+  tape: { width: 264, height: 168 },
   /** For bare ribbons that lie on the page. */
   sweep: { width: 900, height: 620 },
   rise: { width: 520, height: 620 },

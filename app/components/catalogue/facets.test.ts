@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { listAddress } from '#app/lib/list-address.ts';
+import {
+  chosenCount,
+  countText,
+  facetOptions,
+  filterChips,
+  withoutFilters,
+  type FacetGroup,
+} from './facets.ts';
+
+const LEVELS = [
+  { value: 'Beginner', label: 'Beginner', count: 3 },
+  { value: 'Advanced', label: 'Advanced', count: 0 },
+];
+
+const GROUPS: FacetGroup[] = [
+  { name: 'level', label: 'Level', options: LEVELS, chosen: ['Beginner', 'Advanced'] },
+  {
+    name: 'price',
+    label: 'Price',
+    options: [{ value: 'free', label: 'Free' }],
+    chosen: ['free'],
+    anyLabel: 'Any',
+  },
+  { name: 'type', label: 'Type', options: [], chosen: [] },
+];
+const SEARCH = '?q=warm&level=Beginner&level=Advanced&price=free&page=3&after=x';
+const to = (changes: Parameters<typeof listAddress>[2]) => listAddress('/list', SEARCH, changes);
+
+describe('options of a facet', () => {
+  it('leave out what would show nothing, unless it is chosen', () => {
+    expect(facetOptions(LEVELS, []).map(({ value }) => value)).toEqual(['Beginner']);
+    expect(facetOptions(LEVELS, ['Advanced']).map(({ value }) => value)).toEqual(['Beginner', 'Advanced']);
+  });
+
+  it('hold what is chosen though nobody counted it', () => {
+    expect(facetOptions(undefined, ['7'], (id) => `Category ${id}`)).toEqual([
+      { value: '7', label: 'Category 7' },
+    ]);
+  });
+});
+
+describe('chips', () => {
+  it('take away one choice each, and go back to the first page', () => {
+    expect(filterChips(GROUPS, to).map(({ label, to: target }) => [label, target])).toEqual([
+      ['Beginner', '/list?q=warm&price=free&level=Advanced'],
+      ['Advanced', '/list?q=warm&price=free&level=Beginner'],
+      ['Free', '/list?q=warm&level=Beginner&level=Advanced'],
+    ]);
+  });
+
+  it('are cleared together, keeping the words', () => {
+    expect(withoutFilters(GROUPS, to)).toBe('/list?q=warm');
+    expect(chosenCount(GROUPS)).toBe(3);
+  });
+});
+
+it.each([
+  [0, false, '0 resources'],
+  [1, false, '1 resource'],
+  [1234, false, '1,234 resources'],
+  [10_000, true, '10,000 and more resources'],
+])('%i counted, capped %s, is said as %s', (total, isCapped, text) => {
+  expect(countText(total, { one: 'resource', many: 'resources', isCapped })).toBe(text);
+});

@@ -1,0 +1,99 @@
+// Nothing found: what to try next. And what to say when other words were searched for than those typed.
+import { Link } from 'react-router';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { useListAddress } from '#app/lib/list-address.ts';
+import type { FilterChip } from './facets.ts';
+
+type NoResultsProps = {
+  /** “resources” */
+  things: string;
+  words?: string;
+  chips: readonly FilterChip[];
+  clearTo: string;
+  /** Where others find something: popular styles. */
+  elsewhere: readonly { label: string; to: string }[];
+};
+
+export function NoResults({ things, words, chips, clearTo, elsewhere }: NoResultsProps) {
+  return (
+    <EmptyState
+      title={words ? `No ${things} for “${words}”` : `No ${things} fit all of that`}
+      className="catalogue-empty"
+      action={
+        <div className="grid gap-6">
+          {chips.length > 0 && (
+            <Ways title="Try it without" ways={chips} last={{ label: 'any filter', to: clearTo }} />
+          )}
+          {words && <WordsToTry words={words} />}
+          <Ways title="Or look through" ways={elsewhere.map((way) => ({ ...way, key: way.to }))} />
+        </div>
+      }
+    >
+      {hintFor(words !== undefined, chips.length > 0)}
+    </EmptyState>
+  );
+}
+
+function hintFor(hasWords: boolean, hasFilters: boolean): string {
+  if (hasWords && hasFilters) return 'Fewer filters, fewer words or another spelling may find it.';
+  if (hasWords) return 'Fewer words or another spelling may find it.';
+  return 'Take one of the filters away and there may be something for you.';
+}
+
+function WordsToTry({ words }: { words: string }) {
+  const { to } = useListAddress();
+  const fewer = fewerWords(words);
+  if (fewer.length === 0) return null;
+  const ways = fewer.map((text) => ({ key: text, label: text, to: to({ q: text }) }));
+  return <Ways title="Search for less" ways={ways} />;
+}
+
+/** Each word of a few, the longest first: they say most. */
+export function fewerWords(words: string): string[] {
+  const single = [...new Set(words.split(/\s+/).filter((word) => word.length > 2))];
+  return single.length > 1 ? single.toSorted((a, b) => b.length - a.length).slice(0, 3) : [];
+}
+
+type WaysProps = {
+  title: string;
+  ways: readonly FilterChip[];
+  last?: { label: string; to: string };
+};
+
+function Ways({ title, ways, last }: WaysProps) {
+  return (
+    <div>
+      <h3 className="label">{title}</h3>
+      <ul className="result-chips mt-2">
+        {ways.slice(0, 6).map(({ key, label, to }) => (
+          <li key={key}>
+            <Link className="chip" to={to}>
+              {label}
+            </Link>
+          </li>
+        ))}
+        {last && ways.length > 1 && (
+          <li>
+            <Link className="chip" to={last.to}>
+              {last.label}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Nothing was found under the words as typed, so these are results for others. */
+export function CorrectedNote({ typed, searched }: { typed: string; searched: string }) {
+  const { to } = useListAddress();
+  return (
+    <p className="corrected">
+      We found nothing for “{typed}”, so here is what we have for{' '}
+      <Link className="link" to={to({ q: searched })} preventScrollReset>
+        {searched}
+      </Link>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,98 @@
+// Above the results: how many there are, what was chosen, and their order.
+import { SlidersHorizontal } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { RemoveChip } from '#app/components/ui/chip.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { FACET_FORM_ID, FACET_SHEET_ID } from './facet-panel.tsx';
+import type { FilterChip } from './facets.ts';
+
+type ResultBarProps = {
+  /** “39 resources”; read aloud when it changes. */
+  count: string;
+  chips: readonly FilterChip[];
+  /** The address without any filter. */
+  clearTo: string;
+  sort: SortMenuProps;
+};
+
+export function ResultBar({ count, chips, clearTo, sort }: ResultBarProps) {
+  return (
+    <div className="result-bar">
+      <output className="result-count num">{count}</output>
+      <button type="button" className="chip facets-open" popoverTarget={FACET_SHEET_ID}>
+        <SlidersHorizontal className="icon" aria-hidden="true" />
+        Filters{chips.length > 0 && `, ${chips.length}`}
+      </button>
+      <Chips chips={chips} clearTo={clearTo} />
+      <SortMenu {...sort} />
+    </div>
+  );
+}
+
+function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
+  const list = useRef<HTMLUListElement>(null);
+  const pressedAt = useRef<number | null>(null);
+  useEffect(() => {
+    // A chip that was pressed is gone, and the focus with it: on to its neighbour, or to the results.
+    if (pressedAt.current === null) return;
+    const links = list.current?.querySelectorAll('a') ?? [];
+    const next = links[Math.min(pressedAt.current, links.length - 1)] ?? document.getElementById('results');
+    next?.focus({ preventScroll: true });
+    pressedAt.current = null;
+  }, [chips]);
+  if (chips.length === 0) return null;
+  return (
+    <>
+      <ul className="result-chips" aria-label="Chosen filters" ref={list}>
+        {chips.map(({ key, label, to }, at) => (
+          <li key={key} onClickCapture={() => (pressedAt.current = at)}>
+            <RemoveChip to={to}>{label}</RemoveChip>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink
+        variant="quiet"
+        size="s"
+        to={clearTo}
+        preventScrollReset
+        onClick={() => (pressedAt.current = 0)}
+      >
+        Clear<span className="sr-only"> all filters</span>
+      </ButtonLink>
+    </>
+  );
+}
+
+export type SortMenuProps = {
+  /** The first is the usual order and stands for no parameter at all. */
+  options: readonly { value: string; label: string }[];
+  value: string;
+};
+
+/** Belongs to the form of filters, so that without scripts both are sent together. */
+export function SortMenu({ options, value }: SortMenuProps) {
+  const { to } = useListAddress();
+  const navigate = useNavigate();
+  const [usual] = options;
+  const shown = options.map((option) => (option === usual ? { ...option, value: '' } : option));
+  return (
+    <div className="sort-menu">
+      <Select
+        aria-label="Sort by"
+        name="sort"
+        form={FACET_FORM_ID}
+        options={shown}
+        value={value === usual?.value ? '' : value}
+        onChange={(event) => void navigate(to({ sort: event.target.value }), { preventScrollReset: true })}
+      />
+      <noscript>
+        <button className="btn btn-second btn-s" type="submit" form={FACET_FORM_ID}>
+          Sort
+        </button>
+      </noscript>
+    </div>
+  );
+}

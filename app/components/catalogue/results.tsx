@@ -1,0 +1,104 @@
+// The results themselves: the grid, what it looks like while it loads, and the pages of it.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useNavigation, useNavigationType } from 'react-router';
+import { Pagination } from '#app/components/ui/pagination.tsx';
+import { PosterSkeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { cx } from '#app/lib/cx.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import './catalogue.css';
+
+/** Filters at the left (or in their sheet), results at the right. Old results stay, dimmed, until the new ones are here. */
+export function CatalogueColumns({ facets, children }: { facets: ReactNode; children: ReactNode }) {
+  const { pathname } = useListAddress();
+  const navigation = useNavigation();
+  const isRenewing = navigation.location?.pathname === pathname;
+  return (
+    <div className="catalogue">
+      <div className="catalogue-facets">{facets}</div>
+      <section
+        className="catalogue-results"
+        id="results"
+        tabIndex={-1}
+        aria-label="Results"
+        aria-busy={isRenewing || undefined}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}
+
+type CardGridProps = {
+  /** Posters: what <PosterCard> makes; give each child its key. */
+  children: ReactNode;
+  className?: string;
+};
+
+export function CardGrid({ children, className }: CardGridProps) {
+  return <div className={cx('card-grid', className)}>{children}</div>;
+}
+
+/** A row of posters that scrolls sideways. */
+export function CardRow({ title, children, more }: { title: string; children: ReactNode; more?: ReactNode }) {
+  return (
+    <section className="card-row" aria-label={title}>
+      <div className="card-row-head">
+        <h2 className="t-m">{title}</h2>
+        {more}
+      </div>
+      <div className="card-row-cards">{children}</div>
+    </section>
+  );
+}
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+export function GridSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label}>
+      <div className="card-grid">
+        {PLACES.map((place) => (
+          <PosterSkeleton key={place} />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+type CataloguePagerProps = {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** Where this page ends; the link to the next one carries it. */
+  nextCursor?: string | null;
+};
+
+/** Real links, each leading to the top of the results. */
+export function CataloguePager({ page, pageSize, total, nextCursor }: CataloguePagerProps) {
+  const { to } = useListAddress();
+  useFocusOnResults(page);
+  const pageTo = (number: number) => {
+    const after = number === page + 1 ? (nextCursor ?? undefined) : undefined;
+    return `${to({ page: number, after })}#results`;
+  };
+  return (
+    <Pagination
+      className="mt-16"
+      page={page}
+      pageCount={Math.ceil(total / pageSize)}
+      pageTo={pageTo}
+      label="Pages of results"
+    />
+  );
+}
+
+/** Whoever turned the page with a key goes on from its first result, not from the foot of it. */
+function useFocusOnResults(page: number) {
+  const type = useNavigationType();
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (type !== 'POP') document.getElementById('results')?.focus({ preventScroll: true });
+  }, [page, type]);
+}

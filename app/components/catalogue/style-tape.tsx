@@ -1,0 +1,45 @@
+// Dance styles as a strip of pictures; each is a link that keeps the other choices.
+import { Link } from 'react-router';
+import { ALL_STYLES_COVER, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
+import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import './catalogue.css';
+
+type StyleTapeProps = {
+  chosen: readonly string[];
+  /** The address for one style, or for all. */
+  to: (style: DanceStyle | undefined) => string;
+};
+
+export function StyleTape({ chosen, to }: StyleTapeProps) {
+  return (
+    <nav className="style-tape" aria-label="Dance style">
+      <Tile
+        label="All styles"
+        subject={ALL_STYLES_COVER}
+        to={to(undefined)}
+        isCurrent={chosen.length === 0}
+      />
+      {DANCE_STYLES.map((style) => (
+        <Tile
+          key={style}
+          label={style}
+          subject={styleCoverSubject(style)}
+          to={to(style)}
+          isCurrent={chosen.includes(style)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+type TileProps = { label: string; subject: string; to: string; isCurrent: boolean };
+
+function Tile({ label, subject, to, isCurrent }: TileProps) {
+  return (
+    <Link to={to} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
+      <CoverArt subject={subject} shape="tape" sizes="6.6rem" />
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+// A resource as a poster, for every grid and row that shows one.
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { PosterCard } from '#app/components/ui/poster-card.tsx';
+import { priceText, typeLabel } from './resource-words.ts';
+
+type ResourcePosterProps = {
+  resource: ResourceCard;
+  headingLevel?: 2 | 3;
+  /** In sight when the page opens. */
+  isEager?: boolean;
+  /** How wide it is shown, as the `sizes` of an image; as in the catalogue's grid where left out. */
+  sizes?: string;
+  /** On a seller's own page their name says nothing new. */
+  isSellerHidden?: boolean;
+};
+
+const IN_GRID = '(width < 56.25rem) 45vw, 18rem';
+
+export function ResourcePoster(props: ResourcePosterProps) {
+  const { resource, headingLevel, isEager, sizes = IN_GRID, isSellerHidden = false } = props;
+  const { id, title, type, price, rating, reviewCount, seller, thumbnailUrl, imageUrl } = resource;
+  return (
+    <PosterCard
+      to={`/curriculum/${id}`}
+      title={title}
+      cover={{ src: thumbnailUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
+      tag={typeLabel(type)}
+      who={isSellerHidden ? undefined : seller.name}
+      price={priceText(price)}
+      rating={rating === null ? undefined : { value: rating.toFixed(1), count: reviewCount }}
+      headingLevel={headingLevel}
+      isEager={isEager}
+    />
+  );
+}

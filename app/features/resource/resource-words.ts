@@ -1,0 +1,16 @@
+// How a resource's facts are said.
+import { formatMoney } from '#shared/money.ts';
+import type { ResourceType } from '#shared/vocabulary.ts';
+
+/** `spreadsheet` is “Spreadsheet”. */
+export function typeLabel(type: ResourceType): string {
+  return type.charAt(0).toUpperCase() + type.slice(1);
+}
+
+export function isFree(price: string): boolean {
+  return Number(price) === 0;
+}
+
+export function priceText(price: string): string {
+  return isFree(price) ? 'Free' : formatMoney(price);
+}
