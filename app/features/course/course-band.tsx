@@ -1,7 +1,7 @@
 // The head of a course's page: its title on clear ground, its cover beside it, and the four facts one asks for first.
 import type { ReactNode } from 'react';
 import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
-import { describeLength, describeLevel, describeTime } from './course-words.ts';
+import { describeLength, describeLevel, describeTime } from '#shared/features/course/course-words.ts';
 import type { CourseDetail } from './course.api.ts';
 
 /** Longer titles are set smaller. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { CoursePart } from './course-parts.tsx';
-import { countOf, describeValidity } from './course-words.ts';
+import { countOf, describeValidity } from '#shared/features/course/course-words.ts';
 import type { CourseDetail } from './course.api.ts';
 
 /** Fixed art: paper stays paper at night. */

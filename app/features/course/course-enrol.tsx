@@ -2,7 +2,7 @@
 import { BookOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
-import { formatMoney } from '#shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { CourseDetail, CourseLesson } from './course.api.ts';
@@ -10,7 +10,7 @@ import type { CourseDetail, CourseLesson } from './course.api.ts';
 type CourseEnrolProps = {
   course: CourseDetail;
   /** Undefined for a guest, and until it is known. */
-  mine: MyItem | undefined;
+  mine: MyItem | null | undefined;
   /** The button that puts it on the wish list. */
   wish: ReactNode;
   onRead: (lesson: CourseLesson) => void;
@@ -48,9 +48,4 @@ export function CourseEnrol({ course, mine, wish, onRead }: CourseEnrolProps) {
 
 function firstPreviewOf(course: CourseDetail): CourseLesson | undefined {
   return course.modules.flatMap(({ lessons }) => lessons).find(({ previewText }) => previewText);
-}
-
-/** “$490.00”, “Free”. */
-export function formatPrice(price: string): string {
-  return Number(price) === 0 ? 'Free' : formatMoney(price);
 }

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
-import { countOf } from './course-words.ts';
+import { Rating } from '#app/components/ui/poster-card.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { countOf } from '#shared/features/course/course-words.ts';
 import type { CourseDetail } from './course.api.ts';
 
 export function CoursePart({ title, children }: { title: string; children: ReactNode }) {
@@ -27,6 +29,23 @@ export function CourseDescription({ text }: { text: string }) {
         <p key={at}>{paragraph}</p>
       ))}
     </div>
+  );
+}
+
+/** Under the price: for whom it is, and what is in it besides lessons. */
+export function CourseBrief({ course }: { course: CourseDetail }) {
+  const { danceStyle, ageGroups, category, modules, rating, reviewCount } = course;
+  const quizzes = modules.reduce((sum, module) => sum + module.quizzes.length, 0);
+  return (
+    <RunningOrder className="course-brief meta" label="In brief">
+      <OrderLine figure={danceStyle}>Style</OrderLine>
+      <OrderLine figure={ageGroups.join(', ')}>Teaches you to teach</OrderLine>
+      {category && <OrderLine figure={category.name}>Subject</OrderLine>}
+      {quizzes > 0 && <OrderLine figure={quizzes}>Quizzes</OrderLine>}
+      {rating !== null && (
+        <OrderLine figure={<Rating value={rating.toFixed(1)} count={reviewCount} />}>Rated</OrderLine>
+      )}
+    </RunningOrder>
   );
 }
 

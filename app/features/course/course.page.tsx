@@ -8,8 +8,13 @@ import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { rememberDestination } from '#app/features/account/destination.ts';
+import { ReviewSection } from '#app/features/review/review-section.tsx';
+import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
+import { WishButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
@@ -18,6 +23,7 @@ import { CertificateSheet, CertificateWorth } from './course-certificate.tsx';
 import { CourseEnrol } from './course-enrol.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import {
+  CourseBrief,
   CourseDescription,
   CourseOutcomes,
   CoursePart,
@@ -26,8 +32,8 @@ import {
 } from './course-parts.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { courseStructuredData } from './course-structured-data.ts';
-import { summaryOf } from './course-words.ts';
-import { courseQuery, useMyCourse, type CourseDetail, type CourseLesson } from './course.api.ts';
+import { summaryOf } from '#shared/features/course/course-words.ts';
+import { courseQuery, type CourseDetail, type CourseLesson } from './course.api.ts';
 import './course.css';
 
 const CoursePreview = lazy(() => import('./course-preview.tsx'));
@@ -44,7 +50,7 @@ function idOf({ id = '' }: Params): number | null {
 function queries({ params }: { params: Params }) {
   const id = idOf(params);
   if (id === null) throw pageNotFound();
-  return [courseQuery(id)];
+  return [courseQuery(id), reviewsQuery({ type: 'course', id })];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -83,7 +89,9 @@ export default function CoursePage() {
 }
 
 function Course({ course }: { course: CourseDetail }) {
-  const mine = useMyCourse(course.id, Boolean(useUser()));
+  const item = { type: 'course', id: course.id } as const;
+  const user = useUser();
+  const { data: mine } = useQuery({ ...myItemQuery(item), enabled: Boolean(user) });
   const [reading, setReading] = useState<CourseLesson | null>(null);
   return (
     <>
@@ -116,7 +124,23 @@ function Course({ course }: { course: CourseDetail }) {
                 art={<CoverArt subject="site-empty" shape="square" sizes="12rem" />}
               />
             )}
-            <CourseEnrol course={course} mine={mine} wish={null} onRead={setReading} />
+            <CourseEnrol
+              course={course}
+              mine={mine}
+              wish={
+                <WishButton
+                  item={item}
+                  mine={mine}
+                  isGuest={user === null}
+                  onSignIn={() => rememberDestination(`/courses/${course.id}`)}
+                  variant="primary"
+                  size="l"
+                  isFull
+                />
+              }
+              onRead={setReading}
+            />
+            <CourseBrief course={course} />
           </aside>
           <div className="course-main">
             <CourseDescription text={course.description} />
@@ -129,6 +153,9 @@ function Course({ course }: { course: CourseDetail }) {
             <CourseRequirements course={course} />
             <CertificateWorth course={course} />
             <CourseTeacher course={course} />
+            <CoursePart title="What teachers say">
+              <ReviewSection item={item} numbers={course} mine={mine} />
+            </CoursePart>
           </div>
         </div>
       </div>

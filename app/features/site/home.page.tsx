@@ -1,12 +1,25 @@
-// The front page: what the school is, in one walk along its wall.
+// The front page: what the school is, in one walk along its wall. What it shows of courses and resources is real; a
+// school that has none yet simply has a shorter wall.
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { Link } from 'react-router';
+import { countOf } from '#shared/features/course/course-words.ts';
+import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { isBuilt } from '#shared/site-pages.ts';
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { browserPrefetch, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
+import { HomeCourses } from './home-courses.tsx';
+import { HomeShelf } from './home-shelf.tsx';
+import { homeQuery, type HomeData } from './home.api.ts';
 import { CoverArt } from './site-art.tsx';
 import './home.css';
+
+const queries = () => [homeQuery()];
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches }: MetaArgs) {
   const { siteName, tagline, publicUrl, supportEmail } = rootDataOf(matches);
@@ -19,11 +32,26 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function HomePage() {
+  const { data: school } = useQuery(homeQuery());
   return (
     <>
       <Hero />
-      <Acts />
+      <Acts counts={countsOf(school)} />
+      <HomeCourses courses={school?.courses ?? []} />
+      <HomeShelf
+        title="Picked by our curriculum team"
+        moreTo="/curriculum"
+        more="See everything"
+        items={school?.featured ?? []}
+      />
       <Styles />
+      <HomeShelf
+        title="New on the shelf"
+        moreTo="/curriculum?sort=newest"
+        more="See what is new"
+        items={school?.newest ?? []}
+      />
+      <HowItWorks />
       <Certificate />
       <Membership />
     </>
@@ -83,40 +111,91 @@ const ACTS = [
   ],
 ] as const;
 
-function Acts() {
+type Counts = Partial<Record<string, string>>;
+
+/** “12 courses”, under the page that shows them. */
+function countsOf(school: HomeData | undefined): Counts {
+  const { courseCount = 0, resourceCount = 0, isResourceCountCapped } = school ?? {};
+  return {
+    ...(courseCount > 0 && { '/courses': countOf(courseCount, 'course') }),
+    ...(resourceCount > 0 && {
+      '/curriculum': isResourceCountCapped
+        ? `${resourceCount.toLocaleString('en-US')} and more`
+        : countOf(resourceCount, 'resource'),
+    }),
+  };
+}
+
+function Acts({ counts }: { counts: Counts }) {
   return (
     <ul className="wrap home-acts">
       {ACTS.map(([name, to, text]) => (
         <li key={to}>
           <h2>{isBuilt(to) ? <Link to={to}>{name}</Link> : name}</h2>
           <p>{text}</p>
+          {counts[to] && (
+            <Link className="btn btn-second num" to={to}>
+              {counts[to]} <ArrowRight className="icon" aria-hidden="true" />
+            </Link>
+          )}
         </li>
       ))}
     </ul>
   );
 }
 
+const STYLES_DRAWN = ['Ballet', 'Hip Hop', 'Tap', 'Latin', 'Folk', 'Swing'] as const;
+
 function Styles() {
   return (
     <section className="wrap section">
       <h2 className="head t-m">Whatever you teach</h2>
-      <div className="home-shelf">
-        {['ballet', 'hip-hop', 'tap', 'folk'].map((style) => (
-          <CoverArt
-            key={style}
-            subject={`site-style-${style}`}
-            shape="poster"
-            sizes="(width < 56.25rem) 45vw, 19rem"
-          />
+      {/* For the mouse: the names below lead to the same places, and are all a keyboard needs to pass. */}
+      <div className="home-tape">
+        {STYLES_DRAWN.map((style) => (
+          <Link key={style} to={curriculumOf(style)} tabIndex={-1} aria-hidden="true">
+            <CoverArt
+              subject={styleCoverSubject(style)}
+              shape="square"
+              sizes="(width < 56.25rem) 30vw, 13rem"
+            />
+          </Link>
         ))}
       </div>
       <ul className="home-index">
         {DANCE_STYLES.map((style) => (
           <li key={style}>
-            <span>{style}</span>
+            <Link to={curriculumOf(style)}>{style}</Link>
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+function curriculumOf(style: DanceStyle): string {
+  return `/curriculum?${new URLSearchParams({ style })}`;
+}
+
+const WAYS = [
+  ['Find it', 'Search by style, age and level, or type what you have in mind. Spelling is forgiven.'],
+  ['Look inside', 'Turn the first pages, hear the first bars, read what other teachers say.'],
+  ['Take it to class', 'What is free is yours at a press. It stays in your account, on every device.'],
+  ['Say how it went', 'A few words from your studio help the next teacher, and the one who made it.'],
+] as const;
+
+function HowItWorks() {
+  return (
+    <section className="wrap section">
+      <h2 className="head t-m">How it works</h2>
+      <ol className="home-ways">
+        {WAYS.map(([name, text]) => (
+          <li key={name}>
+            <h3 className="t-s">{name}</h3>
+            <p className="meta">{text}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
