@@ -38,8 +38,8 @@ function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
   useEffect(() => {
     // A chip that was pressed is gone, and the focus with it: on to its neighbour, or to the results.
     if (pressedAt.current === null) return;
-    const links = list.current?.querySelectorAll('a') ?? [];
-    const next = links[Math.min(pressedAt.current, links.length - 1)] ?? document.getElementById('results');
+    const neighbour = Math.min(pressedAt.current, chips.length - 1);
+    const next = list.current?.querySelectorAll('a')[neighbour] ?? document.getElementById('results');
     next?.focus({ preventScroll: true });
     pressedAt.current = null;
   }, [chips]);

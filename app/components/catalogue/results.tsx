@@ -1,6 +1,6 @@
 // The results themselves: the grid, what it looks like while it loads, and the pages of it.
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useNavigation, useNavigationType } from 'react-router';
+import { NavigationType, useNavigation, useNavigationType } from 'react-router';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { PosterSkeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { cx } from '#app/lib/cx.ts';
@@ -99,6 +99,6 @@ function useFocusOnResults(page: number) {
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    if (type !== 'POP') document.getElementById('results')?.focus({ preventScroll: true });
+    if (type !== NavigationType.Pop) document.getElementById('results')?.focus({ preventScroll: true });
   }, [page, type]);
 }

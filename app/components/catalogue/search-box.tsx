@@ -1,7 +1,7 @@
 // The search line of a catalogue, with suggestions: a combobox as WAI-ARIA describes it, around a plain GET form.
 import { Search, X } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
 import { useSuggestions, type Suggestion } from './search-suggestions.ts';
 import { useAtOnce } from './use-at-once.ts';
@@ -17,9 +17,11 @@ type SearchBoxProps = {
   kept?: readonly (readonly [name: string, value: string])[];
   /** The words searched for now. */
   words?: string;
-  /** Only these kinds are suggested; [] for none. */
+  /** Only these kinds are suggested; [] for none. All where left out. */
   suggest?: readonly Suggestion['kind'][];
+  /** For a line that was just asked for. */
   isFocused?: boolean;
+  /** It led somewhere. */
   onGo?: () => void;
   className?: string;
 };
@@ -38,7 +40,6 @@ export function SearchBox(props: SearchBoxProps) {
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <input
-        ref={box.input}
         id={id}
         className="input"
         name="q"
@@ -71,7 +72,7 @@ export function SearchBox(props: SearchBoxProps) {
           <X size={18} aria-hidden="true" />
         </button>
       )}
-      <ul
+      <div
         id={`${id}-list`}
         className="suggestions"
         role="listbox"
@@ -80,19 +81,21 @@ export function SearchBox(props: SearchBoxProps) {
       >
         {box.isOpen &&
           box.suggestions.map((suggestion, at) => (
-            <li
+            <Link
               key={`${suggestion.kind} ${suggestion.to}`}
               id={`${id}-${at}`}
               role="option"
+              tabIndex={-1}
               aria-selected={at === box.active}
-              // The line keeps the focus; a press is not lost to its blur.
+              to={box.addressOf(suggestion)}
+              // The line keeps the focus: its blur would take the list away before the press counts.
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => box.choose(suggestion)}
+              onClick={() => box.leave(suggestion)}
             >
               <SuggestionWords suggestion={suggestion} />
-            </li>
+            </Link>
           ))}
-      </ul>
+      </div>
     </form>
   );
 }
@@ -110,7 +113,7 @@ function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestio
     <>
       <Search className="icon" aria-hidden="true" />
       <span className="min-w-0">{text}</span>
-      {KINDS[kind] && <span className="small ml-auto">{KINDS[kind]}</span>}
+      {KINDS[kind] && <span className="small">{KINDS[kind]}</span>}
     </>
   );
 }
@@ -118,74 +121,78 @@ function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestio
 /** What is typed, which suggestion is walked to, and where each way of going leads. */
 function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBoxProps) {
   const navigate = useNavigate();
-  const input = useRef<HTMLInputElement>(null);
-  // The address may change by another way than this line: Back, “Clear”, a corrected search.
+  // The address may change by another way than this line: Back, a suggestion, a corrected search.
   const [text, setText] = useAtOnce(words);
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(isWanted ? text : '', suggest);
   const isOpen = isWanted && suggestions.length > 0;
+  const chosen = isOpen ? suggestions[active] : undefined;
 
+  const searchFor = (typed: string) => {
+    const params = new URLSearchParams(kept.map(([name, value]) => [name, value]));
+    if (typed.trim() !== '') params.set('q', typed.trim());
+    return params.size > 0 ? `${action}?${params}` : action;
+  };
+  const addressOf = ({ kind, text: suggested, to }: Suggestion) =>
+    kind === 'words' ? searchFor(suggested) : to;
   const close = () => {
     setWanted(false);
     setActive(-1);
   };
-  const go = (to: string) => {
+  const leave = (suggestion?: Suggestion) => {
     close();
-    input.current?.blur();
+    if (suggestion) setText(suggestion.kind === 'words' ? suggestion.text : words);
+    hideTouchKeyboard();
     onGo?.();
-    void navigate(to);
-  };
-  const search = (typed: string) => {
-    const params = new URLSearchParams(kept.map(([name, value]) => [name, value]));
-    if (typed.trim() !== '') params.set('q', typed.trim());
-    go(params.size > 0 ? `${action}?${params}` : action);
-  };
-  const choose = ({ kind, text: chosen, to }: Suggestion) => {
-    if (kind !== 'words') return go(to);
-    setText(chosen);
-    search(chosen);
-  };
-  const walk = (step: 1 | -1) => {
-    const places = suggestions.length + 1;
-    // One place stands for the line itself.
-    setActive((at) => ((at + 1 + step + places) % places) - 1);
   };
 
   return {
-    input,
     text,
     isOpen,
-    active: isOpen && active < suggestions.length ? active : -1,
     suggestions,
-    open: () => setWanted(true),
+    active: chosen ? active : -1,
+    addressOf,
+    leave,
     close,
-    choose,
+    open: () => setWanted(true),
     type(typed: string) {
       setText(typed);
       setActive(-1);
       setWanted(true);
     },
-    clear() {
+    clear({ currentTarget }: SyntheticEvent<HTMLButtonElement>) {
       setText('');
-      input.current?.focus();
+      currentTarget.form?.querySelector<HTMLInputElement>('[role=combobox]')?.focus();
+      if (words) void navigate(searchFor(''), { preventScrollReset: true });
     },
     press(event: KeyboardEvent) {
       if (event.key === 'Escape' && isOpen) {
+        // Closes the list alone, not what the line may lie in.
         event.preventDefault();
-        event.stopPropagation();
         close();
       } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length > 0) {
         event.preventDefault();
         setWanted(true);
-        walk(event.key === 'ArrowDown' ? 1 : -1);
+        setActive(walk(active, event.key === 'ArrowDown' ? 1 : -1, suggestions.length));
       }
     },
-    submit(event: { preventDefault: () => void }) {
+    submit(event: SyntheticEvent) {
       event.preventDefault();
-      const chosen = isOpen ? suggestions[active] : undefined;
-      if (chosen) choose(chosen);
-      else search(text);
+      leave(chosen);
+      void navigate(chosen ? addressOf(chosen) : searchFor(text));
     },
   };
+}
+
+/** Round and round; -1 is the line itself. */
+function walk(at: number, step: 1 | -1, count: number): number {
+  const places = count + 1;
+  return ((at + 1 + step + places) % places) - 1;
+}
+
+/** It would cover the results; where there is none, the line keeps the focus. */
+function hideTouchKeyboard(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) focused.blur();
 }

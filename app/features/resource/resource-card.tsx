@@ -1,7 +1,8 @@
 // A resource as a poster, for every grid and row that shows one.
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { formatPrice } from '#shared/money.ts';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
-import { priceText, typeLabel } from './resource-words.ts';
+import { typeLabel } from './resource-words.ts';
 
 type ResourcePosterProps = {
   resource: ResourceCard;
@@ -26,7 +27,7 @@ export function ResourcePoster(props: ResourcePosterProps) {
       cover={{ src: thumbnailUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
       tag={typeLabel(type)}
       who={isSellerHidden ? undefined : seller.name}
-      price={priceText(price)}
+      price={formatPrice(price)}
       rating={rating === null ? undefined : { value: rating.toFixed(1), count: reviewCount }}
       headingLevel={headingLevel}
       isEager={isEager}

@@ -1,5 +1,4 @@
 // How a resource's facts are said.
-import { formatMoney } from '#shared/money.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
 
 /** `spreadsheet` is “Spreadsheet”. */
@@ -9,8 +8,4 @@ export function typeLabel(type: ResourceType): string {
 
 export function isFree(price: string): boolean {
   return Number(price) === 0;
-}
-
-export function priceText(price: string): string {
-  return isFree(price) ? 'Free' : formatMoney(price);
 }

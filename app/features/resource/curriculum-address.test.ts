@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalPath, isFrontPage, resourceListQuery } from './curriculum-address.ts';
+
+const read = (search: string) => resourceListQuery(new URLSearchParams(search));
+
+describe('the address of the curriculum', () => {
+  it('says what is chosen', () => {
+    expect(
+      read(
+        'q=%20warm%20up&style=Tap&style=Jazz&ageGroup=Teen%20(13-17)&type=audio&category=3&price=free&rating=4&bpm=70-99&metre=3/4&sort=newest&page=2&after=abc',
+      ),
+    ).toEqual({
+      q: 'warm up',
+      style: ['Jazz', 'Tap'],
+      ageGroup: ['Teen (13-17)'],
+      level: undefined,
+      type: ['audio'],
+      category: ['3'],
+      price: 'free',
+      rating: '4',
+      bpm: '70-99',
+      metre: ['3/4'],
+      sort: 'newest',
+      page: 2,
+      after: 'abc',
+    });
+  });
+
+  it('drops whatever is no choice', () => {
+    const noise = `style=Polka&type=x&category=-1&price=cheap&rating=9&bpm=&metre=5/4&sort=magic&page=x&after=${'a'.repeat(300)}`;
+    expect(isFrontPage(read(noise))).toBe(true);
+    expect(read(`page=2&after=${'a'.repeat(300)}`).after).toBeUndefined();
+    expect(read('after=abc').after).toBeUndefined();
+  });
+});
+
+it.each([
+  ['', '/curriculum'],
+  ['utm_source=x&style=Polka', '/curriculum'],
+  ['style=Hip%20Hop', '/curriculum?style=Hip+Hop'],
+  ['style=Tap&page=3&after=abc', '/curriculum?style=Tap&page=3'],
+  ['page=2', '/curriculum?page=2'],
+  ['style=Tap&style=Jazz', null],
+  ['style=Tap&level=Beginner', null],
+  ['q=warm', null],
+  ['sort=newest', null],
+])('%s is known to search engines as %s', (search, path) => {
+  expect(canonicalPath('/curriculum', read(search))).toBe(path);
+});

@@ -1,0 +1,63 @@
+// What the address of the curriculum says, as the question to the API. Whatever is not a choice there is, is dropped.
+import {
+  BPM_BAND_NAMES,
+  METRES,
+  PRICE_BAND_NAMES,
+  RATING_FLOORS,
+  RESOURCE_SORTS,
+} from '#shared/features/resource/resource.rules.ts';
+import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+
+const LONGEST_SEARCH = 200;
+const LONGEST_CURSOR = 200;
+
+/** Names and order as in the address of every list of resources. */
+export function resourceFilters(params: URLSearchParams) {
+  return {
+    q: wordsOf(params, LONGEST_SEARCH),
+    style: severalOf(DANCE_STYLES, params.getAll('style')),
+    ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
+    level: severalOf(LEVELS, params.getAll('level')),
+    type: severalOf(RESOURCE_TYPES, params.getAll('type')),
+    category: idsOf(params.getAll('category')),
+    price: oneOf(PRICE_BAND_NAMES, params.get('price')),
+    rating: oneOf(RATING_FLOORS, params.get('rating')),
+    bpm: oneOf(BPM_BAND_NAMES, params.get('bpm')),
+    metre: severalOf(METRES, params.getAll('metre')),
+  };
+}
+export type ChosenFilters = ReturnType<typeof resourceFilters>;
+
+export function resourceListQuery(params: URLSearchParams) {
+  const page = pageOf(params);
+  const after = params.get('after');
+  return {
+    ...resourceFilters(params),
+    sort: oneOf(RESOURCE_SORTS, params.get('sort')) ?? 'relevance',
+    page,
+    // Where the first page ends is no place to look for the first page.
+    after: page > 1 && after && after.length <= LONGEST_CURSOR ? after : undefined,
+  };
+}
+
+/** Nothing searched for, nothing chosen, the first page in its usual order: the shop window. */
+export function isFrontPage(query: ReturnType<typeof resourceListQuery>): boolean {
+  const { sort, page, after: _after, ...filters } = query;
+  return sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
+}
+
+/**
+ * The one address search engines should know this list by: one choice and its pages. Null for searches, orders and
+ * combinations, of which there is no end.
+ */
+export function canonicalPath(pathname: string, query: ReturnType<typeof resourceListQuery>): string | null {
+  const { q, sort, page, after: _after, ...filters } = query;
+  const chosen = Object.entries(filters).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : value ? [value] : []).map((one): [string, string] => [name, one]),
+  );
+  if (q !== undefined || sort !== 'relevance' || chosen.length > 1) return null;
+  const search = new URLSearchParams(chosen);
+  if (page > 1) search.set('page', String(page));
+  return search.size > 0 ? `${pathname}?${search}` : pathname;
+}

@@ -1,0 +1,117 @@
+// What the curriculum's page found: the count, the choices made, the posters and their pages; or what to try instead.
+import { useQuery } from '@tanstack/react-query';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { listResources } from '#shared/features/resource/resource.contract.ts';
+import { RESOURCE_SORT_LABELS, RESOURCE_SORTS } from '#shared/features/resource/resource.rules.ts';
+import {
+  countText,
+  filterChips,
+  withoutFilters,
+  type FacetGroup,
+  type FilterChip,
+} from '#app/components/catalogue/facets.ts';
+import { CorrectedNote, NoResults } from '#app/components/catalogue/no-results.tsx';
+import { ResultBar } from '#app/components/catalogue/result-bar.tsx';
+import { CardGrid, CataloguePager, GridSkeleton } from '#app/components/catalogue/results.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { resourceListQuery } from './curriculum-address.ts';
+import { ResourcePoster } from './resource-card.tsx';
+import { resourcesQuery } from './resource.api.ts';
+
+type ResourcePage = ContractOutput<typeof listResources>;
+
+const SORT_OPTIONS = RESOURCE_SORTS.map((value) => ({ value, label: RESOURCE_SORT_LABELS[value] }));
+
+export function resourceCount({
+  total,
+  isTotalCapped,
+}: Pick<ResourcePage, 'total' | 'isTotalCapped'>): string {
+  return countText(total, { one: 'resource', many: 'resources', isCapped: isTotalCapped });
+}
+
+type CurriculumResultsProps = {
+  /** Every question of the page, also those asked outside the column. */
+  groups: readonly FacetGroup[];
+  /** Of the first posters, how many are in sight when the page opens. */
+  eagerCount: number;
+};
+
+export function CurriculumResults({ groups, eagerCount }: CurriculumResultsProps) {
+  const { params, to } = useListAddress();
+  const { data, error, refetch, isFetching } = useQuery(resourcesQuery(params));
+  const { sort } = resourceListQuery(params);
+  const chips = filterChips(groups, to);
+  const clearTo = withoutFilters(groups, to);
+  return (
+    <>
+      <ResultBar
+        count={data ? resourceCount(data) : ''}
+        chips={chips}
+        clearTo={clearTo}
+        sort={{ options: SORT_OPTIONS, value: sort }}
+      />
+      {error && !data && (
+        <ErrorState
+          title="We could not load the curriculum"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {failureTextOf(error)}
+        </ErrorState>
+      )}
+      {!error && !data && <GridSkeleton label="Loading resources" />}
+      {data && <Found data={data} chips={chips} clearTo={clearTo} groups={groups} eagerCount={eagerCount} />}
+    </>
+  );
+}
+
+type FoundProps = CurriculumResultsProps & {
+  data: ResourcePage;
+  chips: readonly FilterChip[];
+  clearTo: string;
+};
+
+function Found({ data, chips, clearTo, groups, eagerCount }: FoundProps) {
+  const { params, pathname } = useListAddress();
+  const { q } = resourceListQuery(params);
+  if (data.items.length === 0) {
+    return (
+      <NoResults
+        things="resources"
+        words={q}
+        chips={chips}
+        clearTo={clearTo}
+        elsewhere={popularStyles(pathname, groups)}
+      />
+    );
+  }
+  return (
+    <>
+      {q && data.correctedQuery && <CorrectedNote typed={q} searched={data.correctedQuery} />}
+      <CardGrid>
+        {data.items.map((resource, at) => (
+          <ResourcePoster key={resource.id} resource={resource} isEager={at < eagerCount} />
+        ))}
+      </CardGrid>
+      <CataloguePager
+        page={data.page}
+        pageSize={data.pageSize}
+        total={data.total}
+        nextCursor={data.nextCursor}
+      />
+    </>
+  );
+}
+
+const USUAL_STYLES = ['Ballet', 'Contemporary', 'Hip Hop', 'Jazz', 'Tap'];
+
+/** By how many there are, where that is known; otherwise those most people teach. */
+function popularStyles(pathname: string, groups: readonly FacetGroup[]) {
+  const counted = groups.find(({ name }) => name === 'style')?.options.filter(({ count }) => count) ?? [];
+  const most = counted.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).map(({ value }) => value);
+  return (most.length > 1 ? most : USUAL_STYLES)
+    .slice(0, 5)
+    .map((style) => ({ label: style, to: `${pathname}?${new URLSearchParams({ style })}` }));
+}

@@ -1,0 +1,21 @@
+// What this browser looked at lately, at the foot of a page: known only here, so it comes after the rest.
+import { useQuery } from '@tanstack/react-query';
+import { CardRow } from '#app/components/catalogue/results.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { readViewed } from './recently-viewed.ts';
+import { ResourcePoster } from './resource-card.tsx';
+import { resourcesByIdsQuery } from './resource.api.ts';
+
+export function RecentlyViewedRow({ except }: { except?: number }) {
+  const isHydrated = useHydrated();
+  const ids = isHydrated ? readViewed().filter((id) => id !== except) : [];
+  const { data = [] } = useQuery({ ...resourcesByIdsQuery(ids), enabled: ids.length > 0 });
+  if (ids.length === 0 || data.length === 0) return null;
+  return (
+    <CardRow title="Recently viewed">
+      {data.map((resource) => (
+        <ResourcePoster key={resource.id} resource={resource} sizes="12rem" />
+      ))}
+    </CardRow>
+  );
+}
