@@ -26,6 +26,28 @@ it('drops the imports nobody uses any more', () => {
   expect(reduceContracts(code)).not.toContain('import');
 });
 
+it('finds method and path in what contracts share, and drops what they shared', () => {
+  const code = `
+    import { defineContract } from '#shared/contract.ts';
+    import { bodySchema } from './one.schema.ts';
+    const write = { method: 'POST', access: 'public', body: bodySchema };
+    export const one = defineContract({ ...write, path: '/api/one' });
+  `;
+  const reduced = reduceContracts(code);
+  expect(reduced).toContain("export const one = { method: 'POST', path: '/api/one' };");
+  expect(reduced).not.toContain('bodySchema');
+  expect(reduced).not.toContain('import');
+});
+
+it('refuses a contract whose method it cannot find', () => {
+  const code = `
+    import { defineContract } from '#shared/contract.ts';
+    import { write } from './elsewhere.ts';
+    export const one = defineContract({ ...write, path: '/api/one' });
+  `;
+  expect(() => reduceContracts(code)).toThrow('not written out');
+});
+
 it('leaves other code alone', () => {
   const code = 'export const a = define({ method: 1 });';
   expect(reduceContracts(code)).toBe(code);

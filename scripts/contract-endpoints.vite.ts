@@ -23,16 +23,57 @@ export function contractEndpoints(): Plugin {
 
 /** Exported for its test: what the plugin does to one module's JavaScript. */
 export function reduceContracts(code: string): string {
-  const calls = [...contractCalls(parse(code))];
+  const program = parse(code);
+  const calls = [...contractCalls(program)];
   if (calls.length === 0) return code;
   // From the end, so that the positions of what is still to be replaced stay true.
   const reduced = calls.toReversed().reduce((text, call) => {
-    const properties = (call.arguments as Node[])[0]?.properties as Node[];
-    const kept = properties.filter((property) => KEPT.has((property.key as { name?: string }).name ?? ''));
+    const kept = [...endpointProperties((call.arguments as Node[])[0], program)];
+    const names = new Set(kept.map(nameOf));
+    // A caller without a method would quietly read where it was meant to write.
+    if (names.size < KEPT.size)
+      throw new Error(
+        `A contract whose method or path is not written out: ${code.slice(call.start, call.end)}`,
+      );
     const endpoint = `{ ${kept.map((property) => code.slice(property.start, property.end)).join(', ')} }`;
     return text.slice(0, call.start) + endpoint + text.slice(call.end);
   }, code);
-  return dropUnusedImports(reduced);
+  return dropUnusedImports(dropUnusedConstants(reduced));
+}
+
+const nameOf = (property: Node) => (property.key as { name?: string } | undefined)?.name ?? '';
+
+/** Method and path, also where several contracts share an object: `{ ...read, path: '/api/one' }`. */
+function* endpointProperties(object: Node | undefined, program: Node): Generator<Node> {
+  for (const property of (object?.properties ?? []) as Node[]) {
+    if (KEPT.has(nameOf(property))) yield property;
+    if (property.type !== 'SpreadElement') continue;
+    const { name } = property.argument as { name?: string };
+    const shared = topLevelConstants(program).find((constant) => constant.name === name);
+    yield* endpointProperties(shared?.value, program);
+  }
+}
+
+type Constant = { name: string; value: Node; statement: Node };
+
+function topLevelConstants(program: Node): Constant[] {
+  return (program.body as Node[]).flatMap((statement) => {
+    if (statement.type !== 'VariableDeclaration') return [];
+    const [declared, ...others] = statement.declarations as Node[];
+    if (!declared || others.length > 0) return [];
+    return [{ name: (declared.id as { name: string }).name, value: declared.init as Node, statement }];
+  });
+}
+
+/** What contracts shared is of no use once they are reduced, and would keep its schemas alive. */
+function dropUnusedConstants(code: string): string {
+  const unused = topLevelConstants(parse(code)).filter(({ name, statement }) => {
+    const rest = code.slice(0, statement.start) + code.slice(statement.end);
+    return !new RegExp(`\\b${name}\\b`).test(rest);
+  });
+  return unused
+    .toReversed()
+    .reduce((text, { statement }) => text.slice(0, statement.start) + text.slice(statement.end), code);
 }
 
 /** The bundler would drop the names itself, but still count the modules, and zod behind them, as needed together. */

@@ -2,17 +2,9 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/lists.ts';
+import { categorySchema } from './category.schema.ts';
 
-export const categorySchema = z.object({
-  id: z.int(),
-  kind: z.enum(['resource', 'course']),
-  parentId: z.int().nullable(),
-  name: z.string(),
-  slug: z.string(),
-  /** How many listed things are in it, its own and those of the categories below. */
-  itemCount: z.int(),
-});
-export type Category = z.output<typeof categorySchema>;
+export type { Category } from './category.schema.ts';
 
 export const listCategories = defineContract({
   method: 'GET',

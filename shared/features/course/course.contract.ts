@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/lists.ts';
-import { myItemSchema } from '#shared/features/resource/resource.contract.ts';
+import { myItemSchema } from '#shared/features/resource/my-item.schema.ts';
 import {
   courseCardSchema,
   courseDetailSchema,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
-import { REPORT_REASONS } from './resource.rules.ts';
+import { myItemSchema } from './my-item.schema.ts';
+import { reportBody } from './resource-report.schema.ts';
 import {
   resourceCardSchema,
   resourceDetailSchema,
@@ -12,6 +13,8 @@ import {
   resourcePageSchema,
 } from './resource.schema.ts';
 import { RESOURCE_STATES } from './resource.states.ts';
+
+export type { MyItem } from './my-item.schema.ts';
 
 const list = {
   method: 'GET',
@@ -73,10 +76,7 @@ export const listResourcesByIds = defineContract({
   access: 'public',
   query: z.object({
     ids: z.preprocess(
-      (given) =>
-        String(given ?? '')
-          .split(',')
-          .filter(Boolean),
+      (given) => [given ?? []].flat().join(',').split(',').filter(Boolean),
       z.array(z.coerce.number().int().min(1).max(2_147_483_647)).max(24),
     ),
   }),
@@ -129,19 +129,6 @@ export const suggestSearches = defineContract({
   ),
 });
 
-/** What only the person asking knows: theirs, owned, wished, reviewed. */
-export const myItemSchema = z.object({
-  /** They sell or teach it themselves. */
-  isMine: z.boolean(),
-  isOwned: z.boolean(),
-  isWished: z.boolean(),
-  /** Entitled and not their own. */
-  canReview: z.boolean(),
-  review: z.object({ id: z.int(), stars: z.int(), body: z.string() }).nullable(),
-  hasReported: z.boolean(),
-});
-export type MyItem = z.output<typeof myItemSchema>;
-
 export const getMyResource = defineContract({
   method: 'GET',
   path: '/api/resources/:id/mine',
@@ -191,11 +178,6 @@ export const getCurriculumDownloads = defineContract({
   ...downloads,
   path: '/api/curriculum/:id/download',
   summary: 'The same as /api/resources/{id}/download',
-});
-
-export const reportBody = z.object({
-  reason: z.enum(REPORT_REASONS),
-  body: z.string().trim().min(20, 'Please say in a sentence or two what is wrong.').max(4000),
 });
 
 export const reportResource = defineContract({

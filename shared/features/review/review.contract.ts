@@ -2,26 +2,16 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, pageQuery } from '#shared/lists.ts';
-import { reviewBody } from './review.schema.ts';
+import { REVIEW_SORTS } from './review.rules.ts';
+import { reviewBody, reviewSchema } from './review.schema.ts';
 
-export const reviewSchema = z.object({
-  id: z.int(),
-  stars: z.int(),
-  body: z.string(),
-  /** First name and initial: “Annika S.”; “A former member” when the account is gone. */
-  author: z.string(),
-  createdAt: z.string(),
-  /** Changed after it was first written. */
-  isEdited: z.boolean(),
-  answer: z.object({ body: z.string(), by: z.string(), at: z.string() }).nullable(),
-});
-export type Review = z.output<typeof reviewSchema>;
+export type { Review } from './review.schema.ts';
 
 const read = {
   method: 'GET',
   access: 'public',
   params: idParams,
-  query: z.object({ sort: z.enum(['newest', 'highest', 'lowest']).default('newest'), ...pageQuery }),
+  query: z.object({ sort: z.enum(REVIEW_SORTS).default('newest'), ...pageQuery }),
   response: z.array(reviewSchema),
   errors: ['not_found'],
 } as const;
