@@ -54,6 +54,9 @@ export const courseCardSchema = z.object({
   reviewCount: z.int(),
   minutes: z.int(),
   lessonCount: z.int(),
+  creditHours: z.number().nullable(),
+  /** Null: the certificate does not run out. */
+  validMonths: z.int().nullable(),
   createdAt: z.string(),
 });
 export type CourseCard = z.output<typeof courseCardSchema>;
@@ -82,9 +85,6 @@ export const courseDetailSchema = courseCardSchema.extend({
   prerequisites: z.array(z.object({ id: z.int(), title: z.string(), isListed: z.boolean() })),
   weeks: z.int().nullable(),
   hoursPerWeek: z.int().nullable(),
-  creditHours: z.number().nullable(),
-  /** Null: the certificate does not run out. */
-  validMonths: z.int().nullable(),
   updatedAt: z.string(),
   instructor: namedPart.extend({
     bio: z.string(),
