@@ -6,8 +6,13 @@ import { and, sql, type AnyColumn, type SQL } from 'drizzle-orm';
  * index can be used. Undefined when nothing was typed.
  */
 export function containsWords(lowerText: AnyColumn | SQL, typed = ''): SQL | undefined {
-  const words = typed.normalize('NFC').split(/\s+/u).filter(Boolean);
+  const words = asText(typed).split(/\s+/u).filter(Boolean);
   return and(...words.map((word) => sql`${lowerText} like lower(${`%${escapeLike(word)}%`})`));
+}
+
+/** Whatever was typed or pasted, as a text PostgreSQL takes: it refuses a zero byte. */
+export function asText(typed: string): string {
+  return typed.replaceAll('\0', ' ').toWellFormed().normalize('NFC').trim();
 }
 
 /** `%` and `_` mean themselves. */

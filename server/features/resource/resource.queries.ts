@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { averageOf, starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources, type PreviewKind } from '#server/db/schema/resource.ts';
@@ -21,7 +22,6 @@ export type FileRow = {
 export type PreviewRow = {
   id: number;
   kind: PreviewKind;
-  contentType: string | null;
   width: number | null;
   height: number | null;
   seconds: number | null;
@@ -38,15 +38,9 @@ const filesOfResource = sql<FileRow[]>`(
 
 const previewsOfResource = sql<PreviewRow[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', p.id, 'kind', p.kind, 'contentType', p.content_type, 'width', p.width, 'height', p.height,
+    'id', p.id, 'kind', p.kind, 'width', p.width, 'height', p.height,
     'seconds', p.seconds, 'peaks', p.peaks, 'text', p.text) order by p.position), '[]')
   from resource_previews p where p.resource_id = ${resources.id})`;
-
-const starsOfResource = sql<number[]>`(
-  select array[
-    count(*) filter (where stars = 1), count(*) filter (where stars = 2), count(*) filter (where stars = 3),
-    count(*) filter (where stars = 4), count(*) filter (where stars = 5)]::int[]
-  from reviews where item_type = 'resource' and item_id = ${resources.id})`;
 
 const itemCountOfSeller = sql<number>`(
   select count(*)::int from resources other where other.seller_id = ${resources.sellerId} and other.is_listed)`;
@@ -68,13 +62,13 @@ const selectDetail = prepared((db) =>
         profileImageUrl: users.profileImageUrl,
         firstName: users.firstName,
         lastName: users.lastName,
-        ratingSum: stores.ratingSum,
-        ratingCount: stores.ratingCount,
+        rating: averageOf(stores.ratingSum, stores.ratingCount),
+        reviewCount: stores.ratingCount,
         itemCount: itemCountOfSeller,
       },
       files: filesOfResource,
       previews: previewsOfResource,
-      histogram: starsOfResource,
+      histogram: starCounts('resource', resources.id),
     })
     .from(resources)
     .innerJoin(stores, eq(stores.userId, resources.sellerId))

@@ -6,6 +6,7 @@ import { getStanding, noSuchItem } from '#server/features/entitlement/standing.s
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { hasPermission } from '#shared/roles.ts';
 import { toResourceCard } from './resource-card.ts';
+import { previewUrl } from './resource-preview.service.ts';
 import {
   findResourceDetail,
   listFeaturedRows,
@@ -54,7 +55,6 @@ export async function getResourceDetail(
 }
 
 function toDetail(row: ResourceDetailRow): ResourceDetail {
-  const { ratingSum, ratingCount, ...seller } = row.seller;
   return {
     ...toResourceCard(row),
     state: row.state,
@@ -63,26 +63,17 @@ function toDetail(row: ResourceDetailRow): ResourceDetail {
     salesCount: row.salesCount,
     downloadCount: row.downloadCount,
     updatedAt: row.updatedAt.toISOString(),
-    seller: {
-      id: row.sellerId,
-      name: row.sellerName,
-      ...seller,
-      rating: averageOf(ratingSum, ratingCount),
-      reviewCount: ratingCount,
-    },
+    seller: { id: row.sellerId, name: row.sellerName, ...row.seller },
     files: row.files,
-    previews: row.previews.map(toPreview),
+    previews: row.previews.map((preview) => toPreview(row.id, preview)),
     histogram: row.histogram,
   };
 }
 
-/** To two places, as the database rounds the average of one item; null before the first review. */
-export function averageOf(sum: number, count: number): number | null {
-  return count === 0 ? null : Math.round((sum / count) * 100) / 100;
-}
-
-function toPreview({ contentType, ...preview }: PreviewRow) {
-  return { ...preview, url: contentType === null ? null : `/uploads/previews/${preview.id}` };
+/** An excerpt is in its words; everything else lies in a file. */
+function toPreview(resourceId: number, preview: PreviewRow) {
+  const isFile = preview.kind !== 'text';
+  return { ...preview, url: isFile ? previewUrl({ resourceId, previewId: preview.id }) : null };
 }
 
 export async function listFeatured(ctx: AppContext): Promise<ResourceCard[]> {

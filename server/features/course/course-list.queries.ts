@@ -1,0 +1,175 @@
+// The list of courses in SQL: what is chosen, in which order, and how many each further choice would show.
+import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { categories } from '#server/db/schema/category.ts';
+import { courses } from '#server/db/schema/course.ts';
+import { asText, containsWords } from '#server/db/search.ts';
+import { LENGTH_BANDS, type CourseSort } from '#shared/features/course/course.rules.ts';
+import type { CourseFilters } from '#shared/features/course/course.schema.ts';
+import { PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
+import { AGE_GROUPS } from '#shared/vocabulary.ts';
+import { selectCourseCards } from './course-card.queries.ts';
+
+export type CourseFacet = Exclude<keyof CourseFilters, 'q'>;
+
+/** What a course is called, and by whom it is taught: the words a search is most likely for. */
+const nameText = sql`concat_ws(' ', ${courses.title}, ${courses.shortName}, ${courses.tagline}, ${courses.danceStyle},
+  ${categories.name}, ${users.firstName}, ${users.lastName})`;
+const fullText = sql`concat_ws(' ', ${nameText}, array_to_string(${courses.outcomes}, ' '), ${courses.description})`;
+/** websearch_to_tsquery takes whatever people type. */
+const asQuery = (q: string) => sql`websearch_to_tsquery('english', ${asText(q)})`;
+
+function isFound(q: string | undefined): SQL | undefined {
+  if (!q) return undefined;
+  const hasWords = sql`to_tsvector('english', ${fullText}) @@ ${asQuery(q)}`;
+  return or(hasWords, containsWords(sql`lower(${fullText})`, q) ?? sql`false`);
+}
+
+const inBand = (column: AnyColumn, band: { from: number; below: number } | undefined) =>
+  band && and(gte(column, band.from), lt(column, band.below));
+
+function conditionsOf(filter: CourseFilters): Record<CourseFacet, SQL | undefined> {
+  const { kind, style, ageGroup, level, category, price, length } = filter;
+  return {
+    kind: kind && eq(courses.kind, kind),
+    style: style?.length ? inArray(courses.danceStyle, style) : undefined,
+    // What is for all ages is for each of them.
+    ageGroup: ageGroup?.length
+      ? sql`${courses.ageGroups} && ${sql.param([...ageGroup, 'All Ages'])}::text[]`
+      : undefined,
+    level: level?.length ? inArray(courses.level, level) : undefined,
+    category: category?.length
+      ? sql`${courses.categoryId} in (with recursive below as (
+          select id from categories where id = any(${sql.param(category)}::int[])
+          union select c.id from categories c join below on c.parent_id = below.id
+        ) select id from below)`
+      : undefined,
+    price: inBand(courses.priceCents, price && PRICE_BANDS[price]),
+    length: inBand(courses.minutes, length && LENGTH_BANDS[length]),
+  };
+}
+
+const isListed = eq(courses.isListed, true);
+const certificationsFirst = sql`${courses.kind} = 'certification' desc`;
+const bestRated = [sql`${courses.rating} desc nulls last`, desc(courses.ratingCount)];
+
+/** Each ends in the number, so that no two courses change places between two pages. */
+function orderOf(sort: CourseSort, q: string | undefined): SQL[] {
+  const nearest = q
+    ? [
+        sql`ts_rank(setweight(to_tsvector('english', ${nameText}), 'A')
+        || to_tsvector('english', ${courses.description}), ${asQuery(q)}) desc`,
+      ]
+    : [];
+  const orders: Record<CourseSort, SQL[]> = {
+    relevance: [
+      certificationsFirst,
+      ...nearest,
+      desc(courses.isFeatured),
+      desc(courses.salesCount),
+      ...bestRated,
+    ],
+    newest: [sql`${courses.publishedAt} desc nulls last`],
+    rating: [certificationsFirst, ...bestRated],
+    'price-low': [asc(courses.priceCents)],
+    'price-high': [desc(courses.priceCents)],
+    shortest: [asc(courses.minutes)],
+  };
+  return [...orders[sort], desc(courses.id)];
+}
+
+export async function listCourseRows(
+  db: DbOrTx,
+  filter: CourseFilters,
+  { sort, limit, offset }: { sort: CourseSort; limit: number; offset: number },
+) {
+  return selectCourseCards(db)
+    .where(and(isListed, isFound(filter.q), ...Object.values(conditionsOf(filter))))
+    .orderBy(...orderOf(sort, filter.q))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countCourses(db: DbOrTx, filter: CourseFilters): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(courses)
+    .innerJoin(users, eq(users.id, courses.instructorId))
+    .leftJoin(categories, eq(categories.id, courses.categoryId))
+    .where(and(isListed, isFound(filter.q), ...Object.values(conditionsOf(filter))));
+  return row?.total ?? 0;
+}
+
+export type FacetRow = { facet: CourseFacet | 'total'; value: string; label: string | null; count: number };
+
+/** All facets in one statement; each counted under all choices but its own. Values without a course are left out. */
+export async function countCourseFacets(db: DbOrTx, filter: CourseFilters): Promise<FacetRow[]> {
+  const conditions = conditionsOf(filter);
+  const facets = Object.keys(conditions) as CourseFacet[];
+  const ok = (facet: CourseFacet) => sql.identifier(`ok_${facet}`);
+  const isChosen = sql.join(
+    facets.map((facet) => sql`coalesce(${conditions[facet] ?? sql`true`}, false) as ${ok(facet)}`),
+    sql`, `,
+  );
+  const othersHold = (facet?: CourseFacet) =>
+    sql.join(
+      facets.filter((other) => other !== facet).map((other) => sql`${ok(other)}`),
+      sql` and `,
+    );
+  const counted = (facet: CourseFacet, value: SQL, from = sql`found`, where = sql`true`) => sql`
+    select ${facet}::text as facet, ${value} as value, null as label, count(*)::int as count
+    from ${from} where ${othersHold(facet)} and ${where} group by 2`;
+  const { rows } = await db.execute<FacetRow>(sql`
+    with recursive tree as (
+      select id as top, id from categories where kind = 'course'
+      union select tree.top, c.id from categories c join tree on c.parent_id = tree.id
+    ), found as materialized (
+      select ${courses.kind}, ${courses.danceStyle}, ${courses.ageGroups}, ${courses.level}, ${courses.categoryId},
+        ${courses.priceCents}, ${courses.minutes}, ${isChosen}
+      from ${courses}
+      join ${users} on ${users.id} = ${courses.instructorId}
+      left join ${categories} on ${categories.id} = ${courses.categoryId}
+      where ${and(isListed, isFound(filter.q))}
+    )
+    select 'total' as facet, '' as value, null as label, count(*)::int as count from found where ${othersHold()}
+    union all ${counted('kind', sql`kind`)}
+    union all ${counted('style', sql`dance_style`)}
+    union all ${counted('ageGroup', sql`age`, sql`found, unnest(${sql.param([...AGE_GROUPS])}::text[]) age`, sql`age_groups && array[age, 'All Ages']`)}
+    union all ${counted('level', sql`level`)}
+    union all ${counted('price', bandOf(sql`price_cents`, PRICE_BANDS))}
+    union all ${counted('length', bandOf(sql`minutes`, LENGTH_BANDS))}
+    union all select * from (
+      select 'category' as facet, top.id::text as value, top.name as label, count(found.kind)::int as count
+      from categories top join tree on tree.top = top.id
+      left join found on found.category_id = tree.id and ${othersHold('category')}
+      group by top.id order by top.position, top.id) by_category`);
+  return rows;
+}
+
+function bandOf(column: SQL, bands: Record<string, { from: number; below: number }>): SQL {
+  const cases = Object.entries(bands).map(
+    ([name, { below }]) => sql`when ${column} < ${below}::int then ${name}::text`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} end`;
+}
+
+/** For each word as typed, the nearest one that courses on offer are called by; itself where it is one of them. */
+export async function nearestCourseWords(db: DbOrTx, { words }: { words: string[] }): Promise<string[]> {
+  const { rows } = await db.execute<{ word: string }>(sql`
+    with known as materialized (
+      select distinct word from ${courses}
+      join ${users} on ${users.id} = ${courses.instructorId}
+      left join ${categories} on ${categories.id} = ${courses.categoryId},
+      regexp_split_to_table(lower(${nameText}), '[^[:alnum:]]+') word
+      where ${isListed} and length(word) > 2
+    )
+    select coalesce(near.word, typed.word) as word
+    from unnest(${sql.param(words)}::text[]) with ordinality typed(word, at)
+    left join lateral (
+      select known.word from known where similarity(known.word, lower(typed.word)) > 0.3
+      order by similarity(known.word, lower(typed.word)) desc, known.word limit 1
+    ) near on true
+    order by typed.at`);
+  return rows.map(({ word }) => word);
+}

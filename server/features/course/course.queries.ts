@@ -1,0 +1,96 @@
+// Courses as everyone reads them, in SQL: one of them with its outline, and short lists.
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { starCounts } from '#server/db/ratings.ts';
+import { users } from '#server/db/schema/account.ts';
+import { categories } from '#server/db/schema/category.ts';
+import { courses } from '#server/db/schema/course.ts';
+import type { CourseDetail } from '#shared/features/course/course.schema.ts';
+import { courseCardColumns, selectCourseCards } from './course-card.queries.ts';
+
+/** Of a lesson that is paid for, not even the server's memory holds the text. */
+const lessonsOfModule = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes, 'isPreview', l.is_preview,
+    'previewText', case when l.is_preview then l.body end) order by l.position), '[]')
+  from lessons l where l.module_id = m.id)`;
+
+const quizzesOfModule = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', q.id, 'title', q.title, 'questionCount', q.question_count) order by q.position), '[]')
+  from quizzes q where q.module_id = m.id)`;
+
+const modulesOfCourse = sql<CourseDetail['modules']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', m.id, 'title', m.title, 'summary', m.summary,
+    'minutes', (select coalesce(sum(minutes), 0) from lessons where module_id = m.id),
+    'lessons', ${lessonsOfModule}, 'quizzes', ${quizzesOfModule}) order by m.position), '[]')
+  from course_modules m where m.course_id = ${courses.id})`;
+
+/** One that is still a draft is nobody's business yet. */
+const prerequisitesOfCourse = sql<CourseDetail['prerequisites']>`(
+  select coalesce(json_agg(json_build_object(
+    'id', first.id, 'title', first.title, 'isListed', first.is_listed) order by first.title, first.id), '[]')
+  from course_prerequisites p join courses first on first.id = p.requires_id
+  where p.course_id = ${courses.id} and first.state <> 'draft')`;
+
+const courseCountOfInstructor = sql<number>`(
+  select count(*)::int from courses other where other.instructor_id = ${courses.instructorId} and other.is_listed)`;
+
+/** One statement, however long the outline. */
+const selectDetail = prepared((db) =>
+  db
+    .select({
+      ...courseCardColumns,
+      description: courses.description,
+      state: courses.state,
+      isListed: courses.isListed,
+      outcomes: courses.outcomes,
+      requirements: courses.requirements,
+      weeks: courses.weeks,
+      hoursPerWeek: courses.hoursPerWeek,
+      creditHours: courses.creditHours,
+      validMonths: courses.validMonths,
+      bio: users.bio,
+      profileImageUrl: users.profileImageUrl,
+      courseCount: courseCountOfInstructor,
+      prerequisites: prerequisitesOfCourse,
+      modules: modulesOfCourse,
+      histogram: starCounts('course', courses.id),
+    })
+    .from(courses)
+    .innerJoin(users, eq(users.id, courses.instructorId))
+    .leftJoin(categories, eq(categories.id, courses.categoryId))
+    .where(eq(courses.id, sql.placeholder('id')))
+    .prepare('course_detail'),
+);
+
+export async function findCourseDetail(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await selectDetail(db).execute({ id });
+  return row ?? null;
+}
+
+export type CourseDetailRow = NonNullable<Awaited<ReturnType<typeof findCourseDetail>>>;
+
+export async function listFeaturedCourseRows(db: DbOrTx, { limit }: { limit: number }) {
+  return selectCourseCards(db)
+    .where(and(eq(courses.isFeatured, true), eq(courses.isListed, true)))
+    .orderBy(sql`${courses.kind} = 'certification' desc`, desc(courses.publishedAt), desc(courses.id))
+    .limit(limit);
+}
+
+/** Only those on offer; in no order. */
+export async function listListedCoursesByIds(db: DbOrTx, { ids }: { ids: number[] }) {
+  const isAmong = sql`${courses.id} = any(${sql.param(ids)}::int[])`;
+  return selectCourseCards(db).where(and(isAmong, eq(courses.isListed, true)));
+}
+
+/** Every course on offer, for the site map: there are hundreds, not millions. */
+export async function listListedCourses(db: DbOrTx) {
+  return db
+    .select({ id: courses.id, updatedAt: courses.updatedAt })
+    .from(courses)
+    .where(eq(courses.isListed, true))
+    .orderBy(asc(courses.id));
+}

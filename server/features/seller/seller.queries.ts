@@ -1,0 +1,133 @@
+// Sellers' shop windows in SQL.
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { averageOf } from '#server/db/ratings.ts';
+import { users } from '#server/db/schema/account.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { storeFollows, stores } from '#server/db/schema/seller.ts';
+import type { DanceStyle } from '#shared/vocabulary.ts';
+
+const sellerCardColumns = {
+  id: stores.userId,
+  name: stores.name,
+  tagline: stores.tagline,
+  profileImageUrl: users.profileImageUrl,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  rating: averageOf(stores.ratingSum, stores.ratingCount),
+  reviewCount: stores.ratingCount,
+};
+
+/** The shop approved and its keeper's account active; to everyone else there is no such shop. */
+const isOpen = and(eq(stores.state, 'approved'), eq(users.state, 'active'));
+
+/** What each seller has on sale: how many, and how often it was sold. */
+function onSale(db: DbOrTx) {
+  return db
+    .select({
+      sellerId: resources.sellerId,
+      itemCount: sql<number>`count(*)::int`.as('item_count'),
+      sold: sql<number>`sum(${resources.salesCount})`.as('sold'),
+    })
+    .from(resources)
+    .where(eq(resources.isListed, true))
+    .groupBy(resources.sellerId)
+    .as('on_sale');
+}
+
+export async function listSellerRows(db: DbOrTx, { limit, offset }: { limit: number; offset: number }) {
+  const sale = onSale(db);
+  return db
+    .select({ ...sellerCardColumns, itemCount: sale.itemCount })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .innerJoin(sale, eq(sale.sellerId, stores.userId))
+    .where(isOpen)
+    .orderBy(sql`${sale.sold} desc`, stores.name, stores.userId)
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countSellers(db: DbOrTx): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(isOpen, hasSomethingOnSale));
+  return row?.total ?? 0;
+}
+
+const hasSomethingOnSale = sql`exists (
+  select 1 from ${resources} where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`;
+
+export async function findSeller(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      ...sellerCardColumns,
+      slug: stores.slug,
+      about: stores.about,
+      policies: stores.policies,
+      ratingSum: stores.ratingSum,
+      createdAt: stores.createdAt,
+      roles: users.roles,
+      itemCount: sql<number>`(select count(*)::int from ${resources}
+        where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`,
+      danceStyles: sql<
+        DanceStyle[]
+      >`(select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}
+        where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`,
+      followerCount: sql<number>`(select count(*)::int from ${storeFollows}
+        join users follower on follower.id = ${storeFollows.userId} and follower.state = 'active'
+        where ${storeFollows.sellerId} = ${stores.userId})`,
+    })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(eq(stores.userId, id), isOpen));
+  return row ?? null;
+}
+
+export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;
+
+/** Null: no such shop, or it is closed. */
+export async function findFollowing(
+  db: DbOrTx,
+  { sellerId, userId }: { sellerId: number; userId: number },
+): Promise<{ isFollowing: boolean } | null> {
+  const [row] = await db
+    .select({
+      isFollowing: sql<boolean>`exists (select 1 from ${storeFollows}
+        where ${storeFollows.sellerId} = ${stores.userId} and ${storeFollows.userId} = ${userId})`,
+    })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(eq(stores.userId, sellerId), isOpen));
+  return row ?? null;
+}
+
+/** Following twice is following once. */
+export async function insertFollow(
+  db: DbOrTx,
+  values: { sellerId: number; userId: number; createdAt: Date },
+): Promise<void> {
+  await db.insert(storeFollows).values(values).onConflictDoNothing();
+}
+
+export async function deleteFollow(
+  db: DbOrTx,
+  { sellerId, userId }: { sellerId: number; userId: number },
+): Promise<void> {
+  await db
+    .delete(storeFollows)
+    .where(and(eq(storeFollows.sellerId, sellerId), eq(storeFollows.userId, userId)));
+}
+
+/** Every open shop with something on sale, for the site map. */
+export async function listOpenSellers(db: DbOrTx, { limit }: { limit: number }) {
+  return db
+    .select({ id: stores.userId, updatedAt: stores.updatedAt })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(isOpen, hasSomethingOnSale))
+    .orderBy(stores.userId)
+    .limit(limit);
+}

@@ -1,0 +1,63 @@
+// Sellers' shop windows, and following them.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { badgesOf } from './seller-badges.ts';
+import {
+  countSellers,
+  deleteFollow,
+  findFollowing,
+  findSeller,
+  insertFollow,
+  listOpenSellers,
+  listSellerRows,
+} from './seller.queries.ts';
+
+function noSuchSeller(): AppError {
+  return new AppError('not_found', 'There is no such shop. It may have closed.');
+}
+
+export async function listSellerPage(ctx: AppContext, { page }: { page: number }) {
+  const [total, rows] = await Promise.all([
+    countSellers(ctx.db),
+    listSellerRows(ctx.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows, total, page, pageSize: PAGE_SIZE };
+}
+
+export async function getShopWindow(ctx: AppContext, id: number) {
+  const seller = await findSeller(ctx.db, { id });
+  if (!seller) throw noSuchSeller();
+  const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, ...shown } = seller;
+  return {
+    ...shown,
+    // In the order every list of styles has.
+    danceStyles: DANCE_STYLES.filter((style) => danceStyles.includes(style)),
+    badges: badgesOf(seller, ctx.clock.now()),
+    since: createdAt.toISOString(),
+  };
+}
+
+export async function getMyStandingWithSeller(ctx: AppContext, viewer: Viewer, id: number) {
+  const found = await findFollowing(ctx.db, { sellerId: id, userId: viewer.id });
+  if (!found) throw noSuchSeller();
+  return { isMine: viewer.id === id, ...found };
+}
+
+export async function follow(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  const { isMine } = await getMyStandingWithSeller(ctx, viewer, id);
+  if (isMine) throw new AppError('conflict', 'This is your own shop; there is no need to follow it.');
+  await insertFollow(ctx.db, { sellerId: id, userId: viewer.id, createdAt: ctx.clock.now() });
+}
+
+/** Also of a shop that has closed meanwhile. */
+export async function unfollow(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await deleteFollow(ctx.db, { sellerId: id, userId: viewer.id });
+}
+
+/** For the site map. */
+export function listSellersOnSale(ctx: AppContext, { limit }: { limit: number }) {
+  return listOpenSellers(ctx.db, { limit });
+}
