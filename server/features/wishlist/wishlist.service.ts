@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { listCourseCards } from '#server/features/course/course.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { listResourceCards } from '#server/features/resource/resource.service.ts';

@@ -1,0 +1,117 @@
+// The wish list: what can be put on it, how it reads, where it ends.
+import { describe, expect, it } from 'vitest';
+import { createCourse, createResource } from '#server/seed/factories.ts';
+import { addWish, listWishes, removeWish } from '#shared/features/wishlist/wishlist.contract.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+
+const { ctx, call } = await testApp();
+
+type ItemType = 'resource' | 'course';
+const add = (person: Partial<Person>, itemType: ItemType | string, itemId: number | string) =>
+  call(addWish, { params: { itemType, itemId }, ...person });
+const remove = (person: Partial<Person>, itemType: ItemType, itemId: number) =>
+  call(removeWish, { params: { itemType, itemId }, ...person });
+const read = async (person: Person) => (await call(listWishes, person)).json();
+const idsOf = (items: { id: number }[]) => items.map((item) => item.id);
+
+async function wishCount({ id }: Person): Promise<number> {
+  const { rows } = await ctx.pool.query('select 1 from wishes where user_id = $1', [id]);
+  return rows.length;
+}
+
+/** Wishes for things that are not there, which cost nothing to make. */
+async function fill({ id }: Person, wishes: number): Promise<void> {
+  await ctx.pool.query(
+    `insert into wishes (user_id, item_type, item_id, created_at)
+     select $1, 'resource', 1000000000 + n, now() from generate_series(1, $2) n`,
+    [id, wishes],
+  );
+}
+
+describe('the wish list', () => {
+  it('shows cards, newest first, resources and courses apart', async () => {
+    const me = await someone(ctx);
+    const [first, second] = [await createResource(ctx.db), await createResource(ctx.db)];
+    const course = await createCourse(ctx.db);
+    for (const [type, id] of [
+      ['resource', first.id],
+      ['course', course.id],
+      ['resource', second.id],
+    ] as const) {
+      expect((await add(me, type, id)).statusCode).toBe(204);
+      ctx.clock.advance(1000);
+    }
+    const list = await read(me);
+    expect(idsOf(list.resources)).toEqual([second.id, first.id]);
+    expect(idsOf(list.courses)).toEqual([course.id]);
+    expect(list.goneCount).toBe(0);
+    expect(list.resources[0]).toMatchObject({ title: second.title, price: '12.00' });
+    // Wishing again does not move it to the front.
+    expect((await add(me, 'resource', first.id)).statusCode).toBe(204);
+    expect(idsOf((await read(me)).resources)).toEqual([second.id, first.id]);
+    for (const _ of [1, 2]) expect((await remove(me, 'resource', second.id)).statusCode).toBe(204);
+    expect(idsOf((await read(me)).resources)).toEqual([first.id]);
+    expect((await read(await someone(ctx))).resources).toEqual([]);
+  });
+
+  it('counts what left the store, and shows it again when it is back', async () => {
+    const me = await someone(ctx);
+    const seller = await someSeller(ctx);
+    const resource = await createResource(ctx.db, { sellerId: seller.id });
+    const course = await createCourse(ctx.db);
+    await add(me, 'resource', resource.id);
+    await add(me, 'course', course.id);
+    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [seller.id]);
+    await ctx.pool.query(`update courses set state = 'archived' where id = $1`, [course.id]);
+    expect(await read(me)).toEqual({ resources: [], courses: [], goneCount: 2 });
+    expect((await remove(me, 'course', course.id)).statusCode).toBe(204);
+    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [seller.id]);
+    const list = await read(me);
+    expect([idsOf(list.resources), list.goneCount]).toEqual([[resource.id], 0]);
+  });
+
+  it('takes only what is on sale, also from its seller', async () => {
+    const seller = await someSeller(ctx);
+    const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
+    const course = await createCourse(ctx.db, { state: 'draft' });
+    const me = await someone(ctx);
+    for (const person of [me, seller]) expect((await add(person, 'resource', draft.id)).statusCode).toBe(404);
+    expect((await add(me, 'course', course.id)).statusCode).toBe(404);
+    expect((await add(me, 'resource', 2_000_000_000)).statusCode).toBe(404);
+    expect(await wishCount(me)).toBe(0);
+  });
+
+  it('ends at two hundred, also when many are added at once', async () => {
+    const me = await someone(ctx);
+    await fill(me, 197);
+    const items = await Promise.all(Array.from({ length: 8 }, () => createResource(ctx.db)));
+    const answers = await Promise.all(items.map((item) => add(me, 'resource', item.id)));
+    expect(statusesOf(answers)).toEqual([204, 204, 204, 409, 409, 409, 409, 409]);
+    expect(await wishCount(me)).toBe(200);
+    const refused = answers.find((answer) => answer.statusCode === 409);
+    expect(refused?.json().message).toContain('200');
+    // What is on it already is no wish more.
+    const kept = items[answers.findIndex((answer) => answer.statusCode === 204)];
+    expect((await add(me, 'resource', kept?.id ?? 0)).statusCode).toBe(204);
+  });
+
+  it('the same wish many times at once is one', async () => {
+    const me = await someone(ctx);
+    const { id } = await createResource(ctx.db);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => add(me, 'resource', id)));
+    expect(statusesOf(answers)).toEqual(Array.from({ length: 10 }, () => 204));
+    expect(await wishCount(me)).toBe(1);
+  });
+
+  it('is for people who are signed in, and of things we know', async () => {
+    const { id } = await createResource(ctx.db);
+    expect((await call(listWishes)).statusCode).toBe(401);
+    expect((await add({}, 'resource', id)).statusCode).toBe(401);
+    expect((await remove({}, 'resource', id)).statusCode).toBe(401);
+    const me = await someone(ctx);
+    expect((await add(me, 'seller', id)).statusCode).toBe(400);
+    expect((await add(me, 'resource', 'x')).statusCode).toBe(400);
+    expect((await add(me, 'resource', 0)).statusCode).toBe(400);
+  });
+});
