@@ -1,6 +1,7 @@
 // Courses and certifications, as pages ask for them.
+import type { ContractInput } from '#shared/contract.ts';
 import { getCourse, getCourseFacets, listCourses } from '#shared/features/course/course.contract.ts';
-import type { CourseDetail, CourseFilters, CourseListQuery } from '#shared/features/course/course.schema.ts';
+import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
 
 export type { CourseCard, CourseDetail } from '#shared/features/course/course.schema.ts';
@@ -9,6 +10,8 @@ export type CourseLesson = CourseModule['lessons'][number];
 
 export const courseQuery = (id: number) => catalogueQuery(getCourse, { params: { id } });
 
-export const coursesQuery = (query: Partial<CourseListQuery>) => catalogueQuery(listCourses, { query });
+export const coursesQuery = (query: ContractInput<typeof listCourses>['query']) =>
+  catalogueQuery(listCourses, { query });
 
-export const courseFacetsQuery = (query: CourseFilters) => catalogueQuery(getCourseFacets, { query });
+export const courseFacetsQuery = (query: ContractInput<typeof getCourseFacets>['query']) =>
+  catalogueQuery(getCourseFacets, { query });

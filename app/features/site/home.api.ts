@@ -16,7 +16,7 @@ export type HomeCourse = ReturnType<typeof toHomeCourse>;
 export type HomeResource = ReturnType<typeof toHomeResource>;
 
 export const homeQuery = () =>
-  queryOptions({
+  queryOptions<HomeData>({
     queryKey: ['home'],
     queryFn: ({ client, signal }) => readHome(apiOf(client), signal),
   });

@@ -6,6 +6,7 @@ import {
   describeModule,
   describeTime,
   describeValidity,
+  describeWorth,
   formatDuration,
   summaryOf,
 } from './course-words.ts';
@@ -68,6 +69,16 @@ describe('describeValidity', () => {
     [18, 'Valid for 18 months'],
     [36, 'Valid for three years'],
   ])('%s months', (months, words) => expect(describeValidity(months)).toBe(words));
+});
+
+describe('describeWorth', () => {
+  it('says what a certificate counts for and how long it holds', () => {
+    expect(describeWorth({ creditHours: 24, validMonths: 36 })).toBe(
+      '24 credit hours, valid for three years',
+    );
+    expect(describeWorth({ creditHours: 1.5, validMonths: null })).toBe('1.5 credit hours, valid for good');
+    expect(describeWorth({ creditHours: null, validMonths: 24 })).toBe('Valid for two years');
+  });
 });
 
 describe('summaryOf', () => {

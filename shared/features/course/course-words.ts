@@ -60,6 +60,14 @@ export function describeValidity(months: number | null): string {
   return `Valid for ${SMALL_NUMBERS[count] ?? count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
+/** “24 credit hours, valid for three years”. */
+export function describeWorth(worth: { creditHours: number | null; validMonths: number | null }): string {
+  const { creditHours, validMonths } = worth;
+  const validity = describeValidity(validMonths);
+  if (creditHours === null) return validity;
+  return joinWords([countOf(creditHours, 'credit hour'), validity.toLowerCase()]);
+}
+
 /** “Intermediate”; at more than one level there is nothing to be warned of. */
 export function describeLevel(level: string): string {
   return level === 'Mixed Levels' ? 'Mixed levels' : level;

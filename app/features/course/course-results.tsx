@@ -1,0 +1,90 @@
+// The courses found: at first certifications on their own, larger; under any filter all as posters.
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import type { FilterChip } from '#app/components/catalogue/facets.ts';
+import { NoResults } from '#app/components/catalogue/no-results.tsx';
+import { CardGrid } from '#app/components/catalogue/results.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { CertificationCard } from './certification-card.tsx';
+import { CoursePoster } from './course-poster.tsx';
+import type { CourseCard } from './course.api.ts';
+import './courses.css';
+
+const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
+/** In sight when the page opens, on a wide screen. */
+const EAGER_POSTERS = 3;
+const LARGE_CARDS = 4;
+
+type CourseResultsProps = {
+  items: readonly CourseCard[];
+  /** Nothing is searched for, chosen or ordered. */
+  isFirstLook: boolean;
+  words: string | undefined;
+  chips: readonly FilterChip[];
+  clearTo: string;
+};
+
+export function CourseResults({ items, isFirstLook, words, chips, clearTo }: CourseResultsProps) {
+  if (items.length === 0) {
+    return isFirstLook ? (
+      <NoCoursesYet />
+    ) : (
+      <NoResults things="courses" words={words} chips={chips} clearTo={clearTo} elsewhere={ELSEWHERE} />
+    );
+  }
+  const large = isFirstLook ? items.filter(({ kind }) => kind === 'certification').slice(0, LARGE_CARDS) : [];
+  if (large.length === 0) return <Posters courses={items} eagerCount={EAGER_POSTERS} headingLevel={2} />;
+  const others = items.filter((course) => !large.includes(course));
+  return (
+    <>
+      <section className="courses-part">
+        <h2 className="t-m">Certifications</h2>
+        <div className="certifications">
+          {large.map((course, at) => (
+            <CertificationCard key={course.id} course={course} isEager={at < 2} />
+          ))}
+        </div>
+      </section>
+      {others.length > 0 && (
+        <section className="courses-part">
+          <h2 className="t-m">Courses</h2>
+          <Posters courses={others} eagerCount={0} headingLevel={3} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const ELSEWHERE = DANCE_STYLES.slice(0, 6).map((style) => ({
+  label: style,
+  to: `/courses?${new URLSearchParams({ style })}`,
+}));
+
+type PostersProps = { courses: readonly CourseCard[]; eagerCount: number; headingLevel: 2 | 3 };
+
+function Posters({ courses, eagerCount, headingLevel }: PostersProps) {
+  return (
+    <CardGrid>
+      {courses.map((course, at) => (
+        <CoursePoster
+          key={course.id}
+          course={course}
+          sizes={POSTER_SIZES}
+          headingLevel={headingLevel}
+          isEager={at < eagerCount}
+        />
+      ))}
+    </CardGrid>
+  );
+}
+
+function NoCoursesYet() {
+  return (
+    <EmptyState
+      title="The first courses are being written"
+      action={<ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>}
+    >
+      Until they open, the curriculum has plans and music to teach from.
+    </EmptyState>
+  );
+}

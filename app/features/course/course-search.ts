@@ -1,0 +1,97 @@
+// What the address of /courses asks for, and the questions its column of filters puts.
+import {
+  COURSE_KIND_LABELS,
+  COURSE_KINDS,
+  COURSE_SORT_LABELS,
+  COURSE_SORTS,
+  LENGTH_BAND_NAMES,
+  LENGTH_BANDS,
+} from '#shared/features/course/course.rules.ts';
+import type { CourseFacets } from '#shared/features/course/course.schema.ts';
+import { PRICE_BAND_NAMES, PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
+import { AGE_GROUPS, DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import { facetOptions, type FacetGroup } from '#app/components/catalogue/facets.ts';
+import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+
+const LONGEST_SEARCH = 200;
+
+export type CourseSearch = ReturnType<typeof readCourseSearch>;
+
+/** An address typed by hand breaks nothing: what does not exist is left out. */
+export function readCourseSearch(params: URLSearchParams) {
+  return {
+    filters: {
+      q: wordsOf(params, LONGEST_SEARCH),
+      style: severalOf(DANCE_STYLES, params.getAll('style')),
+      ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
+      level: severalOf(LEVELS, params.getAll('level')),
+      category: idsOf(params.getAll('category')),
+      price: oneOf(PRICE_BAND_NAMES, params.get('price')),
+      kind: oneOf(COURSE_KINDS, params.get('kind')),
+      length: oneOf(LENGTH_BAND_NAMES, params.get('length')),
+    },
+    sort: oneOf(COURSE_SORTS, params.get('sort')) ?? 'relevance',
+    page: pageOf(params),
+  };
+}
+
+/** Nothing searched for, chosen or ordered: the page as someone first meets it. */
+export function isUnfiltered({ filters, sort, page }: CourseSearch): boolean {
+  return sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
+}
+
+export const SORT_OPTIONS = COURSE_SORTS.map((value) => ({ value, label: COURSE_SORT_LABELS[value] }));
+
+type Filters = CourseSearch['filters'];
+
+/** Styles are chosen on the strip of pictures; here for their chips alone. */
+export function styleGroup({ style = [] }: Filters, facets: CourseFacets | undefined): FacetGroup {
+  return { name: 'style', label: 'Style', options: facetOptions(facets?.style, style), chosen: style };
+}
+
+export function courseGroups(filters: Filters, facets: CourseFacets | undefined): FacetGroup[] {
+  const { ageGroup = [], level = [], category = [], price, kind, length } = filters;
+  const oneOfFew = <Value extends string>(
+    counted: CourseFacets[keyof CourseFacets] | undefined,
+    chosen: Value | undefined,
+    labelOf: (value: Value) => string,
+  ) => ({
+    options: facetOptions(Array.isArray(counted) ? counted : [], chosen ? [chosen] : [], (value) =>
+      labelOf(value as Value),
+    ),
+    chosen: chosen ? [chosen] : [],
+  });
+  return [
+    {
+      name: 'kind',
+      label: 'Kind',
+      anyLabel: 'Both',
+      ...oneOfFew(facets?.kind, kind, (value) => COURSE_KIND_LABELS[value]),
+    },
+    {
+      name: 'ageGroup',
+      label: 'Age group',
+      options: facetOptions(facets?.ageGroup, ageGroup),
+      chosen: ageGroup,
+    },
+    { name: 'level', label: 'Level', options: facetOptions(facets?.level, level), chosen: level },
+    {
+      name: 'category',
+      label: 'Subject',
+      options: facetOptions(facets?.category, category, () => 'Another subject'),
+      chosen: category,
+    },
+    {
+      name: 'length',
+      label: 'Length',
+      anyLabel: 'Any length',
+      ...oneOfFew(facets?.length, length, (value) => LENGTH_BANDS[value].label),
+    },
+    {
+      name: 'price',
+      label: 'Price',
+      anyLabel: 'Any price',
+      ...oneOfFew(facets?.price, price, (value) => PRICE_BANDS[value].label),
+    },
+  ];
+}
