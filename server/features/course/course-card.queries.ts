@@ -32,6 +32,8 @@ export const courseCardColumns = {
   lessonCount: courses.lessonCount,
   creditHours: courses.creditHours,
   validMonths: courses.validMonths,
+  creditHours: courses.creditHours,
+  validMonths: courses.validMonths,
   createdAt: courses.createdAt,
   updatedAt: courses.updatedAt,
 };

@@ -50,8 +50,6 @@ const selectDetail = prepared((db) =>
       requirements: courses.requirements,
       weeks: courses.weeks,
       hoursPerWeek: courses.hoursPerWeek,
-      creditHours: courses.creditHours,
-      validMonths: courses.validMonths,
       bio: users.bio,
       profileImageUrl: users.profileImageUrl,
       courseCount: courseCountOfInstructor,

@@ -2,17 +2,17 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
-import { mayManageCurriculum } from '#server/features/resource/resource.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import { hasPermission } from '#shared/roles.ts';
 import type { Item } from './entitlement.service.ts';
 import { findStanding, type StandingRow } from './standing.queries.ts';
 
 export type Standing = StandingRow & {
   /** They sell or teach it. */
   isMine: boolean;
-  /** Curriculum staff, who see everything. */
+  /** Staff who see it in every state. */
   isStaff: boolean;
 };
 
@@ -28,10 +28,22 @@ export async function getStanding(
 ): Promise<Standing> {
   const found = await findStanding(db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
   if (!found) throw noSuchItem(item.itemType);
-  const standing = { ...found, isMine: found.ownerId === viewer?.id, isStaff: mayManageCurriculum(viewer) };
+  const standing = {
+    ...found,
+    isMine: found.ownerId === viewer?.id,
+    isStaff: isStaffOf(viewer, item.itemType),
+  };
   const { isListed, isMine, isOwned, isStaff } = standing;
   if (!isListed && !isMine && !isOwned && !isStaff) throw noSuchItem(item.itemType);
   return standing;
+}
+
+/** Resources are officers' work, courses the admins'. A role that owes its second factor gives nothing without it. */
+export function isStaffOf(viewer: Viewer | null, itemType: EntitlementItem): boolean {
+  if (!viewer || viewer.needsTwoFactor) return false;
+  return itemType === 'resource'
+    ? hasPermission(viewer.roles, 'curriculum.manage')
+    : viewer.roles.includes('admin');
 }
 
 export function noSuchItem(itemType: EntitlementItem): AppError {

@@ -2,9 +2,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
-import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { getStanding, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { hasPermission } from '#shared/roles.ts';
 import { toResourceCard } from './resource-card.ts';
 import { previewUrl } from './resource-preview.service.ts';
 import {
@@ -19,11 +18,6 @@ import {
 const FEATURED_SHOWN = 12;
 const RELATED_SHOWN = 8;
 
-/** Officers and admins; an admin who still owes the second factor has no powers. */
-export function mayManageCurriculum(viewer: Viewer | null): boolean {
-  return viewer !== null && !viewer.needsTwoFactor && hasPermission(viewer.roles, 'curriculum.manage');
-}
-
 /**
  * On sale: everyone. Otherwise its seller, officers and admins, and whoever has it already; to anyone else it does
  * not exist.
@@ -35,7 +29,7 @@ async function canSee(
 ): Promise<boolean> {
   if (resource.isListed) return true;
   if (!viewer) return false;
-  if (viewer.id === resource.sellerId || mayManageCurriculum(viewer)) return true;
+  if (viewer.id === resource.sellerId || isStaffOf(viewer, 'resource')) return true;
   return hasLiveEntitlement(ctx.db, {
     userId: viewer.id,
     itemType: 'resource',
