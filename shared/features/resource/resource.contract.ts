@@ -76,7 +76,7 @@ export const listResourcesByIds = defineContract({
   access: 'public',
   query: z.object({
     ids: z.preprocess(
-      (given) => [given ?? []].flat().join(',').split(',').filter(Boolean),
+      (given) => (typeof given === 'string' ? given : '').split(',').filter(Boolean),
       z.array(z.coerce.number().int().min(1).max(2_147_483_647)).max(24),
     ),
   }),
