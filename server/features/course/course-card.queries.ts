@@ -32,8 +32,6 @@ export const courseCardColumns = {
   lessonCount: courses.lessonCount,
   creditHours: courses.creditHours,
   validMonths: courses.validMonths,
-  creditHours: courses.creditHours,
-  validMonths: courses.validMonths,
   createdAt: courses.createdAt,
   updatedAt: courses.updatedAt,
 };

@@ -28,8 +28,6 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
     lessonCount: row.lessonCount,
     creditHours: row.creditHours,
     validMonths: row.validMonths,
-    creditHours: row.creditHours,
-    validMonths: row.validMonths,
     createdAt: row.createdAt.toISOString(),
   };
 }
