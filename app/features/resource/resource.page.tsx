@@ -1,3 +1,198 @@
+// One resource: what it is, what is inside, who made it, what others say, and the way to get it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { CardGrid } from '#app/components/catalogue/results.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { rememberDestination } from '#app/features/account/destination.ts';
+import { ReviewSection } from '#app/features/review/review-section.tsx';
+import { reviewsQuery } from '#app/features/review/review.api.ts';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import { WishButton } from '#app/features/wishlist/wish-button.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { myItemQuery } from '#app/lib/my-item.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
+import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import { rootDataOf } from '#app/lib/root-data.ts';
+import { rememberViewed } from './recently-viewed.ts';
+import { ResourceBuy, type Looker } from './resource-buy.tsx';
+import { ResourcePoster } from './resource-card.tsx';
+import { relatedQuery, resourceQuery } from './resource-detail.api.ts';
+import { ResourceGallery } from './resource-gallery.tsx';
+import {
+  ResourceAbout,
+  ResourceCrumbs,
+  ResourceFacts,
+  ResourceInside,
+  ResourceLicence,
+  ResourcePart,
+  SellerLine,
+} from './resource-parts.tsx';
+import { ResourceSkeleton } from './resource-skeleton.tsx';
+import { resourceStructuredData } from './resource-structured-data.ts';
+import { ResourceTools } from './resource-tools.tsx';
+import './resource.css';
+
+const MAX_ID = 2_147_483_647;
+
+type Params = LoaderFunctionArgs['params'];
+
+/** Null for an address that can be no resource's. */
+function idOf({ resourceId = '' }: Params): number | null {
+  return /^[1-9]\d*$/.test(resourceId) && Number(resourceId) <= MAX_ID ? Number(resourceId) : null;
+}
+
+function queries({ params }: { params: Params }) {
+  const id = idOf(params);
+  if (id === null) throw pageNotFound();
+  return [resourceQuery(id), relatedQuery(id), reviewsQuery({ type: 'resource', id })];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const resource = prefetchedData(resourceQuery(idOf(params) ?? 0), loaderData);
+  if (!resource) return [];
+  const image = coverUrl(coverSubjectOf.resource(resource.id), 'stage', 1000);
+  const { publicUrl } = rootDataOf(matches);
+  return pageMeta(matches, {
+    title: resource.title,
+    description: summaryOf(resource.description) || `${resource.danceStyle}, by ${resource.seller.name}`,
+    path: `/curriculum/${resource.id}`,
+    image,
+    isHidden: resource.state !== 'published',
+    jsonLd: resourceStructuredData(resource, { publicUrl, image }),
+  });
+}
+
 export default function ResourcePage() {
-  return <h1 className="wrap t-l">Resource</h1>;
+  const { data: resource, error, refetch, isFetching } = useQuery(resourceQuery(idOf(useParams()) ?? 0));
+  if (resource) return <Resource key={resource.id} resource={resource} />;
+  if (!error) return <ResourceSkeleton />;
+  return (
+    <div className="wrap section">
+      <ErrorState
+        title="We could not load this resource"
+        headingLevel={1}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {failureTextOf(error)}
+      </ErrorState>
+    </div>
+  );
+}
+
+function Resource({ resource }: { resource: ResourceDetail }) {
+  const { id, state } = resource;
+  const item = { type: 'resource', id } as const;
+  const looker = useLooker(id);
+  useEffect(() => {
+    if (state === 'published') rememberViewed(id);
+  }, [id, state]);
+  return (
+    <div className="wrap">
+      <ResourceCrumbs resource={resource} />
+      <NotOnSale state={state} />
+      <div className="resource-two">
+        <div className="resource-show">
+          <CoverArt
+            subject={coverSubjectOf.resource(id)}
+            shape="stage"
+            sizes="(width < 56.25rem) 100vw, 48rem"
+            className="resource-cover"
+            isFirst
+          />
+          <ResourceGallery {...resource} />
+        </div>
+        <Side resource={resource} looker={looker} />
+        <div className="resource-main">
+          <ResourceAbout text={resource.description} />
+          <ResourceInside files={resource.files} />
+          <ResourceLicence resource={resource} />
+          <ResourcePart id="reviews" title="Reviews">
+            <ReviewSection item={item} numbers={resource} mine={looker.mine} />
+          </ResourcePart>
+        </div>
+      </div>
+      <Related id={id} />
+    </div>
+  );
+}
+
+/** Undefined while it is being found out who looks; a question that failed is answered as for someone without it. */
+function useLooker(id: number): Looker {
+  const user = useUser();
+  const { data, error } = useQuery({ ...myItemQuery({ type: 'resource', id }), enabled: Boolean(user) });
+  return { isGuest: user === null, mine: user && (data ?? (error ? null : undefined)) };
+}
+
+function Side({ resource, looker }: { resource: ResourceDetail; looker: Looker }) {
+  const { id, title, price } = resource;
+  const heart = {
+    item: { type: 'resource', id } as const,
+    ...looker,
+    onSignIn: () => rememberDestination(`/curriculum/${id}`),
+  };
+  // What cannot be had yet is kept in mind by the large button; everything else by a small one.
+  const isLarge = Number(price) > 0 && !looker.mine?.isOwned && !looker.mine?.isMine;
+  return (
+    <aside className="resource-side" aria-label="Get it">
+      <h1 className="resource-title">{title}</h1>
+      <SellerLine seller={resource.seller} />
+      <ResourceBuy
+        resource={resource}
+        looker={looker}
+        onSignIn={heart.onSignIn}
+        wish={<WishButton {...heart} variant="primary" size="l" isFull />}
+      />
+      <ResourceTools
+        id={id}
+        title={title}
+        looker={looker}
+        onSignIn={heart.onSignIn}
+        wish={!isLarge && !looker.mine?.isMine && <WishButton {...heart} variant="quiet" size="s" />}
+      />
+      <ResourceFacts resource={resource} />
+    </aside>
+  );
+}
+
+/** Only its seller, staff and those who have it come here then. */
+function NotOnSale({ state }: Pick<ResourceDetail, 'state'>) {
+  if (state === 'published') return null;
+  return (
+    <Notice tone="warn" className="mb-6">
+      {state === 'archived'
+        ? 'This is no longer on sale. Those who have it keep it.'
+        : `This is not on sale: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
+    </Notice>
+  );
+}
+
+const SHOWN_RELATED = 4;
+
+function Related({ id }: { id: number }) {
+  const { data: related = [] } = useQuery(relatedQuery(id));
+  if (related.length === 0) return null;
+  return (
+    <section className="section pb-0">
+      <div className="head">
+        <h2 className="t-m">Goes well with it</h2>
+      </div>
+      <CardGrid className="resource-related">
+        {related.slice(0, SHOWN_RELATED).map((resource) => (
+          <ResourcePoster key={resource.id} resource={resource} />
+        ))}
+      </CardGrid>
+    </section>
+  );
 }

@@ -1,0 +1,55 @@
+// The files of something one has: all at once, or one by one.
+import { Download } from 'lucide-react';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+import { useDownload } from './resource-detail.api.ts';
+import { filesText, fileTitle, type ResourceFile } from './resource-facts.ts';
+
+export function ResourceDownloads({ resource: { id, files } }: { resource: ResourceDetail }) {
+  const download = useDownload(id);
+  if (files.length === 0) return <p className="meta">Its files are not ready yet. Please look again soon.</p>;
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="l"
+        isFull
+        icon={<Download className="icon" aria-hidden="true" />}
+        isBusy={download.isPending}
+        onClick={() => download.mutate(files)}
+      >
+        {files.length === 1 ? 'Download' : 'Download all'}
+      </Button>
+      <p className="meta num mt-3">{filesText(files)}</p>
+      {files.length > 1 && (
+        <ul className="resource-files" aria-label="Files">
+          {files.map((file) => (
+            <FileLine
+              key={file.id}
+              file={file}
+              isBusy={download.isPending}
+              onDownload={() => download.mutate([file])}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type FileLineProps = { file: ResourceFile; isBusy: boolean; onDownload: () => void };
+
+function FileLine({ file, isBusy, onDownload }: FileLineProps) {
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere">
+        {fileTitle(file)}
+        <span className="small num block">{formatBytes(file.bytes)}</span>
+      </span>
+      <Button size="s" isBusy={isBusy} onClick={onDownload}>
+        Download<span className="sr-only"> {fileTitle(file)}</span>
+      </Button>
+    </li>
+  );
+}

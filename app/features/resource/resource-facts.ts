@@ -1,0 +1,107 @@
+// What a resource holds, in the words of a programme: “PDF, 24 pages”, “17 files, 212 MB”, “21 min”.
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+
+export type ResourceFile = ResourceDetail['files'][number];
+
+/** By the end of a type or of a name: sellers' browsers do not agree on types. */
+const KINDS: readonly (readonly [test: RegExp, words: string])[] = [
+  [/^application\/pdf$|\.pdf$/i, 'PDF'],
+  [/spreadsheet|excel|^text\/csv$|\.(xlsx?|csv|ods)$/i, 'Spreadsheet'],
+  [/wordprocessing|msword|\.(docx?|odt)$/i, 'Word document'],
+  [/presentation|powerpoint|\.(pptx?|odp)$/i, 'Slides'],
+  [/^audio\/(x-)?wav|\.wav$/i, 'WAV'],
+  [/^audio\/mpeg$|\.mp3$/i, 'MP3'],
+  [/^audio\//i, 'Audio'],
+  [/^video\//i, 'Video'],
+  [/^image\/png$|\.png$/i, 'PNG'],
+  [/^image\/jpeg$|\.jpe?g$/i, 'JPEG'],
+  [/^image\//i, 'Picture'],
+  [/zip|\.zip$/i, 'ZIP'],
+  [/^text\//i, 'Text'],
+];
+
+export function fileKind({ contentType, name }: Pick<ResourceFile, 'contentType' | 'name'>): string {
+  const found = KINDS.find(([test]) => test.test(contentType)) ?? KINDS.find(([test]) => test.test(name));
+  return found?.[1] ?? 'File';
+}
+
+export function pagesText(pages: number): string {
+  return pages === 1 ? '1 page' : `${pages.toLocaleString('en')} pages`;
+}
+
+/** A clip's length as players show it: “0:12”, “1:02:03”. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}
+
+/** “PDF, 24 pages”, “WAV, 0:12, 240 kB”, “Spreadsheet, 8.4 kB”. */
+export function fileFacts(file: ResourceFile): string {
+  const facts = [fileKind(file)];
+  if (file.pages !== null) facts.push(pagesText(file.pages));
+  if (file.seconds !== null) facts.push(clockText(file.seconds));
+  if (file.pages === null) facts.push(formatBytes(file.bytes));
+  return facts.join(', ');
+}
+
+/** What it is called: the seller's words, else the name of the file. */
+export function fileTitle({ label, name }: Pick<ResourceFile, 'label' | 'name'>): string {
+  return label.trim() || name;
+}
+
+export function filesText(files: readonly { bytes: number }[]): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(bytes)}`;
+}
+
+const sumOf = (files: readonly ResourceFile[], part: 'pages' | 'seconds') =>
+  files.reduce((sum, file) => sum + (file[part] ?? 0), 0);
+
+/** “25 pages, 21 min”; null where nothing has a length. */
+export function lengthText(files: readonly ResourceFile[]): string | null {
+  const pages = sumOf(files, 'pages');
+  const seconds = sumOf(files, 'seconds');
+  const parts = [
+    ...(pages > 0 ? [pagesText(pages)] : []),
+    ...(seconds > 0 ? [seconds < 120 ? clockText(seconds) : `${Math.round(seconds / 60)} min`] : []),
+  ];
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+/** What the previews do not show, for the last tile of the gallery. */
+export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | 'previews'>): string | null {
+  const unseen = sumOf(files, 'pages') - previews.filter(({ kind }) => kind === 'page').length;
+  if (previews.length > 0 && unseen > 0)
+    return `${unseen.toLocaleString('en')} more ${unseen === 1 ? 'page' : 'pages'}`;
+  if (files.length > 1) return `${files.length} files inside`;
+  return null;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  // The same for every reader: the server draws it too.
+  timeZone: 'UTC',
+});
+
+export type Fact = readonly [name: string, value: string];
+
+export function factsOf(resource: ResourceDetail): Fact[] {
+  const { danceStyle, ageGroups, level, files, bpm, metre, updatedAt, category } = resource;
+  const length = lengthText(files);
+  const tempo = [bpm !== null && `${bpm} BPM`, metre].filter(Boolean).join(', ');
+  return [
+    ['Style', danceStyle],
+    [ageGroups.length === 1 ? 'Age group' : 'Age groups', ageGroups.join(', ')],
+    ['Level', level],
+    ...(length ? [['Length', length] as const] : []),
+    ...(tempo ? [['Tempo', tempo] as const] : []),
+    ...(files.length > 0 ? [['Files', filesText(files)] as const] : []),
+    ...(category ? [['Category', category.name] as const] : []),
+    ['Updated', day.format(new Date(updatedAt))],
+  ];
+}

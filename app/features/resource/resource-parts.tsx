@@ -1,0 +1,130 @@
+// The parts of a resource's page that only say what is so: seller, facts, description, contents, licence.
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import type { ResourceDetail, SellerCard } from '#shared/features/resource/resource.schema.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { paragraphsOf } from '#app/lib/plain-text.ts';
+import { factsOf, fileFacts, fileTitle } from './resource-facts.ts';
+import { LICENCE_NOTES, licenceLines } from './resource-licence.ts';
+
+export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: ResourceDetail }) {
+  const style = `/curriculum?${new URLSearchParams({ style: danceStyle })}`;
+  return (
+    <nav className="resource-crumbs meta" aria-label="Breadcrumb">
+      <ol>
+        <li>
+          <Link to="/curriculum">Curriculum</Link>
+        </li>
+        <li>
+          <Link to={style}>{danceStyle}</Link>
+        </li>
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  );
+}
+
+export function SellerLine({ seller }: { seller: SellerCard }) {
+  const { id, name, profileImageUrl, itemCount, rating, reviewCount } = seller;
+  return (
+    <div className="resource-seller">
+      <Avatar sources={avatarCandidates({ profileImageUrl, name, kind: 'seller' })} name={name} />
+      <p className="meta min-w-0 wrap-anywhere">
+        <Link className="link" to={`/sellers/${id}`}>
+          {name}
+        </Link>
+        <br />
+        {itemCount === 1 ? '1 resource' : `${itemCount.toLocaleString('en')} resources`}
+        {rating !== null &&
+          `, ${rating.toFixed(1)} from ${reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en')} reviews`}`}
+      </p>
+    </div>
+  );
+}
+
+export function ResourceFacts({ resource }: { resource: ResourceDetail }) {
+  return (
+    <dl className="resource-facts">
+      {factsOf(resource).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="resource-facts-wide">
+        <dt>Licence</dt>
+        <dd>
+          <a className="link" href="#licence">
+            {LICENCE_LABELS[resource.licence]}
+          </a>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function ResourcePart({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+  return (
+    <section className="resource-part" id={id}>
+      <h2 className="t-m">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function ResourceAbout({ text }: { text: string }) {
+  const paragraphs = paragraphsOf(text);
+  if (paragraphs.length === 0) return null;
+  return (
+    <ResourcePart title="About this resource">
+      <div className="prose resource-words">
+        {paragraphs.map((paragraph, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+          <p key={at}>{paragraph}</p>
+        ))}
+      </div>
+    </ResourcePart>
+  );
+}
+
+export function ResourceInside({ files }: Pick<ResourceDetail, 'files'>) {
+  if (files.length === 0) return null;
+  return (
+    <ResourcePart id="inside" title="What is inside">
+      <RunningOrder className="resource-order">
+        {files.map((file) => (
+          <OrderLine key={file.id} figure={fileFacts(file)}>
+            {fileTitle(file)}
+          </OrderLine>
+        ))}
+      </RunningOrder>
+    </ResourcePart>
+  );
+}
+
+export function ResourceLicence({ resource: { licence, type } }: { resource: ResourceDetail }) {
+  return (
+    <ResourcePart id="licence" title="What you may do with it">
+      <ul className="resource-licence">
+        {licenceLines(licence, type).map(({ isAllowed, text }) => (
+          <li key={text} data-allowed={isAllowed}>
+            {isAllowed ? (
+              <Check className="icon" aria-hidden="true" />
+            ) : (
+              <X className="icon" aria-hidden="true" />
+            )}
+            <span>
+              <span className="sr-only">{isAllowed ? 'You may: ' : 'Please do not: '}</span>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="help mt-2.5">{LICENCE_NOTES[licence]}</p>
+    </ResourcePart>
+  );
+}

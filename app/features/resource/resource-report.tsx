@@ -1,0 +1,96 @@
+// A rights notice: what is wrong with a resource, for staff to look at.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
+import { reportBody, type ReportBody } from '#shared/features/resource/resource-report.schema.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { RadioGroup } from '#app/components/ui/radio-group.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { useReport } from './resource-detail.api.ts';
+
+type ResourceReportProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
+
+const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
+
+export default function ResourceReport({ id, title, hasReported, onClose }: ResourceReportProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Report “${title}”`}
+      description={
+        hasReported ? undefined : 'Our staff read every notice. The seller is not told who wrote it.'
+      }
+      footer={
+        hasReported && (
+          <DialogClose>
+            <Button variant="primary">All right</Button>
+          </DialogClose>
+        )
+      }
+    >
+      {hasReported ? (
+        <p className="meta">You have told us already, and our staff are looking at it. Thank you.</p>
+      ) : (
+        <ReportForm id={id} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
+  const report = useReport(id);
+  const form = useForm<ReportBody>({
+    resolver: zodResolver(reportBody),
+    defaultValues: { reason: 'copyright', body: '' },
+  });
+  const reason = useWatch({ control: form.control, name: 'reason' });
+  const { errors } = form.formState;
+  const send = form.handleSubmit(async (body) => {
+    try {
+      await report.mutateAsync(body);
+    } catch (error) {
+      return showServerErrors(error, form, ['reason', 'body']);
+    }
+    toast({ title: 'Thank you. We will look at it' });
+    onDone();
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
+      {errors.root && (
+        <Notice tone="bad" isAlert>
+          {errors.root.message}
+        </Notice>
+      )}
+      <RadioGroup
+        legend="What is wrong?"
+        name="reason"
+        options={REASONS}
+        value={reason}
+        onValueChange={(value) => form.setValue('reason', value as ReportBody['reason'])}
+        error={errors.reason?.message}
+      />
+      <FormField
+        label="Please tell us more"
+        help="Where to look, and what it should be. A link to the original helps."
+        error={errors.body?.message}
+        isRequired
+      >
+        <Textarea rows={4} {...form.register('body')} />
+      </FormField>
+      <div className="dialog-foot">
+        <DialogClose>
+          <Button>Cancel</Button>
+        </DialogClose>
+        <Button variant="primary" type="submit" isBusy={report.isPending}>
+          Send notice
+        </Button>
+      </div>
+    </form>
+  );
+}
