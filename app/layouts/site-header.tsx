@@ -1,5 +1,5 @@
 // The head of a page: wordmark, main navigation, and what a guest or a signed-in person can do next.
-// On a phone everything but the wordmark folds into a popover, which the browser opens even before React is here.
+// On a phone everything but wordmark and search folds into a popover, which the browser opens even before React is here.
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isBuilt } from '#shared/site-pages.ts';
@@ -7,6 +7,7 @@ import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Glyph } from './glyph.tsx';
+import { SiteSearch } from './site-search.tsx';
 
 /** Guests, who are most visitors, never load it. */
 const UserMenu = lazy(() => import('./user-menu.tsx'));
@@ -28,9 +29,6 @@ export function SiteHeader() {
         <Link to="/">
           <Wordmark name={siteName} />
         </Link>
-        <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
-          <Glyph name="menu" />
-        </button>
         <div className="site-menu" id="menu" popover="auto">
           <nav aria-label="Main">
             {NAV.map(
@@ -49,6 +47,10 @@ export function SiteHeader() {
           </nav>
           <PersonActions />
         </div>
+        <SiteSearch />
+        <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
+          <Glyph name="menu" />
+        </button>
       </div>
     </header>
   );

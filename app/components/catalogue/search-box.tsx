@@ -31,7 +31,13 @@ export function SearchBox(props: SearchBoxProps) {
   const id = useId();
   const box = useCombobox(props);
   return (
-    <form role="search" className={cx('search search-box', className)} action={action} onSubmit={box.submit}>
+    <form
+      role="search"
+      aria-label={label}
+      className={cx('search search-box', className)}
+      action={action}
+      onSubmit={box.submit}
+    >
       <label className="sr-only" htmlFor={id}>
         {label}
       </label>
