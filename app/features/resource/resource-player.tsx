@@ -1,6 +1,6 @@
 // A clip of sound: a play button, and its loudness drawn as bars that fill as it plays. The bars are a slider.
 import { Pause, Play } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { ResourcePreview } from '#shared/features/resource/resource.schema.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { clockText } from './resource-facts.ts';
@@ -9,7 +9,11 @@ const BAR_COUNT = 72;
 
 export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: string }) {
   const audio = useRef<HTMLAudioElement>(null);
-  const { isPlaying, time, length, toggle, seek, events } = usePlayer(audio, clip.seconds ?? 0);
+  const { isPlaying, time, length, setTime, events } = usePlayback(clip.seconds ?? 0);
+  const seek = (to: number) => {
+    if (audio.current) audio.current.currentTime = to;
+    setTime(to);
+  };
   const spent = length > 0 ? time / length : 0;
   return (
     <div className="resource-player">
@@ -17,7 +21,7 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
         type="button"
         className="resource-play"
         aria-label={isPlaying ? 'Pause' : `Listen to a clip of ${title}`}
-        onClick={toggle}
+        onClick={() => audio.current && toggle(audio.current)}
       >
         {isPlaying ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
       </button>
@@ -43,43 +47,35 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
   );
 }
 
-function usePlayer(audio: RefObject<HTMLAudioElement | null>, known: number) {
+function toggle(audio: HTMLAudioElement): void {
+  if (!audio.paused) return audio.pause();
+  audio.play().catch((error: unknown) => {
+    // Paused again before it began.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    toast({
+      title: 'The clip could not be played',
+      description: 'Check your connection and try again.',
+      variant: 'destructive',
+    });
+  });
+}
+
+type AudioEvent = SyntheticEvent<HTMLAudioElement>;
+
+function usePlayback(knownLength: number) {
   const [isPlaying, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
-  const [length, setLength] = useState(known);
-  return {
-    isPlaying,
-    time: Math.min(time, length),
-    length,
-    toggle() {
-      const element = audio.current;
-      if (!element) return;
-      if (!element.paused) return element.pause();
-      element.play().catch((error: unknown) => {
-        // Paused again before it began.
-        if (error instanceof DOMException && error.name === 'AbortError') return;
-        toast({
-          title: 'The clip could not be played',
-          description: 'Check your connection and try again.',
-          variant: 'destructive',
-        });
-      });
-    },
-    seek(to: number) {
-      if (audio.current) audio.current.currentTime = to;
-      setTime(to);
-    },
-    events: {
-      onPlay: () => setPlaying(true),
-      onPause: () => setPlaying(false),
-      onEnded: () => setTime(0),
-      onTimeUpdate: () => setTime(audio.current?.currentTime ?? 0),
-      onDurationChange() {
-        const exact = audio.current?.duration ?? 0;
-        if (Number.isFinite(exact) && exact > 0) setLength(exact);
-      },
+  const [length, setLength] = useState(knownLength);
+  const events = {
+    onPlay: () => setPlaying(true),
+    onPause: () => setPlaying(false),
+    onEnded: () => setTime(0),
+    onTimeUpdate: ({ currentTarget }: AudioEvent) => setTime(currentTarget.currentTime),
+    onDurationChange({ currentTarget: { duration } }: AudioEvent) {
+      if (Number.isFinite(duration) && duration > 0) setLength(duration);
     },
   };
+  return { isPlaying, time: Math.min(time, length), length, setTime, events };
 }
 
 /** Bars from 0 to 100, as loud as the clip is there. */
