@@ -1,7 +1,172 @@
-// Fills the demo school's shops and courses.
+// Fills the demo school's shops and courses, in few statements.
 import type { Tx } from '#server/db/client.ts';
+import { upsertCovers } from '#server/features/cover/cover.queries.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import type { DanceStyle } from '#shared/vocabulary.ts';
+import { momentAgo } from '../seed-moment.ts';
 import type { SeedPerson } from '../seed-person.ts';
+import { composeSales, type Ware } from './catalogue-history.ts';
+import { courseRow, lessonRows, moduleRows, quizRows, resourceRow, storeRow } from './catalogue-rows.ts';
+import { composeStock, type Stock } from './catalogue-stock.ts';
+import {
+  insertCategories,
+  insertCourses,
+  insertHistory,
+  insertModules,
+  insertOutline,
+  insertResources,
+  insertStores,
+} from './catalogue.queries.ts';
+import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
+import { COURSES } from './courses.ts';
+import { SHELVED } from './resources.ts';
+import { SHOPS } from './shops.ts';
 
-type School = { people: readonly SeedPerson[]; idOf: (username: string) => number; now: Date };
+type IdOf = (name: string) => number;
+type School = { people: readonly SeedPerson[]; idOf: IdOf; now: Date };
+/** Numbers by what each is called: a resource by its title, a course by its short name. */
+type Ids = { resource: IdOf; course: IdOf };
 
-export async function fillCatalogue(_tx: Tx, _school: School): Promise<void> {}
+export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
+  const stock = composeStock(school.people, school.now);
+  await insertShops(tx, school);
+  const ids: Ids = {
+    resource: await fillShelves(tx, school, stock),
+    course: await fillCourses(tx, school, stock),
+  };
+  await insertHistory(tx, historyRows(stock, school, ids));
+  await upsertCovers(tx, [
+    ...SHELVED.map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
+    ...COURSES.map(({ shortName, style }) => cover(coverSubjectOf.course(ids.course(shortName)), style)),
+    ...SHOPS.map(({ seller, style }) => cover(coverSubjectOf.seller(school.idOf(seller)), style)),
+  ]);
+}
+
+function cover(subject: string, style: DanceStyle) {
+  return { subject, seed: subject, style, colourway: null, isBare: false };
+}
+
+function lookUp(numbers: ReadonlyMap<string, number>): IdOf {
+  return (name) => {
+    const id = numbers.get(name);
+    if (id === undefined) throw new Error(`“${name}” is not in the demo school`);
+    return id;
+  };
+}
+
+/** A shop opens the day after its keeper joined. */
+async function insertShops(tx: Tx, { people, idOf, now }: School): Promise<void> {
+  const joined = new Map(people.map((person) => [person.username, person.joined]));
+  await insertStores(
+    tx,
+    SHOPS.map((shop) =>
+      storeRow(shop, idOf(shop.seller), momentAgo(now, (joined.get(shop.seller) ?? 1) - 1, shop.slug)),
+    ),
+  );
+}
+
+async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
+  const upper = await insertCategories(
+    tx,
+    RESOURCE_CATEGORIES.map(({ slug, name }, position) => ({ kind: 'resource', slug, name, position })),
+  );
+  const lower = await insertCategories(
+    tx,
+    RESOURCE_CATEGORIES.flatMap(({ slug: above, below }) =>
+      below.map(({ slug, name }, position) => ({
+        kind: 'resource' as const,
+        parentId: lookUp(upper)(above),
+        slug,
+        name,
+        position,
+      })),
+    ),
+  );
+  const placed = { id: idOf, categoryId: lookUp(lower), now };
+  return lookUp(
+    await insertResources(
+      tx,
+      SHELVED.map((resource) => resourceRow(resource, placed, countsOf(stock, resource.title, now))),
+    ),
+  );
+}
+
+async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
+  const categories = await insertCategories(
+    tx,
+    COURSE_CATEGORIES.map(({ slug, name }, position) => ({ kind: 'course', slug, name, position })),
+  );
+  const placed = { id: idOf, categoryId: lookUp(categories), now };
+  const courseId = lookUp(
+    await insertCourses(
+      tx,
+      COURSES.map((course) => courseRow(course, placed, countsOf(stock, course.shortName, now))),
+    ),
+  );
+  const moduleId = lookUp(
+    await insertModules(
+      tx,
+      COURSES.flatMap((course) => moduleRows(course, courseId(course.shortName))),
+    ),
+  );
+  const moduleIdAt = (shortName: string) => (position: number) =>
+    moduleId(`${courseId(shortName)}/${position}`);
+  await insertOutline(tx, {
+    lessons: COURSES.flatMap((course) => lessonRows(course, moduleIdAt(course.shortName))),
+    quizzes: COURSES.flatMap((course) => quizRows(course, moduleIdAt(course.shortName))),
+    prerequisites: COURSES.flatMap(({ shortName, prerequisites = [] }) =>
+      prerequisites.map((required) => ({ courseId: courseId(shortName), requiresId: courseId(required) })),
+    ),
+  });
+  return courseId;
+}
+
+/** Nothing for what is not on sale. */
+function countsOf({ wares, holdings }: Stock, key: string, now: Date): { sales: number; downloads: number } {
+  const ware = wares.get(key);
+  if (!ware) return { sales: 0, downloads: 0 };
+  return composeSales(ware, holdings.filter((holding) => holding.ware === ware).length, now);
+}
+
+function historyRows({ holdings, wishes, follows }: Stock, { idOf }: School, ids: Ids) {
+  const item = ({ itemType, key }: Ware) => ({ itemType, itemId: ids[itemType](key) });
+  return {
+    entitlements: holdings.map(({ ware, username, at }, number) => ({
+      ...item(ware),
+      userId: idOf(username),
+      cause: ware.isFree ? ('free' as const) : ('order_line' as const),
+      causeRef: ware.isFree ? '' : `demo-${number + 1}`,
+      createdAt: at,
+    })),
+    reviews: holdings
+      .flatMap(({ ware, username, review }) => (review ? [{ ware, username, review }] : []))
+      .toSorted((a, b) => a.review.createdAt.getTime() - b.review.createdAt.getTime())
+      .map(({ ware, username, review: { stars, body, createdAt, answer } }) => ({
+        ...item(ware),
+        userId: idOf(username),
+        stars,
+        body,
+        answer: answer?.text ?? null,
+        answeredAt: answer?.at ?? null,
+        createdAt,
+        updatedAt: createdAt,
+      })),
+    downloads: holdings
+      .filter(({ ware }) => ware.itemType === 'resource')
+      .map(({ ware, username, at }) => ({
+        resourceId: ids.resource(ware.key),
+        userId: idOf(username),
+        day: at.toISOString().slice(0, 10),
+      })),
+    wishes: wishes.map(({ ware, username, at }) => ({
+      ...item(ware),
+      userId: idOf(username),
+      createdAt: at,
+    })),
+    follows: follows.map(({ username, seller, at }) => ({
+      userId: idOf(username),
+      sellerId: idOf(seller),
+      createdAt: at,
+    })),
+  };
+}

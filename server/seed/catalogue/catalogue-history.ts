@@ -1,0 +1,153 @@
+// Who has what in the demo school, what they say of it, wish for and follow. Decided by dice that fall the same on
+// every machine.
+import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-random.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { DAY_MS } from '../seed-moment.ts';
+import { createReviewWords, type ReviewPool, type ReviewWords } from './review-words.ts';
+
+/** Something on sale. */
+export type Ware = {
+  /** Its title, or a course's short name. */
+  key: string;
+  itemType: EntitlementItem;
+  pool: ReviewPool;
+  owner: string;
+  isFree: boolean;
+  isFeatured: boolean;
+  publishedAt: Date;
+};
+export type Buyer = { username: string; joinedAt: Date };
+
+export type SeedReview = {
+  stars: number;
+  body: string;
+  createdAt: Date;
+  answer?: { text: string; at: Date };
+};
+export type Holding = { ware: Ware; username: string; at: Date; review?: SeedReview };
+
+/** Nobody reviews on the day of purchase, and nobody buys in the last day. */
+const QUIET_MS = 3 * DAY_MS;
+/** Of those who have something. */
+const REVIEWS_SHARE = 0.53;
+const LOWEST_AVERAGE = 3.6;
+
+export function composeHoldings(wares: readonly Ware[], buyers: readonly Buyer[], now: Date): Holding[] {
+  const reviewWords = createReviewWords();
+  return wares.flatMap((ware) => {
+    const dice = createCoverRandom(ware.key, 'demo history');
+    const holdings = chooseHolders(ware, buyers, dice, now);
+    const reviews = composeStars(holdings.length, dice);
+    return holdings.map((holding, at) => {
+      const stars = reviews[at];
+      if (stars === undefined) return holding;
+      return { ...holding, review: composeReview(holding, stars, { dice, now, reviewWords }) };
+    });
+  });
+}
+
+function chooseHolders(ware: Ware, buyers: readonly Buyer[], dice: CoverRandom, now: Date): Holding[] {
+  const liking = dice.between(0, 1) ** 2;
+  const wanted = Math.round(
+    2 + liking * 9 + (ware.isFree ? 3 : 0) + (ware.isFeatured ? 5 : 0) + (ware.itemType === 'course' ? 7 : 0),
+  );
+  const latest = now.getTime() - QUIET_MS;
+  return buyers
+    .filter(({ username }) => username !== ware.owner)
+    .map(({ username, joinedAt }) => ({
+      username,
+      from: Math.max(joinedAt.getTime(), ware.publishedAt.getTime()) + DAY_MS,
+      lot: dice.between(0, 1),
+    }))
+    .filter(({ from }) => from < latest)
+    .toSorted((a, b) => a.lot - b.lot)
+    .slice(0, wanted)
+    .map(({ username, from }) => ({ ware, username, at: new Date(dice.between(from, latest)) }));
+}
+
+/** Stars for the first of so many holders; the rest have said nothing. */
+function composeStars(holders: number, dice: CoverRandom): number[] {
+  const goodness = dice.between(0.5, 0.92);
+  const stars = Array.from(
+    { length: Math.round(holders * REVIEWS_SHARE + dice.between(-0.4, 0.6)) },
+    (): number => {
+      const lot = dice.between(0, 1);
+      if (lot < goodness) return 5;
+      if (lot < goodness + (1 - goodness) * 0.68) return 4;
+      return lot < goodness + (1 - goodness) * 0.94 ? 3 : 2;
+    },
+  );
+  const average = () => stars.reduce((sum, each) => sum + each, 0) / stars.length;
+  while (stars.length > 0 && average() < LOWEST_AVERAGE) stars[stars.indexOf(Math.min(...stars))] = 5;
+  return stars.slice(0, holders);
+}
+
+type Saying = { dice: CoverRandom; now: Date; reviewWords: ReviewWords };
+
+function composeReview(holding: Holding, stars: number, { dice, now, reviewWords }: Saying): SeedReview {
+  const createdAt = soonAfter(holding.at, dice.between(0.5, 35), now);
+  const said = reviewWords.say(holding.ware.pool, stars);
+  return {
+    stars,
+    body: said?.text ?? '',
+    createdAt,
+    ...(said?.answer !== undefined && {
+      answer: { text: said.answer, at: soonAfter(createdAt, dice.between(0.2, 4), now) },
+    }),
+  };
+}
+
+/** So many days later, but not later than now. */
+function soonAfter(moment: Date, days: number, now: Date): Date {
+  const left = now.getTime() - moment.getTime();
+  return new Date(moment.getTime() + Math.min(days * DAY_MS, left * 0.8));
+}
+
+/** How often it was bought in all: those here, and many who are not in the demo school. */
+export function composeSales(ware: Ware, holders: number, now: Date): { sales: number; downloads: number } {
+  const dice = createCoverRandom(ware.key, 'demo sales');
+  const months = (now.getTime() - ware.publishedAt.getTime()) / (30 * DAY_MS);
+  const pace = dice.between(0.6, 2.4) ** 2 * (ware.isFeatured ? 2.2 : 1) * (ware.isFree ? 2.5 : 1);
+  const taken = holders + Math.round(months * pace);
+  return { sales: ware.isFree ? 0 : taken, downloads: Math.round(taken * dice.between(1.15, 1.7)) };
+}
+
+export type Wish = { ware: Ware; username: string; at: Date };
+
+/** What some would like and do not have. */
+export function composeWishes(
+  wares: readonly Ware[],
+  holdings: readonly Holding[],
+  buyers: readonly Buyer[],
+  now: Date,
+): Wish[] {
+  const has = new Set(holdings.map(({ ware, username }) => `${username}/${ware.key}`));
+  return buyers.flatMap(({ username, joinedAt }): Wish[] => {
+    const dice = createCoverRandom(username, 'demo wishes');
+    const wanted = dice.whole(0, 4);
+    return wares
+      .filter((ware) => ware.owner !== username && !has.has(`${username}/${ware.key}`))
+      .map((ware) => ({ ware, lot: dice.between(0, 1) }))
+      .toSorted((a, b) => a.lot - b.lot)
+      .slice(0, wanted)
+      .map(({ ware }) => {
+        const from = Math.max(joinedAt.getTime(), ware.publishedAt.getTime());
+        return { ware, username, at: new Date(dice.between(from, now.getTime())) };
+      });
+  });
+}
+
+export type Follow = { username: string; seller: string; at: Date };
+
+/** Some follow the shop they bought from. */
+export function composeFollows(holdings: readonly Holding[]): Follow[] {
+  const follows = new Map<string, Follow>();
+  for (const { ware, username, at } of holdings) {
+    if (ware.itemType !== 'resource') continue;
+    const pair = `${username}/${ware.owner}`;
+    if (createCoverRandom(pair, 'demo follows').between(0, 1) > 0.3) continue;
+    const known = follows.get(pair);
+    if (!known || at < known.at) follows.set(pair, { username, seller: ware.owner, at });
+  }
+  return [...follows.values()];
+}

@@ -1,0 +1,119 @@
+// The demo school's shops, resources and courses as rows.
+import type { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import type { resources } from '#server/db/schema/resource.ts';
+import type { stores } from '#server/db/schema/seller.ts';
+import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { DAY_MS, momentAgo } from '../seed-moment.ts';
+import type { SeedCourse, SeedResource, SeedShop } from './catalogue-types.ts';
+
+type IdOf = (name: string) => number;
+type Placed = { id: IdOf; categoryId: IdOf; now: Date };
+type Counted = { sales: number; downloads: number };
+
+export function storeRow(shop: SeedShop, userId: number, createdAt: Date): typeof stores.$inferInsert {
+  const { name, slug, tagline, about, policies } = shop;
+  return {
+    userId,
+    name,
+    slug,
+    tagline,
+    about: about.join('\n\n'),
+    policies,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** Written some days before it is published; changed once or never since. */
+function datesOf(key: string, published: number, now: Date) {
+  const dice = createCoverRandom(key, 'demo dates');
+  const publishedAt = momentAgo(now, published, key);
+  const createdAt = new Date(publishedAt.getTime() - dice.between(0.1, 1) * DAY_MS);
+  const later = dice.coin() ? dice.between(0, (now.getTime() - publishedAt.getTime()) * 0.9) : 0;
+  return { createdAt, publishedAt, updatedAt: new Date(publishedAt.getTime() + later) };
+}
+
+export function resourceRow(
+  resource: SeedResource & { seller: string },
+  { id, categoryId, now }: Placed,
+  { sales, downloads }: Counted,
+): typeof resources.$inferInsert {
+  const { publishedAt, ...dates } = datesOf(resource.title, resource.published, now);
+  const { state = 'published' } = resource;
+  return {
+    sellerId: id(resource.seller),
+    categoryId: categoryId(resource.category),
+    title: resource.title,
+    description: resource.about.join('\n\n'),
+    type: resource.type,
+    danceStyle: resource.style,
+    ageGroups: [...resource.ages],
+    level: resource.level,
+    tags: [...resource.tags],
+    priceCents: Math.round(resource.price * 100),
+    licence: resource.licence ?? 'single_teacher',
+    bpm: resource.music?.bpm ?? null,
+    metre: resource.music?.metre ?? null,
+    state,
+    stateReason: resource.stateReason ?? null,
+    isFeatured: resource.isFeatured ?? false,
+    salesCount: sales,
+    downloadCount: downloads,
+    publishedAt: state === 'published' || state === 'archived' ? publishedAt : null,
+    ...dates,
+  };
+}
+
+export function courseRow(
+  course: SeedCourse,
+  { id, categoryId, now }: Placed,
+  { sales }: Counted,
+): typeof courses.$inferInsert {
+  return {
+    kind: course.kind,
+    instructorId: id(course.instructor),
+    categoryId: categoryId(course.category),
+    title: course.title,
+    shortName: course.shortName,
+    tagline: course.tagline,
+    description: course.about.join('\n\n'),
+    danceStyle: course.style,
+    ageGroups: [...course.ages],
+    level: course.level,
+    outcomes: [...course.outcomes],
+    requirements: [...course.requirements],
+    priceCents: Math.round(course.price * 100),
+    weeks: course.weeks,
+    hoursPerWeek: course.hoursPerWeek,
+    creditHours: course.certificate?.creditHours ?? null,
+    validMonths: course.certificate?.validMonths ?? null,
+    state: 'published',
+    isFeatured: course.isFeatured ?? false,
+    salesCount: sales,
+    ...datesOf(course.shortName, course.published, now),
+  };
+}
+
+export function moduleRows(course: SeedCourse, courseId: number): (typeof courseModules.$inferInsert)[] {
+  return course.modules.map(({ title, summary }, position) => ({ courseId, position, title, summary }));
+}
+
+/** The first lesson of the first module is for everyone. */
+export function lessonRows(course: SeedCourse, moduleIdAt: IdAt): (typeof lessons.$inferInsert)[] {
+  return course.modules.flatMap((module, at) =>
+    module.lessons.map((lesson, position) => ({
+      ...lesson,
+      moduleId: moduleIdAt(at),
+      position,
+      isPreview: at === 0 && position === 0,
+    })),
+  );
+}
+
+type IdAt = (position: number) => number;
+
+export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.$inferInsert)[] {
+  return course.modules.flatMap(({ quiz }, at) =>
+    quiz ? [{ moduleId: moduleIdAt(at), position: 0, title: quiz.title, questionCount: quiz.questions }] : [],
+  );
+}

@@ -1,0 +1,74 @@
+// Rows of the catalogue in bulk, as only a new database needs them.
+import type { Tx } from '#server/db/client.ts';
+import { categories } from '#server/db/schema/category.ts';
+import { courseModules, coursePrerequisites, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import { entitlements } from '#server/db/schema/entitlement.ts';
+import { resourceDownloads, resources } from '#server/db/schema/resource.ts';
+import { reviews, wishes } from '#server/db/schema/review.ts';
+import { storeFollows, stores } from '#server/db/schema/seller.ts';
+
+/** Ids by slug. */
+export async function insertCategories(tx: Tx, rows: (typeof categories.$inferInsert)[]) {
+  const inserted = await tx
+    .insert(categories)
+    .values(rows)
+    .returning({ id: categories.id, slug: categories.slug });
+  return new Map(inserted.map(({ id, slug }) => [slug, id]));
+}
+
+export async function insertStores(tx: Tx, rows: (typeof stores.$inferInsert)[]): Promise<void> {
+  await tx.insert(stores).values(rows);
+}
+
+/** Ids by title. */
+export async function insertResources(tx: Tx, rows: (typeof resources.$inferInsert)[]) {
+  const inserted = await tx
+    .insert(resources)
+    .values(rows)
+    .returning({ id: resources.id, title: resources.title });
+  return new Map(inserted.map(({ id, title }) => [title, id]));
+}
+
+/** Ids by short name. */
+export async function insertCourses(tx: Tx, rows: (typeof courses.$inferInsert)[]) {
+  const inserted = await tx
+    .insert(courses)
+    .values(rows)
+    .returning({ id: courses.id, shortName: courses.shortName });
+  return new Map(inserted.map(({ id, shortName }) => [shortName, id]));
+}
+
+/** Ids by course and place. */
+export async function insertModules(tx: Tx, rows: (typeof courseModules.$inferInsert)[]) {
+  const { id, courseId, position } = courseModules;
+  const inserted = await tx.insert(courseModules).values(rows).returning({ id, courseId, position });
+  return new Map(inserted.map((row) => [`${row.courseId}/${row.position}`, row.id]));
+}
+
+type Outline = {
+  lessons: (typeof lessons.$inferInsert)[];
+  quizzes: (typeof quizzes.$inferInsert)[];
+  prerequisites: (typeof coursePrerequisites.$inferInsert)[];
+};
+
+export async function insertOutline(tx: Tx, outline: Outline): Promise<void> {
+  await tx.insert(lessons).values(outline.lessons);
+  await tx.insert(quizzes).values(outline.quizzes);
+  if (outline.prerequisites.length > 0) await tx.insert(coursePrerequisites).values(outline.prerequisites);
+}
+
+type History = {
+  entitlements: (typeof entitlements.$inferInsert)[];
+  reviews: (typeof reviews.$inferInsert)[];
+  downloads: (typeof resourceDownloads.$inferInsert)[];
+  wishes: (typeof wishes.$inferInsert)[];
+  follows: (typeof storeFollows.$inferInsert)[];
+};
+
+export async function insertHistory(tx: Tx, history: History): Promise<void> {
+  await tx.insert(entitlements).values(history.entitlements);
+  await tx.insert(reviews).values(history.reviews);
+  await tx.insert(resourceDownloads).values(history.downloads);
+  await tx.insert(wishes).values(history.wishes);
+  await tx.insert(storeFollows).values(history.follows);
+}
