@@ -48,6 +48,17 @@ export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
+/** For routes that are no contract: somebody, or the answer that asks them to sign in. */
+export async function admitPerson(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await admit(ctx, request, 'signed-in');
+  if (!viewer) throw pleaseSignIn();
+  return viewer;
+}
+
+function pleaseSignIn(): AppError {
+  return new AppError('unauthenticated', 'Please sign in to continue.');
+}
+
 /** The person behind the request, once they are known to be allowed in. */
 export async function admit(
   ctx: AppContext,
@@ -57,7 +68,7 @@ export async function admit(
   const token = sessionToken(request);
   const viewer = token ? await findViewer(ctx, token) : null;
   if (access === 'public') return viewer;
-  if (!viewer) throw new AppError('unauthenticated', 'Please sign in to continue.');
+  if (!viewer) throw pleaseSignIn();
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {
     throw new AppError('forbidden', 'Your account is not allowed to do this.');
   }

@@ -25,7 +25,7 @@ import {
 import { ROLES, type Role } from '#shared/roles.ts';
 import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export type ProfileLink = { label: string; url: string };
 
 export const users = pgTable(

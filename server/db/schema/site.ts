@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { users } from './account.ts';
+import { bytea, users } from './account.ts';
 
 /** One row. The database refuses a second. */
 export const settings = pgTable(
@@ -28,6 +28,12 @@ export const settings = pgTable(
   },
   (t) => [check('settings_single_row', sql`${t.id} = 1`)],
 );
+
+/** What links are signed with, one key for each purpose: here, so that every server knows it. */
+export const signingKeys = pgTable('signing_keys', {
+  purpose: text().primaryKey(),
+  key: bytea().notNull(),
+});
 
 /** Laid out as rate-limiter-flexible expects it. */
 export const rateLimits = pgTable(

@@ -2,6 +2,7 @@
 // forgotten when they delete their account. A feature that keeps something about people adds its part here.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
+import * as catalogue from './account-catalogue.queries.ts';
 import * as data from './account-data.queries.ts';
 import { deleteMailLinksOf } from './mail-link.queries.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
@@ -27,6 +28,14 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'activeDays', collect: data.readActiveDays, erase: data.deleteActiveDays },
   { name: 'applications', collect: data.readApplications, erase: data.withdrawAndEmptyApplications },
   { name: 'mails', collect: data.readMails, erase: data.deleteMails },
+  { name: 'things', collect: catalogue.readEntitlements, erase: catalogue.deleteFreeEntitlements },
+  { name: 'downloads', collect: catalogue.readDownloads, erase: catalogue.deleteDownloads },
+  { name: 'reviews', collect: catalogue.readReviews, erase: catalogue.anonymiseReviews },
+  { name: 'answersToReviews', collect: catalogue.readAnswers, erase: catalogue.deleteAnswers },
+  { name: 'wishes', collect: catalogue.readWishes, erase: catalogue.deleteWishes },
+  { name: 'sellersFollowed', collect: catalogue.readFollows, erase: catalogue.deleteFollows },
+  { name: 'reports', collect: catalogue.readNotices, erase: catalogue.emptyNotices },
+  { name: 'shop', collect: catalogue.readShop, erase: catalogue.closeShop },
   // The log of what staff did is never changed; it names people by number only.
   { name: 'audit', collect: collectAudit },
 ];

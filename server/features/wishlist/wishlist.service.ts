@@ -15,7 +15,10 @@ export async function getWishlist(ctx: AppContext, viewer: Viewer) {
   const wishes = await listWishRows(ctx.db, { userId: viewer.id });
   const idsOf = (itemType: Item['itemType']) =>
     wishes.filter((wish) => wish.itemType === itemType).map((wish) => wish.itemId);
-  const [resources, courses] = await Promise.all([listResourceCards(ctx, idsOf('resource')), []]);
+  const [resources, courses] = await Promise.all([
+    listResourceCards(ctx, idsOf('resource')),
+    listCourseCards(ctx, idsOf('course')),
+  ]);
   return { resources, courses, goneCount: wishes.length - resources.length - courses.length };
 }
 

@@ -1,0 +1,58 @@
+// Files to download and how often they were, in SQL.
+import { asc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
+import { signingKeys } from '#server/db/schema/site.ts';
+
+const fileColumns = {
+  id: resourceFiles.id,
+  name: resourceFiles.name,
+  label: resourceFiles.label,
+  contentType: resourceFiles.contentType,
+  bytes: resourceFiles.bytes,
+};
+
+export async function listFilesToDownload(db: DbOrTx, { resourceId }: { resourceId: number }) {
+  return db
+    .select(fileColumns)
+    .from(resourceFiles)
+    .where(eq(resourceFiles.resourceId, resourceId))
+    .orderBy(asc(resourceFiles.position));
+}
+
+/** With the place it lies in, which never leaves the server. */
+export async function findFileToDownload(db: DbOrTx, { id }: { id: number }) {
+  const { resourceId, storageKey, sha256 } = resourceFiles;
+  const [row] = await db
+    .select({ ...fileColumns, resourceId, storageKey, sha256 })
+    .from(resourceFiles)
+    .where(eq(resourceFiles.id, id));
+  return row ?? null;
+}
+
+/** One statement, so that the rows and their count never differ: only who is new today moves the count. */
+export async function countDownload(
+  db: DbOrTx,
+  { resourceId, userId, day }: typeof resourceDownloads.$inferInsert,
+): Promise<void> {
+  await db.execute(sql`
+    with counted as (
+      insert into ${resourceDownloads} (resource_id, user_id, day) values (${resourceId}, ${userId}, ${day})
+      on conflict do nothing returning 1
+    )
+    update ${resources} set download_count = download_count + 1
+    where id = ${resourceId} and exists (select 1 from counted)`);
+}
+
+export async function findSigningKey(db: DbOrTx, { purpose }: { purpose: string }): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ key: signingKeys.key })
+    .from(signingKeys)
+    .where(eq(signingKeys.purpose, purpose));
+  return row?.key ?? null;
+}
+
+/** Of several servers that find none at once, the first one's is kept. */
+export async function insertSigningKey(db: DbOrTx, values: { purpose: string; key: Buffer }): Promise<void> {
+  await db.insert(signingKeys).values(values).onConflictDoNothing();
+}
