@@ -11,15 +11,10 @@ const LINE = {
   action: '/curriculum',
 };
 
-const loadSearchBox = () => import('#app/components/catalogue/search-box.tsx');
+const loadSearchBox = () => import('#app/components/catalogue/search-box-later.ts');
 
-const SearchBox = lazy(() =>
-  loadSearchBox().then(
-    (module) => ({ default: module.SearchBox }),
-    // Without suggestions the line still searches.
-    () => ({ default: PlainLine }),
-  ),
-);
+// Without suggestions the line still searches.
+const SearchBox = lazy(() => loadSearchBox().catch(() => ({ default: PlainLine })));
 
 export function SiteSearch() {
   const [isWanted, setWanted] = useState(false);
