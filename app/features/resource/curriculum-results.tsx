@@ -36,11 +36,14 @@ type CurriculumResultsProps = {
   groups: readonly FacetGroup[];
   /** Of the first posters, how many are in sight when the page opens. */
   eagerCount: number;
+  /** Another list than the whole curriculum: a seller's own. */
+  query?: ReturnType<typeof resourcesQuery>;
+  isSellerHidden?: boolean;
 };
 
-export function CurriculumResults({ groups, eagerCount }: CurriculumResultsProps) {
+export function CurriculumResults({ groups, query, ...looks }: CurriculumResultsProps) {
   const { params, to } = useListAddress();
-  const { data, error, refetch, isFetching } = useQuery(resourcesQuery(params));
+  const { data, error, refetch, isFetching } = useQuery(query ?? resourcesQuery(params));
   const { sort } = resourceListQuery(params);
   const chips = filterChips(groups, to);
   const clearTo = withoutFilters(groups, to);
@@ -62,18 +65,18 @@ export function CurriculumResults({ groups, eagerCount }: CurriculumResultsProps
         </ErrorState>
       )}
       {!error && !data && <GridSkeleton label="Loading resources" />}
-      {data && <Found data={data} chips={chips} clearTo={clearTo} groups={groups} eagerCount={eagerCount} />}
+      {data && <Found data={data} chips={chips} clearTo={clearTo} groups={groups} {...looks} />}
     </>
   );
 }
 
-type FoundProps = CurriculumResultsProps & {
+type FoundProps = Omit<CurriculumResultsProps, 'query'> & {
   data: ResourcePage;
   chips: readonly FilterChip[];
   clearTo: string;
 };
 
-function Found({ data, chips, clearTo, groups, eagerCount }: FoundProps) {
+function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden }: FoundProps) {
   const { params, pathname } = useListAddress();
   const { q } = resourceListQuery(params);
   if (data.items.length === 0) {
@@ -92,7 +95,12 @@ function Found({ data, chips, clearTo, groups, eagerCount }: FoundProps) {
       {q && data.correctedQuery && <CorrectedNote typed={q} searched={data.correctedQuery} />}
       <CardGrid>
         {data.items.map((resource, at) => (
-          <ResourcePoster key={resource.id} resource={resource} isEager={at < eagerCount} />
+          <ResourcePoster
+            key={resource.id}
+            resource={resource}
+            isEager={at < eagerCount}
+            isSellerHidden={isSellerHidden}
+          />
         ))}
       </CardGrid>
       <CataloguePager

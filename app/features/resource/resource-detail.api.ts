@@ -12,11 +12,11 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { changeMyItem, myItemQuery } from '#app/lib/my-item.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { catalogueQuery } from '#app/lib/query.ts';
 import type { ResourceFile } from './resource-facts.ts';
 
-export const resourceQuery = (id: number) => contractQuery(getResource, { params: { id } });
-export const relatedQuery = (id: number) => contractQuery(listRelatedResources, { params: { id } });
+export const resourceQuery = (id: number) => catalogueQuery(getResource, { params: { id } });
+export const relatedQuery = (id: number) => catalogueQuery(listRelatedResources, { params: { id } });
 
 const mineOf = (id: number) => ({ type: 'resource', id }) as const;
 

@@ -13,7 +13,7 @@ import {
 import type { ReviewSort } from '#shared/features/review/review.rules.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { changeMyItem, myItemQuery, type CatalogueItem } from '#app/lib/my-item.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { catalogueQuery } from '#app/lib/query.ts';
 
 export type ReviewedItem = CatalogueItem;
 export type ReviewWords = { stars: number; body: string };
@@ -21,8 +21,8 @@ export type ReviewWords = { stars: number; body: string };
 export function reviewsQuery(item: ReviewedItem, sort: ReviewSort = 'newest', page = 1) {
   const input = { params: { id: item.id }, query: { sort, page } };
   return item.type === 'resource'
-    ? contractQuery(listResourceReviews, input)
-    : contractQuery(listCourseReviews, input);
+    ? catalogueQuery(listResourceReviews, input)
+    : catalogueQuery(listCourseReviews, input);
 }
 
 /** A review changes its list, and the average and histogram of the thing; on lists it is asked for again later. */

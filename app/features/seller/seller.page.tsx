@@ -1,3 +1,182 @@
+// A seller's shop window: who they are, and everything they sell with the curriculum's own search.
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
+import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
+import { SearchBox } from '#app/components/catalogue/search-box.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { rememberDestination } from '#app/features/account/destination.ts';
+import {
+  canonicalPath,
+  resourceFilters,
+  resourceListQuery,
+} from '#app/features/resource/curriculum-address.ts';
+import { facetGroups, styleGroup } from '#app/features/resource/curriculum-facets.ts';
+import { CurriculumResults, resourceCount } from '#app/features/resource/curriculum-results.tsx';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
+import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import { rootDataOf } from '#app/lib/root-data.ts';
+import { FollowButton } from './follow-button.tsx';
+import { SellerSkeleton } from './seller-skeleton.tsx';
+import { sellerStructuredData } from './seller-structured-data.ts';
+import { SellerAbout, SellerHead } from './seller-window.tsx';
+import {
+  mySellerQuery,
+  sellerFacetsQuery,
+  sellerQuery,
+  sellerResourcesQuery,
+  type Seller,
+} from './seller.api.ts';
+import './seller.css';
+
+const MAX_ID = 2_147_483_647;
+
+type Params = LoaderFunctionArgs['params'];
+
+/** Null for an address that can be no seller's. */
+function idOf({ sellerId = '' }: Params): number | null {
+  return /^[1-9]\d*$/.test(sellerId) && Number(sellerId) <= MAX_ID ? Number(sellerId) : null;
+}
+
+function queries({ params, request }: { params: Params; request: Request }) {
+  const id = idOf(params);
+  if (id === null) throw pageNotFound();
+  const { searchParams } = new URL(request.url);
+  return [
+    sellerQuery(id),
+    sellerResourcesQuery(id, resourceListQuery(searchParams)),
+    sellerFacetsQuery(id, resourceFilters(searchParams)),
+  ];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params, location, loaderData }: MetaArgs<typeof loader>) {
+  const seller = prefetchedData(sellerQuery(idOf(params) ?? 0), loaderData);
+  if (!seller) return [];
+  const { publicUrl, siteName } = rootDataOf(matches);
+  const image = coverUrl(coverSubjectOf.seller(seller.id), 'band', 1280);
+  const own = `/sellers/${seller.id}`;
+  // What is chosen on the shelf is the same shop: search engines know it by one address and its pages.
+  const path = canonicalPath(own, resourceListQuery(new URLSearchParams(location.search)));
+  return pageMeta(matches, {
+    title: seller.name,
+    description:
+      summaryOf([seller.tagline, seller.about].filter(Boolean).join(' ')) || `${seller.name} on ${siteName}`,
+    path: path ?? own,
+    image,
+    isHidden: path === null,
+    jsonLd: sellerStructuredData(seller, { publicUrl, image }),
+  });
+}
+
 export default function SellerPage() {
-  return <h1 className="wrap t-l">Seller</h1>;
+  const { data: seller, error, refetch, isFetching } = useQuery(sellerQuery(idOf(useParams()) ?? 0));
+  if (!seller && !error) return <SellerSkeleton />;
+  if (!seller) {
+    return (
+      <div className="wrap section">
+        <ErrorState
+          title="We could not load this shop"
+          headingLevel={1}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {failureTextOf(error)}
+        </ErrorState>
+      </div>
+    );
+  }
+  return (
+    <div className="wrap pt-4">
+      <SellerHead
+        seller={seller}
+        banner={
+          <CoverArt
+            subject={coverSubjectOf.seller(seller.id)}
+            shape="band"
+            sizes="(width < 90rem) 100vw, 82rem"
+            isFirst
+          />
+        }
+        action={<Following sellerId={seller.id} />}
+      />
+      <SellerAbout seller={seller} />
+      <Shelf seller={seller} />
+    </div>
+  );
+}
+
+function Following({ sellerId }: { sellerId: number }) {
+  const user = useUser();
+  const { pathname } = useListAddress();
+  const { data: mine } = useQuery({ ...mySellerQuery(sellerId), enabled: Boolean(user) });
+  if (mine?.isMine) return <Badge tone="act">This is your shop</Badge>;
+  return (
+    <FollowButton
+      sellerId={sellerId}
+      isFollowing={mine?.isFollowing}
+      isGuest={user === null}
+      onSignIn={() => rememberDestination(pathname)}
+    />
+  );
+}
+
+function Shelf({ seller }: { seller: Seller }) {
+  const { params, pathname } = useListAddress();
+  const query = resourceListQuery(params);
+  const filters = resourceFilters(params);
+  const { data: facets } = useQuery(sellerFacetsQuery(seller.id, filters));
+  const groups = [styleGroup(filters, facets), ...facetGroups(filters, facets)];
+  if (seller.itemCount === 0) {
+    return (
+      <EmptyState
+        className="mt-14"
+        title="Nothing on sale yet"
+        action={<ButtonLink to="/curriculum">Look through the curriculum</ButtonLink>}
+      >
+        Follow {seller.name} and look in again: what they publish will stand here.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="shelf">
+      <div className="seller-shelf">
+        <h2 className="t-m" id="shelf">
+          Resources
+        </h2>
+        <SearchBox
+          label={`Search the resources of ${seller.name}`}
+          placeholder="Search this shop"
+          action={pathname}
+          words={query.q ?? ''}
+          kept={[...params].filter(([name]) => !['q', 'sort', 'page', 'after'].includes(name))}
+          suggest={[]}
+        />
+      </div>
+      <CatalogueColumns
+        facets={
+          <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
+        }
+      >
+        <CurriculumResults
+          groups={groups}
+          eagerCount={0}
+          query={sellerResourcesQuery(seller.id, query)}
+          isSellerHidden
+        />
+      </CatalogueColumns>
+    </section>
+  );
 }

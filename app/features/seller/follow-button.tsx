@@ -1,0 +1,37 @@
+// Follows a shop or stops following it. Guests are led to signing in and back.
+import { Plus } from 'lucide-react';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { useFollow } from './seller.api.ts';
+
+type FollowButtonProps = {
+  sellerId: number;
+  /** Undefined until it is known. */
+  isFollowing: boolean | undefined;
+  isGuest: boolean;
+  /** Before a guest is led to /auth: remembers where to come back to. */
+  onSignIn: () => void;
+};
+
+export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: FollowButtonProps) {
+  const follow = useFollow(sellerId);
+  const icon = <Plus className="icon" aria-hidden="true" />;
+  if (isGuest) {
+    return (
+      <ButtonLink className="follow" to="/auth" icon={icon} onClick={onSignIn}>
+        Follow
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button
+      className="follow"
+      icon={icon}
+      // The name stays and the state is told, as toggles do.
+      aria-pressed={isFollowing ?? false}
+      isBusy={isFollowing === undefined || follow.isPending}
+      onClick={() => follow.mutate(!isFollowing)}
+    >
+      Follow
+    </Button>
+  );
+}

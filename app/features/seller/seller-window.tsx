@@ -1,0 +1,108 @@
+// The head of a shop: banner, who it is, what they have earned, and what they say of themselves.
+import { BadgeCheck, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import { Rating } from '#app/components/ui/poster-card.tsx';
+import { paragraphsOf } from '#app/lib/plain-text.ts';
+import type { Seller } from './seller.api.ts';
+
+type SellerHeadProps = {
+  seller: Seller;
+  banner: ReactNode;
+  /** Following, or a note that it is one's own. */
+  action: ReactNode;
+};
+
+export function SellerHead({ seller, banner, action }: SellerHeadProps) {
+  const { name, tagline, profileImageUrl, rating, reviewCount, itemCount, followerCount, since } = seller;
+  return (
+    <header>
+      <div className="seller-banner">{banner}</div>
+      <div className="seller-head">
+        <Avatar
+          className="seller-avatar"
+          size="xl"
+          sources={avatarCandidates({ profileImageUrl, name, kind: 'seller' })}
+          name={name}
+        />
+        <div className="seller-name">
+          <h1 className="t-l">{name}</h1>
+          {tagline && <p className="lead mt-2">{tagline}</p>}
+          <ul className="seller-numbers meta num">
+            {rating !== null && (
+              <li>
+                <Rating value={rating.toFixed(1)} count={reviewCount} />
+              </li>
+            )}
+            <li>{counted(itemCount, 'resource')}</li>
+            <li>{counted(followerCount, 'follower')}</li>
+            <li>Here since {formatMonth(since)}</li>
+          </ul>
+        </div>
+        <div className="seller-action">{action}</div>
+      </div>
+    </header>
+  );
+}
+
+function counted(count: number, thing: string): string {
+  return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en')} ${thing}s`;
+}
+
+export function SellerAbout({ seller }: { seller: Seller }) {
+  const { about, badges, policies, danceStyles } = seller;
+  const hasSide = badges.length > 0 || danceStyles.length > 0;
+  if (!about && !policies && !hasSide) return null;
+  return (
+    <div className="seller-about">
+      <div>
+        <Paragraphs text={about} />
+        {policies && (
+          <details className="disclose mt-4">
+            <summary>
+              Shop policies
+              <ChevronDown className="icon" aria-hidden="true" />
+            </summary>
+            <Paragraphs text={policies} />
+          </details>
+        )}
+      </div>
+      {hasSide && (
+        <div>
+          {badges.length > 0 && (
+            <ul className="seller-badges" aria-label="Earned">
+              {badges.map(({ name, label, reason }) => (
+                <li key={name}>
+                  <BadgeCheck className="icon" aria-hidden="true" />
+                  <span>
+                    <strong>{label}</strong>
+                    <span className="small block">{reason}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {danceStyles.length > 0 && (
+            <p className="meta">
+              <span className="sr-only">Styles: </span>
+              {danceStyles.join(', ')}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Paragraphs({ text }: { text: string }) {
+  return (
+    <div className="prose seller-words">
+      {paragraphsOf(text).map((paragraph, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+        <p key={at}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

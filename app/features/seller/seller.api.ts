@@ -1,0 +1,54 @@
+// Shop windows from the browser's side: one seller, what they sell, and following them.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ContractInput, ContractOutput } from '#shared/contract.ts';
+import { getResourceFacets, listResourcesOfSeller } from '#shared/features/resource/resource.contract.ts';
+import {
+  followSeller,
+  getMySeller,
+  getSeller,
+  unfollowSeller,
+} from '#shared/features/seller/seller.contract.ts';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
+
+export type Seller = ContractOutput<typeof getSeller>;
+
+export const sellerQuery = (id: number) => catalogueQuery(getSeller, { params: { id } });
+
+export const mySellerQuery = (id: number) => contractQuery(getMySeller, { params: { id } });
+
+export const sellerResourcesQuery = (
+  id: number,
+  query: ContractInput<typeof listResourcesOfSeller>['query'],
+) => catalogueQuery(listResourcesOfSeller, { params: { id }, query });
+
+export const sellerFacetsQuery = (id: number, query: ContractInput<typeof getResourceFacets>['query']) =>
+  catalogueQuery(getResourceFacets, { query: { ...query, seller: id } });
+
+/** Shows at once, also in the number of followers, and is taken back when the server refuses. */
+export function useFollow(id: number) {
+  const client = useQueryClient();
+  const show = (isFollowing: boolean) => {
+    client.setQueryData(mySellerQuery(id).queryKey, (known) => known && { ...known, isFollowing });
+    client.setQueryData(
+      sellerQuery(id).queryKey,
+      (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
+    );
+  };
+  return useMutation({
+    mutationFn: (isFollowing: boolean) =>
+      browserApi.call(isFollowing ? followSeller : unfollowSeller, { params: { id } }),
+    async onMutate(isFollowing) {
+      await client.cancelQueries({ queryKey: mySellerQuery(id).queryKey });
+      show(isFollowing);
+    },
+    onError(error, isFollowing) {
+      show(!isFollowing);
+      toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' });
+    },
+    // Others follow meanwhile: the exact number is the server's.
+    onSettled: () => client.invalidateQueries({ queryKey: sellerQuery(id).queryKey }),
+  });
+}
