@@ -117,6 +117,35 @@ export async function renderSvg(svg: string, width: number, format: ImageFormat)
   return inTurn(async () => (await encode(sharp(Buffer.from(svg)).resize({ width }), format)).data);
 }
 
+/** The same, as a file for people who draw, print and put things into documents. */
+export async function renderSvgFile(svg: string, width: number, format: 'png' | 'jpeg'): Promise<Buffer> {
+  return inTurn(async () => {
+    const picture = sharp(Buffer.from(svg)).resize({ width });
+    const encoded = format === 'png' ? picture.png({ palette: true }) : picture.jpeg({ quality: 84 });
+    return encoded.timeout({ seconds: MAX_SECONDS }).toBuffer();
+  });
+}
+
+/** One picture as VP8 writes it: the only chunk of a lossy WebP without transparency. */
+export async function renderSvgFrame(svg: string): Promise<Buffer> {
+  const webp = await inTurn(() =>
+    sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).webp({ quality: 62, effort: 2 }).toBuffer(),
+  );
+  if (webp.toString('latin1', 12, 16) !== 'VP8 ')
+    throw new Error('This picture did not become one VP8 frame');
+  return webp.subarray(20, 20 + webp.readUInt32LE(16));
+}
+
+/** What another reader has drawn: four bytes for each pixel, red first. */
+export async function encodePixels(pixels: {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}): Promise<EncodedImage> {
+  const { data, width, height } = pixels;
+  return inTurn(() => encode(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha(), 'webp'));
+}
+
 function decode(bytes: Buffer): Sharp {
   // `error`, not sharp's own `warning`: many telephones write files with harmless oddities.
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });

@@ -2,8 +2,17 @@
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { drawCoverJob } from '#server/features/cover/cover.service.ts';
+import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
 import type { Job } from './job.ts';
 
-export const JOBS: readonly Job[] = [deliverMailJob, drawCoverJob, pruneJob, sendResetLinkJob, tidyAvatarJob];
+export const JOBS: readonly Job[] = [
+  deliverMailJob,
+  drawCoverJob,
+  makePreviewsJob,
+  pruneJob,
+  sendResetLinkJob,
+  tidyAvatarJob,
+  tidyPreviewsJob,
+];

@@ -1,6 +1,7 @@
 // Serves covers as plain image URLs, those of resources and courses also where spec §3 has them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { namesTag } from '#server/http/send-file.ts';
 import { admit } from '#server/http/viewer.ts';
 import { DEFAULT_IMAGES } from '#shared/images.ts';
 import { checkCoverIsShown, getItemPicture, type Shown } from './cover-items.service.ts';
@@ -60,10 +61,4 @@ async function sendPicture(
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const { stream, bytes } = await open();
   return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
-}
-
-function namesTag(header: string | undefined, etag: string): boolean {
-  return (header ?? '')
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }

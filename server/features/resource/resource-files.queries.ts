@@ -1,0 +1,100 @@
+// The files of a resource and what may be seen of them beforehand, in SQL. Where they lie stays on the server.
+import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
+
+type Ours = 'id' | 'resourceId' | 'position';
+export type NewFile = Omit<typeof resourceFiles.$inferInsert, Ours>;
+export type NewPreview = Omit<typeof resourcePreviews.$inferInsert, Ours>;
+
+/** In the order given. To be called with the resource locked: two who write at once would count on each other's. */
+export async function insertFiles(
+  tx: Tx,
+  { resourceId, files }: { resourceId: number; files: NewFile[] },
+): Promise<void> {
+  if (files.length === 0) return;
+  await tx.insert(resourceFiles).values(files.map((file, position) => ({ ...file, resourceId, position })));
+}
+
+/** Until the transaction ends, nobody else writes files or previews of it. False: there is no such resource. */
+export async function lockResource(tx: Tx, { id }: { id: number }): Promise<boolean> {
+  const rows = await tx
+    .select({ id: resources.id })
+    .from(resources)
+    .where(eq(resources.id, id))
+    .for('no key update');
+  return rows.length > 0;
+}
+
+export async function hasFiles(db: DbOrTx, { resourceId }: { resourceId: number }): Promise<boolean> {
+  return (await db.$count(resourceFiles, eq(resourceFiles.resourceId, resourceId))) > 0;
+}
+
+/** For the server's own use: with the place each lies in. */
+export async function listStoredFiles(db: DbOrTx, { resourceId }: { resourceId: number }) {
+  return db
+    .select({
+      name: resourceFiles.name,
+      storageKey: resourceFiles.storageKey,
+      bytes: resourceFiles.bytes,
+    })
+    .from(resourceFiles)
+    .where(eq(resourceFiles.resourceId, resourceId))
+    .orderBy(asc(resourceFiles.position));
+}
+
+export async function findPreviewFile(
+  db: DbOrTx,
+  { resourceId, previewId }: { resourceId: number; previewId: number },
+): Promise<{ storageKey: string; contentType: string } | null> {
+  const [row] = await db
+    .select({ storageKey: resourcePreviews.storageKey, contentType: resourcePreviews.contentType })
+    .from(resourcePreviews)
+    .where(and(eq(resourcePreviews.id, previewId), eq(resourcePreviews.resourceId, resourceId)));
+  return row?.storageKey && row.contentType
+    ? { storageKey: row.storageKey, contentType: row.contentType }
+    : null;
+}
+
+/** Answers where the previews lay that were there before. */
+export async function replacePreviews(
+  tx: Tx,
+  { resourceId, previews }: { resourceId: number; previews: NewPreview[] },
+): Promise<string[]> {
+  const removed = await tx
+    .delete(resourcePreviews)
+    .where(eq(resourcePreviews.resourceId, resourceId))
+    .returning({ storageKey: resourcePreviews.storageKey });
+  if (previews.length > 0) {
+    await tx
+      .insert(resourcePreviews)
+      .values(previews.map((preview, position) => ({ ...preview, resourceId, position })));
+  }
+  return removed.flatMap(({ storageKey }) => storageKey ?? []);
+}
+
+export async function isPreviewKept(db: DbOrTx, { storageKey }: { storageKey: string }): Promise<boolean> {
+  return (await db.$count(resourcePreviews, eq(resourcePreviews.storageKey, storageKey))) > 0;
+}
+
+/** Those without any file, the ones people meet first before the others. */
+export async function listResourcesWithoutFiles(db: DbOrTx): Promise<number[]> {
+  const rows = await db
+    .select({ id: resources.id })
+    .from(resources)
+    .where(
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(resourceFiles)
+          .where(eq(resourceFiles.resourceId, resources.id)),
+      ),
+    )
+    .orderBy(
+      desc(resources.isListed),
+      desc(resources.isFeatured),
+      desc(eq(resources.priceCents, 0)),
+      asc(resources.id),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,142 @@
+// What each kind of file shows of itself: first pages, a picture, the beginning of a recording, the first lines. What a
+// file is, is read off its bytes; what cannot be read shows nothing, and the log says why.
+import type { Readable } from 'node:stream';
+import type { AppContext } from '#server/context.ts';
+import { cutWav } from '#server/integrations/audio-clip.ts';
+import { type FileKind, HEAD_BYTES, sniffFile } from '#server/integrations/file-kind.ts';
+import { reencodeImage } from '#server/integrations/images.ts';
+import { cutMedia } from '#server/integrations/media-clip.ts';
+import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
+import { readSheetRows } from '#server/integrations/sheet-excerpt.ts';
+import type { NewPreview } from './resource-files.queries.ts';
+
+type StoredFile = { name: string; storageKey: string; bytes: number };
+type Facts = Omit<NewPreview, 'storageKey' | 'contentType'>;
+/** Without a file: the words are the preview. */
+export type DrawnPreview = Facts & { file?: { data: Buffer; contentType: string } };
+
+const MAX_PREVIEWS = 8;
+const PAGE_WIDTH = 640;
+/** Of the first document three pages, of the others the first. */
+const FIRST_PAGES = 3;
+const PICTURE = { width: 960, height: 1200, fit: 'inside' } as const;
+const CLIP_SECONDS = 20;
+const EXCERPT_LINES = 12;
+const EXCERPT_LETTERS = 1600;
+/** Larger ones are sold like any other, but not opened here. */
+const MAX_PDF_BYTES = 80 * 1024 * 1024;
+const MAX_IMAGE_BYTES = 30 * 1024 * 1024;
+const MAX_SHEET_BYTES = 10 * 1024 * 1024;
+/** Twenty seconds of two channels in 24 bits at 96 kHz. */
+const WAV_BYTES = 12 * 1024 * 1024;
+
+type Wish = { file: StoredFile; isFirstOfKind: boolean };
+type Drawer = (ctx: AppContext, wish: Wish) => Promise<DrawnPreview[]>;
+
+const DRAWERS: Readonly<Record<Exclude<FileKind, 'unknown'>, Drawer>> = {
+  pdf: drawPages,
+  image: drawPicture,
+  wav: drawWav,
+  media: drawMedia,
+  sheet: excerptSheet,
+  text: excerptText,
+};
+
+export async function drawPreviews(
+  ctx: AppContext,
+  { resourceId, files }: { resourceId: number; files: StoredFile[] },
+): Promise<DrawnPreview[]> {
+  const previews: DrawnPreview[] = [];
+  const seen = new Set<FileKind>();
+  for (const [at, file] of files.entries()) {
+    if (previews.length >= MAX_PREVIEWS) break;
+    const kind = sniffFile(await readPart(ctx, file, HEAD_BYTES));
+    if (kind === 'unknown') continue;
+    try {
+      previews.push(...(await DRAWERS[kind](ctx, { file, isFirstOfKind: !seen.has(kind) })));
+      seen.add(kind);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      ctx.log.warn({ resourceId, file: at, kind, reason: reason.slice(0, 200) }, 'a file has no preview');
+    }
+  }
+  return previews.slice(0, MAX_PREVIEWS);
+}
+
+async function drawPages(ctx: AppContext, { file, isFirstOfKind }: Wish): Promise<DrawnPreview[]> {
+  const bytes = await readWhole(ctx, file, MAX_PDF_BYTES);
+  const pages = isFirstOfKind ? FIRST_PAGES : 1;
+  const drawn = await renderPdfPages({ bytes, pages, width: PAGE_WIDTH });
+  if (!drawn.isReadable) throw new Error(drawn.reason);
+  return drawn.pictures.map(({ data, contentType, width, height }) => ({
+    kind: 'page',
+    width,
+    height,
+    file: { data, contentType },
+  }));
+}
+
+async function drawPicture(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
+  const picture = await reencodeImage(await readWhole(ctx, file, MAX_IMAGE_BYTES), PICTURE, 'webp');
+  const { data, contentType, width, height } = picture;
+  return [{ kind: 'image', width, height, file: { data, contentType } }];
+}
+
+async function drawWav(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
+  const clip = cutWav(await readPart(ctx, file, WAV_BYTES), CLIP_SECONDS);
+  if (!clip) throw new Error('its samples are written in a way nobody knows');
+  const { data, seconds, peaks } = clip;
+  return [{ kind: 'audio', seconds, peaks, file: { data, contentType: 'audio/wav' } }];
+}
+
+async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
+  const read = async (start: number, end: number) => readRange(ctx, file, { start, end: end - 1 });
+  const clip = await cutMedia({ bytes: file.bytes, read }, CLIP_SECONDS);
+  if (!clip) throw new Error('there is nothing in it that plays');
+  const { data, contentType, isVideo, seconds, width, height } = clip;
+  return [{ kind: isVideo ? 'video' : 'audio', seconds, width, height, file: { data, contentType } }];
+}
+
+async function excerptSheet(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
+  const rows = await readSheetRows(await readWhole(ctx, file, MAX_SHEET_BYTES), EXCERPT_LINES);
+  if (!rows) throw new Error('it is an archive, not a spreadsheet');
+  return excerpt(rows);
+}
+
+async function excerptText(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
+  const bytes = await readPart(ctx, file, HEAD_BYTES * 4);
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
+  return excerpt(text.split(/\r\n|\r|\n/).slice(0, EXCERPT_LINES));
+}
+
+function excerpt(lines: string[]): DrawnPreview[] {
+  // PostgreSQL keeps every character but this one.
+  const text = lines.join('\n').replaceAll('\0', '').trim();
+  const cut = Array.from(text).slice(0, EXCERPT_LETTERS).join('');
+  return cut === '' ? [] : [{ kind: 'text', text: cut === text ? text : `${cut.trimEnd()}…` }];
+}
+
+async function readWhole(ctx: AppContext, file: StoredFile, maxBytes: number): Promise<Buffer> {
+  if (file.bytes > maxBytes) throw new Error('it is too large to be opened');
+  return readPart(ctx, file, maxBytes);
+}
+
+function readPart(ctx: AppContext, file: StoredFile, bytes: number): Promise<Buffer> {
+  return readRange(ctx, file, { start: 0, end: Math.min(bytes, file.bytes) - 1 });
+}
+
+async function readRange(
+  ctx: AppContext,
+  { storageKey }: StoredFile,
+  range: { start: number; end: number },
+): Promise<Buffer> {
+  const opened = await ctx.storage.get(storageKey, range);
+  if (!opened) throw new Error('it is not in its place');
+  return collect(opened.stream);
+}
+
+async function collect(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
+  return Buffer.concat(parts);
+}

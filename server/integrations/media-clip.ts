@@ -1,0 +1,142 @@
+// The beginning of a film or a compressed recording: its packets are copied as they are, nothing is decoded.
+import {
+  ALL_FORMATS,
+  BufferTarget,
+  CustomSource,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FlacOutputFormat,
+  Input,
+  type InputAudioTrack,
+  type InputTrack,
+  type InputVideoTrack,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
+
+export type MediaSource = { bytes: number; read(start: number, end: number): Promise<Uint8Array> };
+
+export type MediaClip = {
+  data: Buffer;
+  contentType: string;
+  isVideo: boolean;
+  seconds: number;
+  width: number | null;
+  height: number | null;
+};
+
+/** A clip is for looking in, not for keeping. */
+const MAX_CLIP_BYTES = 12 * 1024 * 1024;
+/** A file that sends its reader about without end is given up. */
+const MAX_READ_BYTES = 96 * 1024 * 1024;
+const MAX_MS = 20_000;
+
+type Container = { of: RegExp; make(): OutputFormat; video: string | null; audio: string };
+
+const CONTAINERS: readonly Container[] = [
+  {
+    of: /^(video|audio)\/(mp4|quicktime|x-m4a)/,
+    make: () => new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    video: 'video/mp4',
+    audio: 'audio/mp4',
+  },
+  {
+    of: /^(video|audio)\/webm/,
+    make: () => new WebMOutputFormat(),
+    video: 'video/webm',
+    audio: 'audio/webm',
+  },
+  { of: /^audio\/mpeg/, make: () => new Mp3OutputFormat(), video: null, audio: 'audio/mpeg' },
+  { of: /^application\/ogg|^audio\/ogg/, make: () => new OggOutputFormat(), video: null, audio: 'audio/ogg' },
+  { of: /^audio\/flac/, make: () => new FlacOutputFormat(), video: null, audio: 'audio/flac' },
+];
+
+/** Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
+export async function cutMedia(source: MediaSource, maxSeconds: number): Promise<MediaClip | null> {
+  using input = new Input({ source: limitedSource(source), formats: ALL_FORMATS });
+  const mimeType = await input.getMimeType();
+  const container = CONTAINERS.find(({ of }) => of.test(mimeType));
+  if (!container) return null;
+  const video = container.video === null ? null : await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  if (!video && !audio) return null;
+  const target = new BufferTarget();
+  const output = new Output({ format: container.make(), target });
+  const copies: Copy[] = [];
+  if (video) copies.push(await copierOfVideo(output, video));
+  if (audio) copies.push(await copierOfAudio(output, audio));
+  await output.start();
+  const budget = { bytes: MAX_CLIP_BYTES, until: performance.now() + MAX_MS };
+  let seconds = 0;
+  for (const copy of copies) seconds = Math.max(seconds, await copy(maxSeconds, budget));
+  await output.finalize();
+  if (!target.buffer || seconds === 0) return null;
+  return {
+    data: Buffer.from(target.buffer),
+    contentType: video && container.video ? container.video : container.audio,
+    isVideo: video !== null,
+    seconds: Math.max(1, Math.round(seconds)),
+    width: video ? await video.getDisplayWidth() : null,
+    height: video ? await video.getDisplayHeight() : null,
+  };
+}
+
+function limitedSource({ bytes, read }: MediaSource): CustomSource {
+  let left = MAX_READ_BYTES;
+  return new CustomSource({
+    getSize: () => bytes,
+    read(start, end) {
+      left -= end - start;
+      if (left < 0) throw new Error('this file sends its reader about without end');
+      return read(start, end);
+    },
+  });
+}
+
+type Budget = { bytes: number; until: number };
+/** Answers where the copied part ends. */
+type Copy = (maxSeconds: number, budget: Budget) => Promise<number>;
+
+async function copierOfVideo(output: Output, track: InputVideoTrack): Promise<Copy> {
+  const source = new EncodedVideoPacketSource(known(await track.getCodec()));
+  const meta = { decoderConfig: known(await track.getDecoderConfig()) };
+  output.addVideoTrack(source, { rotation: await track.getRotation() });
+  return (maxSeconds, budget) => copyPackets(track, (packet) => source.add(packet, meta), maxSeconds, budget);
+}
+
+async function copierOfAudio(output: Output, track: InputAudioTrack): Promise<Copy> {
+  const source = new EncodedAudioPacketSource(known(await track.getCodec()));
+  const meta = { decoderConfig: known(await track.getDecoderConfig()) };
+  output.addAudioTrack(source);
+  return (maxSeconds, budget) => copyPackets(track, (packet) => source.add(packet, meta), maxSeconds, budget);
+}
+
+function known<T>(value: T | null): T {
+  if (value === null) throw new Error('it is written in a way nobody knows');
+  return value;
+}
+
+async function copyPackets(
+  track: InputTrack,
+  add: (packet: EncodedPacket) => Promise<void>,
+  maxSeconds: number,
+  budget: Budget,
+): Promise<number> {
+  let end = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    budget.bytes -= packet.byteLength;
+    if (packet.timestamp >= maxSeconds || budget.bytes < 0) break;
+    if (performance.now() > budget.until) throw new Error('it takes too long to read');
+    // What begins before the film does is there for the decoder only.
+    if (packet.timestamp < 0) continue;
+    await add(packet);
+    end = Math.max(end, packet.timestamp + packet.duration);
+  }
+  return end;
+}
