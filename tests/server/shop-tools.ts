@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { resourceFiles } from '#server/db/schema/resource.ts';
 import { createSession } from '#server/features/account/session.service.ts';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createEntitlement, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from './test-database.ts';
 
@@ -61,4 +61,26 @@ export async function resourceWithFiles(
     if (row) rows.push({ ...row, content });
   }
   return { ...created, files: rows };
+}
+
+/** A paid resource, and someone who bought it. */
+export async function boughtResource(ctx: TestContext, values: Parameters<typeof resourceWithFiles>[1] = {}) {
+  const seller = await someSeller(ctx);
+  const resource = await resourceWithFiles(ctx, { sellerId: seller.id, ...values });
+  const buyer = await someone(ctx);
+  const item = { itemType: 'resource', itemId: resource.id } as const;
+  await createEntitlement(ctx.db, { userId: buyer.id, ...item, cause: 'order_line' });
+  const file = resource.files[0];
+  if (!file) throw new Error('It has no file.');
+  return { seller, resource, buyer, file, id: resource.id };
+}
+
+/** As the resource says it, and as the table has it. */
+export async function downloadsOf(ctx: TestContext, id: number): Promise<{ counted: number; rows: number }> {
+  const { rows } = await ctx.pool.query<{ counted: number; rows: number }>(
+    `select download_count as counted, (select count(*)::int from resource_downloads where resource_id = $1) as rows
+     from resources where id = $1`,
+    [id],
+  );
+  return rows[0] ?? { counted: -1, rows: -1 };
 }

@@ -1,0 +1,229 @@
+// Downloads: who gets links, what they give, and how they are counted.
+import { describe, expect, it } from 'vitest';
+import { createEntitlement } from '#server/seed/factories.ts';
+import { getCurriculumDownloads, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import {
+  boughtResource,
+  cookieOf,
+  downloadsOf,
+  someone,
+  someSeller,
+  type Person,
+} from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const { app, ctx, call } = await testApp();
+const DAY = 86_400_000;
+
+type Links = { expiresAt: string; files: { id: number; name: string; bytes: number; url: string }[] };
+
+const ask = (id: number, person: Partial<Person> = {}) =>
+  call(getResourceDownloads, { params: { id }, ...person });
+
+async function linkOf(id: number, person: Person, at = 0): Promise<string> {
+  const { files } = (await ask(id, person)).json<Links>();
+  return files[at]?.url ?? '';
+}
+
+const fetchLink = (url: string, person: Partial<Person> = {}, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { ...person.headers, ...headers } });
+
+const bought = (values?: Parameters<typeof boughtResource>[1]) => boughtResource(ctx, values);
+
+describe('links', () => {
+  it('one for each file in order, for five minutes', async () => {
+    const { id, buyer, resource } = await bought({ files: ['one.pdf', 'two.mp3'] });
+    const answer = await ask(id, buyer);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { expiresAt, files } = answer.json<Links>();
+    expect(Date.parse(expiresAt) - ctx.clock.now().getTime()).toBe(5 * 60_000);
+    expect(files.map(({ url: _url, ...file }) => file)).toEqual(
+      resource.files.map((file) => ({
+        id: file.id,
+        name: file.name,
+        label: file.label,
+        contentType: 'text/plain',
+        bytes: file.bytes,
+      })),
+    );
+    expect(answer.body).not.toContain(resource.files[0]?.storageKey);
+    for (const [at, { url }] of files.entries()) {
+      const sent = await fetchLink(url, buyer);
+      expect(sent.statusCode).toBe(200);
+      expect(sent.rawPayload.equals(resource.files[at]?.content ?? Buffer.alloc(0))).toBe(true);
+    }
+    const other = await call(getCurriculumDownloads, { params: { id }, ...buyer });
+    expect(other.json()).toEqual(answer.json());
+  });
+
+  it('for those who have it, its seller and curriculum staff', async () => {
+    const { id, buyer, seller } = await bought();
+    for (const person of [buyer, seller, await someone(ctx, { roles: ['curriculum_officer'] })]) {
+      expect((await ask(id, person)).statusCode).toBe(200);
+      expect((await fetchLink(await linkOf(id, person), person)).statusCode).toBe(200);
+    }
+    expect((await ask(id)).statusCode).toBe(401);
+    const refused = await ask(id, await someone(ctx));
+    expect(refused.statusCode).toBe(402);
+    expect(refused.json().message).toBe('This resource is not yours yet. Buy it, then download it.');
+    expect((await ask(id, await someSeller(ctx))).statusCode).toBe(402);
+    expect((await call(getResourceDownloads, { params: { id: 'x' }, ...buyer })).statusCode).toBe(400);
+    expect((await ask(2_000_000_000, buyer)).statusCode).toBe(404);
+  });
+
+  it('of a free resource need one to take it first', async () => {
+    const { id } = await bought({ priceCents: 0 });
+    const answer = await ask(id, await someone(ctx));
+    expect(answer.statusCode).toBe(402);
+    expect(answer.json().message).toContain('Take it first');
+  });
+
+  it.each(['draft', 'in_review', 'rejected', 'archived'] as const)(
+    'of one in state %s say to strangers that it is not there',
+    async (state) => {
+      const { id, buyer } = await bought({ state });
+      expect((await ask(id, await someone(ctx))).statusCode).toBe(404);
+      expect((await ask(id, buyer)).statusCode).toBe(200);
+    },
+  );
+
+  it('work on another device of the same person, and on a server that has not made them', async () => {
+    const { id, buyer } = await bought();
+    const url = await linkOf(id, buyer);
+    const elsewhere = { headers: { cookie: await cookieOf(ctx, buyer.id) } };
+    expect((await fetchLink(url, elsewhere)).statusCode).toBe(200);
+    const { rows } = await ctx.pool.query('select length(key) as bytes from signing_keys');
+    expect(rows).toEqual([{ bytes: 32 }]);
+  });
+});
+
+describe('the file', () => {
+  it('is saved, never opened, and not kept by anything on its way', async () => {
+    const { id, buyer, file } = await bought({ files: ['Pliés "für" alle 💃\r\nx: y.html'] });
+    const { headers } = await fetchLink(await linkOf(id, buyer), buyer);
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': String(file.bytes),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      etag: `"${file.sha256}"`,
+    });
+    expect(headers['content-security-policy']).toContain('sandbox');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename="Plies _fur_ alle _x_ y.html"; filename*=UTF-8''Pli%C3%A9s%20%22f%C3%BCr%22%20alle%20%F0%9F%92%83x_%20y.html`,
+    );
+  });
+
+  it.each([
+    ['bytes=0-9', 206, 0, 10],
+    ['bytes=100-', 206, 100, undefined],
+    ['bytes=-20', 206, -20, undefined],
+    ['bytes=0-999999', 206, 0, undefined],
+    ['bytes=0-1,5-6', 200, 0, undefined],
+    ['lines=1-2', 200, 0, undefined],
+  ])('Range %s answers %i and those bytes', async (range, status, from, to) => {
+    const { id, buyer, file } = await bought();
+    const answer = await fetchLink(await linkOf(id, buyer), buyer, { range });
+    expect(answer.statusCode).toBe(status);
+    const expected = file.content.subarray(from, to);
+    expect(answer.rawPayload.equals(expected)).toBe(true);
+    expect(answer.headers['content-length']).toBe(String(expected.length));
+    const start = from < 0 ? file.bytes + from : from;
+    expect(answer.headers['content-range']).toBe(
+      status === 206 ? `bytes ${start}-${start + expected.length - 1}/${file.bytes}` : undefined,
+    );
+  });
+
+  it('past its end is 416 and says how long it is', async () => {
+    const { id, buyer, file } = await bought();
+    const answer = await fetchLink(await linkOf(id, buyer), buyer, { range: `bytes=${file.bytes}-` });
+    expect(answer.statusCode).toBe(416);
+    expect(answer.headers['content-range']).toBe(`bytes */${file.bytes}`);
+    expect(answer.body).not.toContain('Week one');
+  });
+
+  it('asked for by HEAD answers its headers alone', async () => {
+    const { id, buyer, file } = await bought();
+    const url = await linkOf(id, buyer);
+    const answer = await app.inject({ method: 'HEAD', url, headers: buyer.headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-length']).toBe(String(file.bytes));
+    expect(answer.body).toBe('');
+  });
+
+  it('changed since its first part was fetched comes whole', async () => {
+    const { id, buyer, file } = await bought();
+    const url = await linkOf(id, buyer);
+    const part = { range: 'bytes=0-9' };
+    const same = await fetchLink(url, buyer, { ...part, 'if-range': `"${file.sha256}"` });
+    expect(same.statusCode).toBe(206);
+    expect((await fetchLink(url, buyer, { ...part, 'if-range': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('is read only: the link takes nothing', async () => {
+    const { id, buyer } = await bought();
+    const url = await linkOf(id, buyer);
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      expect((await app.inject({ method, url, headers: buyer.headers })).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('those who bought it keep it', () => {
+  it.each([
+    ['it is archived', `update resources set state = 'archived' where id = $1`],
+    ['it is rejected', `update resources set state = 'rejected' where id = $1`],
+    ['it costs more', 'update resources set price_cents = 99900 where id = $1'],
+    [
+      'its shop is suspended',
+      `update stores set state = 'suspended' where user_id = (select seller_id from resources where id = $1)`,
+    ],
+    [
+      'its seller is suspended',
+      `update users set state = 'suspended', suspended_reason = 'x' where id = (select seller_id from resources where id = $1)`,
+    ],
+  ])('when %s', async (_name, change) => {
+    const { id, buyer, file } = await bought();
+    const before = await linkOf(id, buyer);
+    await ctx.pool.query(change, [id]);
+    for (const url of [before, await linkOf(id, buyer)]) {
+      const answer = await fetchLink(url, buyer);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.equals(file.content)).toBe(true);
+    }
+  });
+});
+
+describe('downloads are counted', () => {
+  it('once a person and day, when the first bytes go out', async () => {
+    const { id, buyer } = await bought({ files: ['one.txt', 'two.txt'] });
+    const links = (await ask(id, buyer)).json<Links>().files.map((file) => file.url);
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 0, rows: 0 });
+    await app.inject({ method: 'HEAD', url: links[0] ?? '', headers: buyer.headers });
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 0, rows: 0 });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) => fetchLink(links[at % 2] ?? '', buyer, { range: `bytes=${at}-` })),
+    );
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 1, rows: 1 });
+    ctx.clock.advance(DAY);
+    await fetchLink(await linkOf(id, buyer), buyer);
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 2, rows: 2 });
+  });
+
+  it('for each buyer, not for its seller or staff', async () => {
+    const { id, seller } = await bought();
+    const people = await Promise.all(Array.from({ length: 5 }, () => someone(ctx)));
+    for (const { id: userId } of people) {
+      await createEntitlement(ctx.db, { userId, itemType: 'resource', itemId: id });
+    }
+    const officer = await someone(ctx, { roles: ['curriculum_officer'] });
+    await createEntitlement(ctx.db, { userId: seller.id, itemType: 'resource', itemId: id });
+    await Promise.all(
+      [...people, seller, officer].map(async (person) => fetchLink(await linkOf(id, person), person)),
+    );
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 5, rows: 5 });
+  });
+});
