@@ -1,6 +1,6 @@
 // The parts of a course's page under its programme: what one can do afterwards, what to bring, who teaches it.
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
@@ -39,7 +39,7 @@ export function CourseBrief({ course }: { course: CourseDetail }) {
   return (
     <RunningOrder className="course-brief meta" label="In brief">
       <OrderLine figure={danceStyle}>Style</OrderLine>
-      <OrderLine figure={ageGroups.join(', ')}>Teaches you to teach</OrderLine>
+      <OrderLine figure={<Ages ageGroups={ageGroups} />}>For teachers of</OrderLine>
       {category && <OrderLine figure={category.name}>Subject</OrderLine>}
       {quizzes > 0 && <OrderLine figure={quizzes}>Quizzes</OrderLine>}
       {rating !== null && (
@@ -47,6 +47,16 @@ export function CourseBrief({ course }: { course: CourseDetail }) {
       )}
     </RunningOrder>
   );
+}
+
+/** A line may end between two groups, not inside one. */
+function Ages({ ageGroups }: Pick<CourseDetail, 'ageGroups'>) {
+  return ageGroups.map((group, at) => (
+    <Fragment key={group}>
+      {at > 0 && ', '}
+      <span className="whitespace-nowrap">{group}</span>
+    </Fragment>
+  ));
 }
 
 export function CourseOutcomes({ outcomes }: { outcomes: readonly string[] }) {

@@ -15,41 +15,37 @@ import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.
 
 const LONGEST_SEARCH = 200;
 
-export type CourseSearch = ReturnType<typeof readCourseSearch>;
-
 /** An address typed by hand breaks nothing: what does not exist is left out. */
-export function readCourseSearch(params: URLSearchParams) {
+export function courseFilters(params: URLSearchParams) {
   return {
-    filters: {
-      q: wordsOf(params, LONGEST_SEARCH),
-      style: severalOf(DANCE_STYLES, params.getAll('style')),
-      ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
-      level: severalOf(LEVELS, params.getAll('level')),
-      category: idsOf(params.getAll('category')),
-      price: oneOf(PRICE_BAND_NAMES, params.get('price')),
-      kind: oneOf(COURSE_KINDS, params.get('kind')),
-      length: oneOf(LENGTH_BAND_NAMES, params.get('length')),
-    },
+    q: wordsOf(params, LONGEST_SEARCH),
+    style: severalOf(DANCE_STYLES, params.getAll('style')),
+    ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
+    level: severalOf(LEVELS, params.getAll('level')),
+    category: idsOf(params.getAll('category')),
+    price: oneOf(PRICE_BAND_NAMES, params.get('price')),
+    kind: oneOf(COURSE_KINDS, params.get('kind')),
+    length: oneOf(LENGTH_BAND_NAMES, params.get('length')),
+  };
+}
+export type ChosenFilters = ReturnType<typeof courseFilters>;
+
+export function courseListQuery(params: URLSearchParams) {
+  return {
+    ...courseFilters(params),
     sort: oneOf(COURSE_SORTS, params.get('sort')) ?? 'relevance',
     page: pageOf(params),
   };
 }
 
-/** Nothing searched for, chosen or ordered: the page as someone first meets it. */
-export function isUnfiltered({ filters, sort, page }: CourseSearch): boolean {
-  return sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
-}
-
 export const SORT_OPTIONS = COURSE_SORTS.map((value) => ({ value, label: COURSE_SORT_LABELS[value] }));
 
-type Filters = CourseSearch['filters'];
-
 /** Styles are chosen on the strip of pictures; here for their chips alone. */
-export function styleGroup({ style = [] }: Filters, facets: CourseFacets | undefined): FacetGroup {
+export function styleGroup({ style = [] }: ChosenFilters, facets: CourseFacets | undefined): FacetGroup {
   return { name: 'style', label: 'Style', options: facetOptions(facets?.style, style), chosen: style };
 }
 
-export function courseGroups(filters: Filters, facets: CourseFacets | undefined): FacetGroup[] {
+export function courseGroups(filters: ChosenFilters, facets: CourseFacets | undefined): FacetGroup[] {
   const { ageGroup = [], level = [], category = [], price, kind, length } = filters;
   const oneOfFew = <Value extends string>(
     counted: CourseFacets[keyof CourseFacets] | undefined,

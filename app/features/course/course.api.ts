@@ -1,8 +1,8 @@
 // Courses and certifications, as pages ask for them.
-import type { ContractInput } from '#shared/contract.ts';
 import { getCourse, getCourseFacets, listCourses } from '#shared/features/course/course.contract.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
+import { courseFilters, courseListQuery } from './course-search.ts';
 
 export type { CourseCard, CourseDetail } from '#shared/features/course/course.schema.ts';
 export type CourseModule = CourseDetail['modules'][number];
@@ -10,8 +10,8 @@ export type CourseLesson = CourseModule['lessons'][number];
 
 export const courseQuery = (id: number) => catalogueQuery(getCourse, { params: { id } });
 
-export const coursesQuery = (query: ContractInput<typeof listCourses>['query']) =>
-  catalogueQuery(listCourses, { query });
+export const coursesQuery = (params: URLSearchParams) =>
+  catalogueQuery(listCourses, { query: courseListQuery(params) });
 
-export const courseFacetsQuery = (query: ContractInput<typeof getCourseFacets>['query']) =>
-  catalogueQuery(getCourseFacets, { query });
+export const courseFacetsQuery = (params: URLSearchParams) =>
+  catalogueQuery(getCourseFacets, { query: courseFilters(params) });

@@ -9,60 +9,68 @@ import { CatalogueColumns, CataloguePager, GridSkeleton } from '#app/components/
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { canonicalPath, isFrontPage } from '#app/features/resource/curriculum-address.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { CourseResults } from './course-results.tsx';
-import {
-  courseGroups,
-  isUnfiltered,
-  readCourseSearch,
-  SORT_OPTIONS,
-  styleGroup,
-  type CourseSearch,
-} from './course-search.ts';
+import { courseGroups, courseListQuery, SORT_OPTIONS, styleGroup } from './course-search.ts';
 import { courseFacetsQuery, coursesQuery } from './course.api.ts';
 
-const listQuery = ({ filters, sort, page }: CourseSearch) => coursesQuery({ ...filters, sort, page });
+const PATH = '/courses';
+const TITLE = 'Certification and courses';
 
 function queries({ request }: Pick<LoaderFunctionArgs, 'request'>) {
-  const search = readCourseSearch(new URL(request.url).searchParams);
-  return [listQuery(search), courseFacetsQuery(search.filters)];
+  const { searchParams } = new URL(request.url);
+  return [coursesQuery(searchParams), courseFacetsQuery(searchParams)];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>) {
-  const search = readCourseSearch(new URLSearchParams(location.search));
+  const params = new URLSearchParams(location.search);
+  const query = courseListQuery(params);
   const { publicUrl } = rootDataOf(matches);
-  const items = prefetchedData(listQuery(search), loaderData)?.items ?? [];
+  const found = prefetchedData(coursesQuery(params), loaderData);
+  const path = canonicalPath(PATH, query);
   return pageMeta(matches, {
-    title: 'Certification and courses',
+    title: titleOf(query),
     description:
       'Courses for people who teach dance, and certifications any school can verify: by style, age group, level, length and price.',
-    path: '/courses',
-    jsonLd: {
-      '@type': 'ItemList',
-      itemListElement: items.map(({ id }, at) => ({
-        '@type': 'ListItem',
-        position: at + 1,
-        url: `${publicUrl}/courses/${id}`,
-      })),
-    },
+    path: path ?? PATH,
+    isHidden: path === null || found?.items.length === 0,
+    ...(found && {
+      jsonLd: {
+        '@type': 'ItemList',
+        numberOfItems: found.items.length,
+        itemListElement: found.items.map(({ id, title }, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: title,
+          url: `${publicUrl}${PATH}/${id}`,
+        })),
+      },
+    }),
   });
+}
+
+function titleOf({ q, style, page }: ReturnType<typeof courseListQuery>): string {
+  const what = style ? `${style.join(', ')}: certification and courses` : TITLE;
+  const title = q ? `“${q.slice(0, 60)}” in courses` : what;
+  return page > 1 ? `${title}, page ${page}` : title;
 }
 
 const THINGS = { one: 'course', many: 'courses' };
 
 export default function CoursesPage() {
   const { params, to } = useListAddress();
-  const search = readCourseSearch(params);
-  const list = useQuery(listQuery(search));
-  const { data: facets } = useQuery(courseFacetsQuery(search.filters));
-  const groups = courseGroups(search.filters, facets);
-  const allGroups = [styleGroup(search.filters, facets), ...groups];
+  const query = courseListQuery(params);
+  const list = useQuery(coursesQuery(params));
+  const { data: facets } = useQuery(courseFacetsQuery(params));
+  const groups = courseGroups(query, facets);
+  const allGroups = [styleGroup(query, facets), ...groups];
   const chips = filterChips(allGroups, to);
   const clearTo = withoutFilters(allGroups, to);
   const count = list.data ? countText(list.data.total, THINGS) : '';
@@ -70,19 +78,19 @@ export default function CoursesPage() {
     <div className="wrap">
       <div className="catalogue-top">
         <div>
-          <h1 className="t-l">Certification and courses</h1>
+          <h1 className="t-l">{TITLE}</h1>
           <p className="lead">For teachers, by teachers. Learn it on Sunday, try it on Monday.</p>
         </div>
         <SearchBox
           label="Search courses"
           placeholder="Anatomy, first class, musicality"
-          action="/courses"
+          action={PATH}
           kept={[...params].filter(([name]) => !['q', 'sort', 'page'].includes(name))}
-          words={search.filters.q}
+          words={query.q}
           suggest={['course']}
         />
       </div>
-      <StyleTape chosen={search.filters.style ?? []} to={(style) => to({ style })} />
+      <StyleTape chosen={query.style ?? []} to={(style) => to({ style })} />
       <CatalogueColumns
         facets={<FacetPanel groups={groups} showText={count ? `Show ${count}` : 'Show courses'} />}
       >
@@ -90,17 +98,17 @@ export default function CoursesPage() {
           count={count}
           chips={chips}
           clearTo={clearTo}
-          sort={{ options: SORT_OPTIONS, value: search.sort }}
+          sort={{ options: SORT_OPTIONS, value: query.sort }}
         />
         {list.data ? (
           <>
-            {search.filters.q && list.data.correctedQuery && (
-              <CorrectedNote typed={search.filters.q} searched={list.data.correctedQuery} />
+            {query.q && list.data.correctedQuery && (
+              <CorrectedNote typed={query.q} searched={list.data.correctedQuery} />
             )}
             <CourseResults
               items={list.data.items}
-              isFirstLook={isUnfiltered(search)}
-              words={search.filters.q}
+              isFirstLook={isFrontPage(query)}
+              words={query.q}
               chips={chips}
               clearTo={clearTo}
             />

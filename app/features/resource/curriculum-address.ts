@@ -41,8 +41,17 @@ export function resourceListQuery(params: URLSearchParams) {
   };
 }
 
+/** What the address of any list of the catalogue says; that of courses has no cursor. */
+type CatalogueQuery = {
+  q: string | undefined;
+  sort: string;
+  page: number;
+  after?: string | undefined;
+  [filter: string]: string | number | readonly string[] | undefined;
+};
+
 /** Nothing searched for, nothing chosen, the first page in its usual order: the shop window. */
-export function isFrontPage(query: ReturnType<typeof resourceListQuery>): boolean {
+export function isFrontPage(query: CatalogueQuery): boolean {
   const { sort, page, after: _after, ...filters } = query;
   return sort === 'relevance' && page === 1 && Object.values(filters).every((value) => value === undefined);
 }
@@ -51,10 +60,10 @@ export function isFrontPage(query: ReturnType<typeof resourceListQuery>): boolea
  * The one address search engines should know this list by: one choice and its pages. Null for searches, orders and
  * combinations, of which there is no end.
  */
-export function canonicalPath(pathname: string, query: ReturnType<typeof resourceListQuery>): string | null {
+export function canonicalPath(pathname: string, query: CatalogueQuery): string | null {
   const { q, sort, page, after: _after, ...filters } = query;
   const chosen = Object.entries(filters).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : value ? [value] : []).map((one): [string, string] => [name, one]),
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
   );
   if (q !== undefined || sort !== 'relevance' || chosen.length > 1) return null;
   const search = new URLSearchParams(chosen);

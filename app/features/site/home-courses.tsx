@@ -13,7 +13,7 @@ export function HomeCourses({ courses }: { courses: readonly HomeCourse[] }) {
   const [lead, ...others] = courses;
   if (!lead) return null;
   return (
-    <section className="wrap section">
+    <section className="wrap section home-part">
       <HomeHead title="Learn to teach it" moreTo="/courses" more="See all courses" />
       <div className="home-courses" data-alone={others.length === 0 || undefined}>
         <LeadCourse course={lead} />

@@ -12,7 +12,7 @@ type HomeShelfProps = { title: string; moreTo: string; more: string; items: read
 export function HomeShelf({ title, moreTo, more, items }: HomeShelfProps) {
   if (items.length === 0) return null;
   return (
-    <section className="wrap section">
+    <section className="wrap section home-part">
       <HomeHead title={title} moreTo={moreTo} more={more} />
       <div className="home-shelf">
         {items.map((item) => (

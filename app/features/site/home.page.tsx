@@ -148,7 +148,7 @@ const STYLES_DRAWN = ['Ballet', 'Hip Hop', 'Tap', 'Latin', 'Folk', 'Swing'] as c
 
 function Styles() {
   return (
-    <section className="wrap section">
+    <section className="wrap section home-part">
       <h2 className="head t-m">Whatever you teach</h2>
       {/* For the mouse: the names below lead to the same places, and are all a keyboard needs to pass. */}
       <div className="home-tape">
@@ -186,7 +186,7 @@ const WAYS = [
 
 function HowItWorks() {
   return (
-    <section className="wrap section">
+    <section className="wrap section home-part">
       <h2 className="head t-m">How it works</h2>
       <ol className="home-ways">
         {WAYS.map(([name, text]) => (
