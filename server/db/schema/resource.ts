@@ -86,6 +86,12 @@ export const resources = pgTable(
   (t) => [
     index('resources_seller_id').on(t.sellerId, t.state),
     index('resources_category_id').on(t.categoryId),
+    // Few are featured: the front pages find them at once, however many there are.
+    index('resources_featured')
+      .on(t.publishedAt, t.id)
+      .where(sql`is_featured and is_listed`),
+    // The order officers read them in.
+    index('resources_changed').on(t.updatedAt, t.id),
     check('resources_type', sql`${t.type} in (${oneOf(RESOURCE_TYPES)})`),
     check('resources_style', sql`${t.danceStyle} in (${oneOf(DANCE_STYLES)})`),
     check(
