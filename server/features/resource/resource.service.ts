@@ -7,9 +7,12 @@ import type { ResourceCard, ResourceDetail } from '#shared/features/resource/res
 import { toResourceCard } from './resource-card.ts';
 import { previewUrl } from './resource-preview.service.ts';
 import {
+  countListedUpTo,
   findResourceDetail,
   listFeaturedRows,
+  listListedAfter,
   listListedRowsByIds,
+  listListedStretches,
   listRelatedRows,
   type PreviewRow,
   type ResourceDetailRow,
@@ -93,4 +96,29 @@ export async function listRelated(
   // Refuses what this person may not see.
   await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
   return (await listRelatedRows(ctx.db, { id, limit: RELATED_SHOWN })).map(toResourceCard);
+}
+
+/** For the site map: how many are on sale, counted no further than `limit`. */
+export function countResourcesOnSale(ctx: AppContext, { limit }: { limit: number }): Promise<number> {
+  return countListedUpTo(ctx.db, { limit });
+}
+
+/** Which stretches of `size` numbers have something on sale: 1 is numbers 1 to `size`. */
+export function listStretchesOnSale(ctx: AppContext, { size }: { size: number }): Promise<number[]> {
+  return listListedStretches(ctx.db, { size });
+}
+
+const READ_AT_ONCE = 5000;
+
+/** By number, above `after` up to `upTo`: piece by piece, however many there are. */
+export async function* readResourcesOnSale(
+  ctx: AppContext,
+  { after, upTo }: { after: number; upTo: number },
+): AsyncGenerator<{ id: number; updatedAt: Date }[]> {
+  for (let last = after; ;) {
+    const rows = await listListedAfter(ctx.db, { after: last, upTo, limit: READ_AT_ONCE });
+    if (rows.length > 0) yield rows;
+    if (rows.length < READ_AT_ONCE) return;
+    last = rows.at(-1)?.id ?? upTo;
+  }
 }

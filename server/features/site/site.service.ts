@@ -86,13 +86,6 @@ export async function webManifest(ctx: AppContext) {
   };
 }
 
-const PAGES_FOR_SEARCH_ENGINES = ['/', '/about'];
-
-export function sitemapXml(publicUrl: string): string {
-  const urls = PAGES_FOR_SEARCH_ENGINES.map((page) => `<url><loc>${publicUrl}${page}</loc></url>`).join('');
-  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
-}
-
 export function robotsTxt(publicUrl: string): string {
   return `User-agent: *\nDisallow: /api/\nDisallow: /debug\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
