@@ -1,18 +1,24 @@
 // One question of the filters: boxes to tick, or one of a few. A long list shows its first eight.
-import { useState, type ReactNode } from 'react';
-import type { FacetGroup, FacetOption } from './facets.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { visibleOptions, type FacetGroup, type FacetOption } from './facets.ts';
 import { useAtOnce } from './use-at-once.ts';
 
 const SHOWN_AT_ONCE = 8;
 
 export function FacetFieldset({ group }: { group: FacetGroup }) {
-  const { label, options, chosen, anyLabel, isFolded } = group;
+  const { label, chosen, anyLabel, isFolded } = group;
   const [isOpen, setOpen] = useState(chosen.length > 0);
+  const [touched, setTouched] = useState<readonly string[]>([]);
+  const options = visibleOptions(group, touched);
   if (options.length === 0) return null;
-  const choices = anyLabel ? <Radios group={group} anyLabel={anyLabel} /> : <Boxes group={group} />;
+  const shown = { ...group, options };
+  const choices = anyLabel ? <Radios group={shown} anyLabel={anyLabel} /> : <Boxes group={shown} />;
+  const touch = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement) setTouched([...touched, target.value]);
+  };
   if (!isFolded) {
     return (
-      <fieldset className="facet">
+      <fieldset className="facet" onChange={touch}>
         <legend className="label">{label}</legend>
         {choices}
       </fieldset>
@@ -21,7 +27,7 @@ export function FacetFieldset({ group }: { group: FacetGroup }) {
   return (
     <details className="facet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="label">{label}</summary>
-      <fieldset>
+      <fieldset onChange={touch}>
         <legend className="sr-only">{label}</legend>
         {choices}
       </fieldset>

@@ -5,6 +5,7 @@ import {
   countText,
   facetOptions,
   filterChips,
+  visibleOptions,
   withoutFilters,
   type FacetGroup,
 } from './facets.ts';
@@ -29,9 +30,13 @@ const SEARCH = '?q=warm&level=Beginner&level=Advanced&price=free&page=3&after=x'
 const to = (changes: Parameters<typeof listAddress>[2]) => listAddress('/list', SEARCH, changes);
 
 describe('options of a facet', () => {
-  it('leave out what would show nothing, unless it is chosen', () => {
-    expect(facetOptions(LEVELS, []).map(({ value }) => value)).toEqual(['Beginner']);
-    expect(facetOptions(LEVELS, ['Advanced']).map(({ value }) => value)).toEqual(['Beginner', 'Advanced']);
+  it('show what would show something, and what is in use', () => {
+    const group = { name: 'level', label: 'Level', options: LEVELS };
+    const shown = (chosen: string[], touched: string[]) =>
+      visibleOptions({ ...group, chosen }, touched).map(({ value }) => value);
+    expect(shown([], [])).toEqual(['Beginner']);
+    expect(shown(['Advanced'], [])).toEqual(['Beginner', 'Advanced']);
+    expect(shown([], ['Advanced'])).toEqual(['Beginner', 'Advanced']);
   });
 
   it('hold what is chosen though nobody counted it', () => {

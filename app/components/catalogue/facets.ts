@@ -27,9 +27,16 @@ export function facetOptions(
   chosen: readonly string[],
   labelOf: (value: string) => string = (value) => value,
 ): FacetOption[] {
-  const known = (counted ?? []).filter(({ value, count }) => count !== 0 || chosen.includes(value));
+  const known = counted ?? [];
   const missing = chosen.filter((value) => !known.some((option) => option.value === value));
   return [...known, ...missing.map((value) => ({ value, label: labelOf(value) }))];
+}
+
+/** Those that would show something; and those in use, which must not vanish from under the finger. */
+export function visibleOptions({ options, chosen }: FacetGroup, touched: readonly string[]): FacetOption[] {
+  return options.filter(
+    ({ value, count }) => count !== 0 || chosen.includes(value) || touched.includes(value),
+  );
 }
 
 export type FilterChip = { key: string; label: string; to: string };

@@ -34,21 +34,22 @@ export function ResultBar({ count, chips, clearTo, sort }: ResultBarProps) {
 
 function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
   const list = useRef<HTMLUListElement>(null);
-  const pressedAt = useRef<number | null>(null);
+  const keys = chips.map(({ key }) => key).join('\n');
+  const pressed = useRef<{ at: number; keys: string } | null>(null);
   useEffect(() => {
-    // A chip that was pressed is gone, and the focus with it: on to its neighbour, or to the results.
-    if (pressedAt.current === null) return;
-    const neighbour = Math.min(pressedAt.current, chips.length - 1);
+    // The chip that was pressed is gone, and the focus with it: on to its neighbour, or to the results.
+    if (!pressed.current || pressed.current.keys === keys) return;
+    const neighbour = Math.min(pressed.current.at, chips.length - 1);
     const next = list.current?.querySelectorAll('a')[neighbour] ?? document.getElementById('results');
     next?.focus({ preventScroll: true });
-    pressedAt.current = null;
-  }, [chips]);
+    pressed.current = null;
+  }, [keys, chips.length]);
   if (chips.length === 0) return null;
   return (
     <>
       <ul className="result-chips" aria-label="Chosen filters" ref={list}>
         {chips.map(({ key, label, to }, at) => (
-          <li key={key} onClickCapture={() => (pressedAt.current = at)}>
+          <li key={key} onClickCapture={() => (pressed.current = { at, keys })}>
             <RemoveChip to={to}>{label}</RemoveChip>
           </li>
         ))}
@@ -58,7 +59,7 @@ function Chips({ chips, clearTo }: Pick<ResultBarProps, 'chips' | 'clearTo'>) {
         size="s"
         to={clearTo}
         preventScrollReset
-        onClick={() => (pressedAt.current = 0)}
+        onClick={() => (pressed.current = { at: 0, keys })}
       >
         Clear<span className="sr-only"> all filters</span>
       </ButtonLink>

@@ -22,6 +22,7 @@ export function CatalogueColumns({ facets, children }: { facets: ReactNode; chil
         aria-label="Results"
         aria-busy={isRenewing || undefined}
       >
+        <h2 className="sr-only">Results</h2>
         {children}
       </section>
     </div>

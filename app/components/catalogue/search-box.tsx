@@ -177,7 +177,7 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
         // Closes the list alone, not what the line may lie in.
         event.preventDefault();
         close();
-      } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggestions.length > 0) {
+      } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault();
         setWanted(true);
         setActive(walk(active, event.key === 'ArrowDown' ? 1 : -1, suggestions.length));
