@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
 import { getCategory, listCategories, type Category } from '#shared/features/category/category.contract.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -27,7 +28,7 @@ let plans = 0;
 let warmUps = 0;
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate categories, stores, courses restart identity cascade');
+  await emptyCatalogue(ctx);
   const music = await add('resource', 'music', { position: 2 });
   plans = await add('resource', 'plans', { position: 1 });
   warmUps = await add('resource', 'warm-ups', { under: plans, position: 3 });

@@ -8,6 +8,7 @@ import {
   listFeaturedCourses,
 } from '#shared/features/course/course.contract.ts';
 import type { CourseCard, CourseDetail, CourseFacets } from '#shared/features/course/course.schema.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -32,7 +33,7 @@ let draft: typeof turns;
 let archived: typeof turns;
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate courses, reviews, entitlements restart identity cascade');
+  await emptyCatalogue(ctx);
   instructorId = await idOf(ctx, 'instructor');
   tap = await createCourse(ctx.db, {
     title: 'Rhythm tap certification',

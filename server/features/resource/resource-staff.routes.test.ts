@@ -6,6 +6,7 @@ import {
   toggleFeatured,
 } from '#shared/features/resource/resource.contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf, newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -28,7 +29,7 @@ const titlesOf = ({ items }: Page) => items.map(({ title }) => title);
 let sellerId = 0;
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate stores, resources, reviews, entitlements restart identity cascade');
+  await emptyCatalogue(ctx);
   sellerId = await idOf(ctx, 'seller');
   await createStore(ctx.db, { userId: sellerId });
   for (const [at, state] of RESOURCE_STATES.entries()) {

@@ -1,5 +1,5 @@
 // Resources as everyone reads them, in SQL: one of them whole, and short lists.
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
@@ -43,7 +43,7 @@ const previewsOfResource = sql<PreviewRow[]>`(
   from resource_previews p where p.resource_id = ${resources.id})`;
 
 const itemCountOfSeller = sql<number>`(
-  select count(*)::int from resources other where other.seller_id = ${resources.sellerId} and other.is_listed)`;
+  select count(*)::int from resource_listings where seller_id = ${resources.sellerId})`;
 
 /** One statement, whatever is in it. */
 const selectDetail = prepared((db) =>
@@ -99,36 +99,40 @@ export async function listListedRowsByIds(db: DbOrTx, { ids }: { ids: number[] }
   return selectResourceCards(db).where(and(isAmong, eq(resources.isListed, true)));
 }
 
-/** How many of each kind are looked at before the best are chosen: the cost stays the same in a large store. */
-const CANDIDATES = 60;
+/** How many of the most useful are looked at, and of its seller: the cost stays the same in a large store. */
+const LOOKED_AT = 3000;
+const OF_SELLER = 50;
 
-/** What has most in common with it among the best sold of its seller, its style and its category. */
+/** The bits of a listing (resource_codes in migration 0007) that say the same thing of it. */
+const bitsOf = (from: number, upTo: number) => ((1n << BigInt(upTo)) - (1n << BigInt(from - 1))).toString();
+const MASKS = { type: bitsOf(1, 8), style: bitsOf(9, 22), age: bitsOf(23, 30), level: bitsOf(31, 36) };
+
+/** What has most in common with it: style before ages, level and category, those before type and seller. */
 export async function listRelatedRows(db: DbOrTx, { id, limit }: { id: number; limit: number }) {
-  const one = sql`(select seller_id, category_id, dance_style, level, type, age_groups from resources where id = ${id})`;
-  const among = (same: ReturnType<typeof sql>) => sql`
-    (select r.id from resources r, it where r.is_listed and ${same} order by r.sales_count desc, r.id desc limit ${CANDIDATES})`;
-  const score = sql`(
-    case when ${resources.danceStyle} = it.dance_style then 4 else 0 end
-    + case when ${resources.ageGroups} && it.age_groups then 2 else 0 end
-    + case when ${resources.level} = it.level then 2 else 0 end
-    + case when ${resources.categoryId} = it.category_id then 2 else 0 end
-    + case when ${resources.type} = it.type then 1 else 0 end
-    + case when ${resources.sellerId} = it.seller_id then 1 else 0 end)`;
-  return selectResourceCards(db)
-    .innerJoin(sql`${one} it`, sql`true`)
-    .where(
-      and(
-        eq(resources.isListed, true),
-        ne(resources.id, id),
-        sql`${resources.id} in (with it as ${one}
-          ${among(sql`r.dance_style = it.dance_style and r.level = it.level`)}
-          union ${among(sql`r.dance_style = it.dance_style`)}
-          union ${among(sql`r.category_id = it.category_id`)}
-          union ${among(sql`r.seller_id = it.seller_id`)})`,
-      ),
+  const shares = (mask: string) => sql`((near.bits & it.bits & ${sql.raw(mask)}) <> 0)::int`;
+  const nearest = sql`(
+    with it as materialized (
+      select r.seller_id, r.category_id, coalesce((
+        select bit_or(1::bigint << (code - 1)) from unnest(resource_codes(r)) code where code < 64), 0) as bits
+      from resources r where r.id = ${id}
+    ), near as (
+      (select resource_id, bits, category_id, score, 0 as is_seller from resource_listings
+        order by score desc, resource_id desc limit ${LOOKED_AT})
+      union all
+      (select l.resource_id, l.bits, l.category_id, l.score, 1 from it join resource_listings l on l.seller_id = it.seller_id
+        order by l.score desc, l.resource_id desc limit ${OF_SELLER})
     )
-    .orderBy(sql`${score} desc`, sql`${resources.rating} desc nulls last`, desc(resources.id))
-    .limit(limit);
+    select near.resource_id, max(near.score) as score,
+      max(4 * ${shares(MASKS.style)} + 2 * ${shares(MASKS.age)} + 2 * ${shares(MASKS.level)}
+        + case when near.category_id = it.category_id then 2 else 0 end
+        + ${shares(MASKS.type)} + near.is_seller) as common
+    from near, it where near.resource_id <> ${id}
+    group by near.resource_id
+    order by common desc, score desc, near.resource_id desc limit ${limit}) as nearest`;
+  return selectResourceCards(db)
+    .innerJoin(nearest, sql`nearest.resource_id = ${resources.id}`)
+    .where(eq(resources.isListed, true))
+    .orderBy(sql`nearest.common desc`, sql`nearest.score desc`, desc(resources.id));
 }
 
 /** The next so many on sale, by number: a long list is read piece by piece. */

@@ -11,6 +11,7 @@ import {
 } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -36,7 +37,7 @@ const inState = new Map<string, Made>();
 let ofSuspended: Made;
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate stores, resources, reviews, entitlements restart identity cascade');
+  await emptyCatalogue(ctx);
   sellerId = await idOf(ctx, 'seller');
   await createStore(ctx.db, { userId: sellerId, name: 'Marchetti Ballet', tagline: 'At the barre' });
   plie = await createResource(ctx.db, { sellerId, isFeatured: true, description: 'x'.repeat(1000) });

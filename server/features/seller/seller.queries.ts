@@ -3,6 +3,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
+import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
@@ -25,13 +26,12 @@ const isOpen = and(eq(stores.state, 'approved'), eq(users.state, 'active'));
 function onSale(db: DbOrTx) {
   return db
     .select({
-      sellerId: resources.sellerId,
+      sellerId: resourceListings.sellerId,
       itemCount: sql<number>`count(*)::int`.as('item_count'),
-      sold: sql<number>`sum(${resources.salesCount})`.as('sold'),
+      sold: sql<number>`sum(${resourceListings.salesCount})`.as('sold'),
     })
-    .from(resources)
-    .where(eq(resources.isListed, true))
-    .groupBy(resources.sellerId)
+    .from(resourceListings)
+    .groupBy(resourceListings.sellerId)
     .as('on_sale');
 }
 
@@ -58,7 +58,7 @@ export async function countSellers(db: DbOrTx): Promise<number> {
 }
 
 const hasSomethingOnSale = sql`exists (
-  select 1 from ${resources} where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`;
+  select 1 from ${resourceListings} where ${resourceListings.sellerId} = ${stores.userId})`;
 
 export async function findSeller(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
@@ -70,8 +70,8 @@ export async function findSeller(db: DbOrTx, { id }: { id: number }) {
       ratingSum: stores.ratingSum,
       createdAt: stores.createdAt,
       roles: users.roles,
-      itemCount: sql<number>`(select count(*)::int from ${resources}
-        where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`,
+      itemCount: sql<number>`(select count(*)::int from ${resourceListings}
+        where ${resourceListings.sellerId} = ${stores.userId})`,
       danceStyles: sql<
         DanceStyle[]
       >`(select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}

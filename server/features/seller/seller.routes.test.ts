@@ -9,6 +9,7 @@ import {
   listSellers,
   unfollowSeller,
 } from '#shared/features/seller/seller.contract.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -33,7 +34,7 @@ let seller = 0;
 let multi = 0;
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate stores, resources, reviews, entitlements restart identity cascade');
+  await emptyCatalogue(ctx);
   seller = await idOf(ctx, 'seller');
   multi = await idOf(ctx, 'multi');
   await createStore(ctx.db, {

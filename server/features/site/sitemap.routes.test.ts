@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCourse, createResource, createStore } from '#server/seed/factories.ts';
+import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { sitemap, sitemapPart } from './sitemap.service.ts';
@@ -24,7 +25,7 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
 }
 
 beforeAll(async () => {
-  await ctx.pool.query('truncate stores, courses restart identity cascade');
+  await emptyCatalogue(ctx);
 });
 
 describe('the site map', () => {
