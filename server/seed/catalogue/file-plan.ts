@@ -43,7 +43,7 @@ function planFile(resource: SeedResource, inside: Inside, at: number): PlannedFi
     case 'checklist':
       return document(checklistPages(resource, inside.label));
     case 'track':
-      return { kind: 'audio', plan: planTrack(resource, inside.bpm, at) };
+      return { kind: 'audio', plan: planTrack(resource, inside, at) };
     case 'clip':
       return { kind: 'video', plan: { ...drawingOf(resource, inside), seconds: 6 + (at % 3) * 2 } };
     case 'picture':
@@ -70,10 +70,12 @@ const FEELS: Readonly<Partial<Record<DanceStyle, AudioPlan['feel']>>> = {
   Ballroom: 'steady',
 };
 
-function planTrack({ music, style }: SeedResource, bpm: number | undefined, at: number): AudioPlan {
+type Track = Extract<Inside, { part: 'track' }>;
+
+function planTrack({ music, style }: SeedResource, track: Track, at: number): AudioPlan {
   return {
-    bpm: bpm ?? music?.bpm ?? 100,
-    metre: music?.metre ?? '4/4',
+    bpm: track.bpm ?? music?.bpm ?? 100,
+    metre: track.metre ?? music?.metre ?? '4/4',
     seconds: 8 + ((at * 2) % 7),
     feel: FEELS[style] ?? 'driving',
   };

@@ -1,4 +1,5 @@
 // What a buyer finds inside a resource, in a few words; file-plan.ts makes whole files of them.
+import type { Metre } from '#shared/features/resource/resource.rules.ts';
 
 export type SheetKind = 'register' | 'planner' | 'rubric' | 'budget' | 'playlist' | 'running-order';
 
@@ -11,7 +12,8 @@ export type Inside =
   | { part: 'guide'; label: string }
   /** One page to tick. */
   | { part: 'checklist'; label: string }
-  | { part: 'track'; label: string; bpm?: number }
+  /** Speed and metre, where they are not those of the resource. */
+  | { part: 'track'; label: string; bpm?: number; metre?: Metre }
   | { part: 'clip'; label: string }
   | { part: 'picture'; label: string }
   | { part: 'sheet'; label: string; of: SheetKind }
@@ -21,10 +23,11 @@ export const plans = (label: string, count: number): Inside => ({ part: 'plans',
 export const cards = (label: string, count: number): Inside => ({ part: 'cards', label, count });
 export const guide = (label: string): Inside => ({ part: 'guide', label });
 export const checklist = (label: string): Inside => ({ part: 'checklist', label });
-export const track = (label: string, bpm?: number): Inside => ({
+export const track = (label: string, bpm?: number, metre?: Metre): Inside => ({
   part: 'track',
   label,
   ...(bpm !== undefined && { bpm }),
+  ...(metre !== undefined && { metre }),
 });
 export const clip = (label: string): Inside => ({ part: 'clip', label });
 export const picture = (label: string): Inside => ({ part: 'picture', label });

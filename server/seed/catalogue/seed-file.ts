@@ -41,5 +41,5 @@ export const FILE_ENDINGS: Readonly<Record<SeedFile['kind'], string>> = {
   xlsx: 'xlsx',
   image: 'png',
   text: 'txt',
-  video: 'mp4',
+  video: 'webm',
 };

@@ -33,7 +33,6 @@ export const BALLET_SHELF: SeedShelf = {
       price: 24,
       tags: ['pointe', 'feet', 'assessment', 'families'],
       published: 322,
-      isFeatured: true,
       about: [
         'Ten weeks that take a class of nine to twelve-year-olds from curious to ready. Each week has one idea, one exercise at the barre, one in the centre, and one thing to look for before you say yes to pointe shoes.',
         'I wrote it after years of parents asking “when?”. It gives you an answer you can show them: a one-page readiness checklist, with the reasons in plain words.',

@@ -38,7 +38,6 @@ export const GROUND_UP_SHELF: SeedShelf = {
       price: 42,
       tags: ['term plan', 'PE', 'breaking', 'school hall'],
       published: 271,
-      isFeatured: true,
       about: [
         'Ten lessons from the first top rock to a crew battle with rules that keep everyone’s teeth. Written for PE teachers who have mats, a speaker and doubts.',
         'Each plan says what to teach, how long wrists will put up with it, and what to do with the three who can already windmill. Freezes come with a ladder of six easier versions, and nobody goes upside down before lesson six.',

@@ -1,0 +1,72 @@
+// Puts the files of the demo school's resources into storage: in the background after the first start, since the pages
+// are there without them and drawing documents, tracks and films takes a while.
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { drawPostersAhead } from '#server/features/cover/cover.service.ts';
+import {
+  hasFiles,
+  insertFiles,
+  listWithoutFiles,
+  lockResource,
+  type NewFile,
+} from '#server/features/resource/resource-files.queries.ts';
+import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import type { SeedResource } from '../catalogue/catalogue-types.ts';
+import { planFilesOf } from '../catalogue/file-plan.ts';
+import { findSeedResource, SHELVED } from '../catalogue/resources.ts';
+import { makeSeedFile } from './make-file.ts';
+
+/** A server that is asked to stop waits for the job it is at: the rest is another one. */
+const JOB_MS = 2000;
+
+const titledResource = z.object({ id: z.int(), title: z.string() });
+type TitledResource = z.output<typeof titledResource>;
+
+/** At every start of a demo: what is there already is left alone. */
+export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
+  await drawPostersAhead(ctx);
+  const resources = await listWithoutFiles(ctx.db, { titles: SHELVED.map(({ title }) => title) });
+  if (resources.length > 0) await sendMakeFiles(ctx, resources);
+}
+
+function sendMakeFiles(ctx: AppContext, resources: TitledResource[]): Promise<void> {
+  return ctx.jobs.send(ctx.db, makeDemoFilesJob, { resources }, { singletonKey: 'demo' });
+}
+
+export const makeDemoFilesJob = defineJob({
+  name: 'demo.make-files',
+  data: z.object({ resources: z.array(titledResource) }),
+  async run(ctx, { resources }) {
+    const until = performance.now() + JOB_MS;
+    let done = 0;
+    for (; done < resources.length && performance.now() < until; done++) {
+      const { id, title } = resources[done] ?? { id: 0, title: '' };
+      const planned = findSeedResource(title);
+      if (planned && !(await hasFiles(ctx.db, { resourceId: id }))) await makeFilesOf(ctx, id, planned);
+    }
+    if (done < resources.length) await sendMakeFiles(ctx, resources.slice(done));
+  },
+});
+
+async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedResource): Promise<void> {
+  const files: NewFile[] = [];
+  for (const [position, file] of planFilesOf(planned).entries()) {
+    const { data, ...facts } = await makeSeedFile(file, { style: planned.style });
+    const sha256 = createHash('sha256').update(data).digest('hex');
+    const place = `${sha256.slice(2, 18)}-${resourceId}-${position}${path.extname(file.name)}`;
+    const storageKey = `files/${sha256.slice(0, 2)}/${place}`;
+    await ctx.storage.put(storageKey, data, { contentType: facts.contentType });
+    const { name, label } = file;
+    files.push({ ...facts, name, label, storageKey, bytes: data.length, sha256 });
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    // Another server may have been quicker; it made the same files under the same names.
+    if (!(await lockResource(tx, { id: resourceId })) || (await hasFiles(tx, { resourceId }))) return;
+    await insertFiles(tx, { resourceId, files });
+    await sendMakePreviews(ctx, tx, resourceId);
+  });
+}
