@@ -31,6 +31,8 @@ export default function handleRequest(
     const timer = setTimeout(() => abort(), streamTimeout + 1000);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // Or a long page would come as a hidden part which only a script puts into its place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady() {
         pipe(
           new Writable({
