@@ -1,5 +1,5 @@
 // The search line of a catalogue, with suggestions: a combobox as WAI-ARIA describes it, around a plain GET form.
-import { Search, X } from 'lucide-react';
+import { ArrowRight, Search, X } from 'lucide-react';
 import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
@@ -115,9 +115,10 @@ const KINDS: Readonly<Record<Suggestion['kind'], string>> = {
 };
 
 function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestion }) {
+  const Icon = kind === 'words' ? Search : ArrowRight;
   return (
     <>
-      <Search className="icon" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       <span className="min-w-0">{text}</span>
       {KINDS[kind] && <span className="small">{KINDS[kind]}</span>}
     </>
