@@ -1,100 +1,117 @@
 // What a resource costs and what one can do about it: take it, download it, or keep it in mind. Paying comes in here.
-import { Download, Gift } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Gift } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
 import { formatPrice } from '#shared/money.ts';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink, type ButtonSize } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { useClaim } from './resource-detail.api.ts';
-import { ResourceDownloads } from './resource-downloads.tsx';
+import { DownloadAll, DownloadList } from './resource-downloads.tsx';
 
 /** Who looks: a guest, someone still being found out, or someone of whom this is known. */
 export type Looker = { isGuest: boolean; mine: MyItem | null | undefined };
+
+type ActionLook = { variant: 'primary'; size: ButtonSize; isFull: boolean };
 
 export type ResourceBuyProps = {
   resource: ResourceDetail;
   looker: Looker;
   /** Before a guest is led to /auth: remembers where to come back to. */
   onSignIn: () => void;
-  /** The heart as the one large button, for what cannot be had yet. */
+  /** The heart as the main button, for what cannot be had yet. */
   wish: ReactNode;
 };
 
-export function ResourceBuy({ resource, ...rest }: ResourceBuyProps) {
-  const isOwned = rest.looker.mine?.isOwned ?? false;
+export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement> }) {
+  const { resource, looker, ref } = props;
   return (
-    <div className="resource-buy">
-      <p className="resource-price num">{isOwned ? 'Yours' : formatPrice(resource.price)}</p>
+    <div className="resource-buy" ref={ref}>
+      <p className="resource-price num">{priceFor(props)}</p>
       <div className="mt-5">
-        <Action resource={resource} {...rest} />
+        {looker.mine?.isMine ? (
+          <OwnNote state={resource.state} />
+        ) : (
+          <>
+            <MainAction {...props} look={{ variant: 'primary', size: 'l', isFull: true }} />
+            <ActionNote {...props} />
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function Action({ resource, looker, onSignIn, wish }: ResourceBuyProps) {
-  const { isGuest, mine } = looker;
-  const canBeTaken = Number(resource.price) === 0;
-  if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
-  if (mine?.isMine) return <OwnNote resource={resource} />;
-  if (mine?.isOwned) return <ResourceDownloads resource={resource} />;
-  if (!canBeTaken) {
-    return (
-      <>
-        {wish}
-        <p className="meta mt-3">
-          Paying by card opens here soon. Until then, keep it on your{' '}
-          {mine?.isWished ? (
-            <Link className="link" to="/wishlist">
-              wish list
-            </Link>
-          ) : (
-            'wish list'
-          )}
-          .
-        </p>
-      </>
-    );
-  }
-  return isGuest ? <GuestTake onSignIn={onSignIn} /> : <Take id={resource.id} />;
-}
-
-const giftIcon = <Gift className="icon" aria-hidden="true" />;
-
-function GuestTake({ onSignIn }: { onSignIn: () => void }) {
+/** The same in a line, at the foot of a phone's screen. */
+export function ResourceBar(props: ResourceBuyProps) {
+  if (props.looker.mine?.isMine) return null;
   return (
-    <>
-      <ButtonLink variant="primary" size="l" isFull to="/auth" icon={giftIcon} onClick={onSignIn}>
-        Get it free
-      </ButtonLink>
-      <p className="meta mt-3">Sign in or create an account first; it takes a minute and costs nothing.</p>
-    </>
+    <div className="resource-bar">
+      <strong className="num">{priceFor(props)}</strong>
+      <MainAction {...props} look={{ variant: 'primary', size: 'm', isFull: false }} />
+    </div>
   );
 }
 
-function Take({ id }: { id: number }) {
+function priceFor({ resource, looker }: ResourceBuyProps): string {
+  return looker.mine?.isOwned ? 'Yours' : formatPrice(resource.price);
+}
+
+/** The one thing to do next. */
+function MainAction({ resource, looker, onSignIn, wish, look }: ResourceBuyProps & { look: ActionLook }) {
+  const { isGuest, mine } = looker;
+  if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
+  if (mine?.isOwned) return <DownloadAll resource={resource} {...look} />;
+  if (!isFree(resource)) return wish;
+  if (!isGuest) return <Take id={resource.id} look={look} />;
+  return (
+    <ButtonLink to="/auth" icon={giftIcon} onClick={onSignIn} {...look}>
+      Get it free
+    </ButtonLink>
+  );
+}
+
+const isFree = ({ price }: ResourceDetail) => Number(price) === 0;
+const giftIcon = <Gift className="icon" aria-hidden="true" />;
+
+function Take({ id, look }: { id: number; look: ActionLook }) {
   const claim = useClaim(id);
   return (
-    <Button
-      variant="primary"
-      size="l"
-      isFull
-      icon={giftIcon}
-      isBusy={claim.isPending}
-      onClick={() => claim.mutate()}
-    >
+    <Button icon={giftIcon} isBusy={claim.isPending} onClick={() => claim.mutate()} {...look}>
       Get it free
     </Button>
   );
 }
 
-function OwnNote({ resource: { state } }: { resource: ResourceDetail }) {
+function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
+  if (mine?.isOwned) return <DownloadList resource={resource} />;
+  if (isFree(resource)) {
+    if (!isGuest) return null;
+    return (
+      <p className="meta mt-3">Sign in or create an account first; it takes a minute and costs nothing.</p>
+    );
+  }
   return (
-    <Notice icon={<Download className="icon" aria-hidden="true" />}>
+    <p className="meta mt-3">
+      Paying by card opens here soon. Until then, keep it on your{' '}
+      {mine?.isWished ? (
+        <Link className="link" to="/wishlist">
+          wish list
+        </Link>
+      ) : (
+        'wish list'
+      )}
+      .
+    </p>
+  );
+}
+
+function OwnNote({ state }: Pick<ResourceDetail, 'state'>) {
+  return (
+    <Notice>
       <strong>This is yours.</strong>{' '}
       {state === 'published'
         ? 'It is on sale, and this is how others see it.'

@@ -1,26 +1,36 @@
 // The files of something one has: all at once, or one by one.
 import { Download } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { useDownload } from './resource-detail.api.ts';
 import { filesText, fileTitle, type ResourceFile } from './resource-facts.ts';
 
-export function ResourceDownloads({ resource: { id, files } }: { resource: ResourceDetail }) {
+type DownloadAllProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'isFull'> & {
+  resource: ResourceDetail;
+};
+
+export function DownloadAll({ resource: { id, files }, ...look }: DownloadAllProps) {
   const download = useDownload(id);
   if (files.length === 0) return <p className="meta">Its files are not ready yet. Please look again soon.</p>;
   return (
+    <Button
+      icon={<Download className="icon" aria-hidden="true" />}
+      isBusy={download.isPending}
+      onClick={() => download.mutate(files)}
+      {...look}
+    >
+      {files.length === 1 ? 'Download' : 'Download all'}
+    </Button>
+  );
+}
+
+export function DownloadList({ resource: { id, files } }: { resource: ResourceDetail }) {
+  const download = useDownload(id);
+  if (files.length === 0) return null;
+  return (
     <>
-      <Button
-        variant="primary"
-        size="l"
-        isFull
-        icon={<Download className="icon" aria-hidden="true" />}
-        isBusy={download.isPending}
-        onClick={() => download.mutate(files)}
-      >
-        {files.length === 1 ? 'Download' : 'Download all'}
-      </Button>
       <p className="meta num mt-3">{filesText(files)}</p>
       {files.length > 1 && (
         <ul className="resource-files" aria-label="Files">

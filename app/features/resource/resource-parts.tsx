@@ -55,7 +55,7 @@ export function ResourceFacts({ resource }: { resource: ResourceDetail }) {
           <dd>{value}</dd>
         </div>
       ))}
-      <div className="resource-facts-wide">
+      <div>
         <dt>Licence</dt>
         <dd>
           <a className="link" href="#licence">

@@ -1,6 +1,7 @@
 // Beside buying: passing it on, and telling staff that something is wrong with it.
 import { Flag, Share2 } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { Looker } from './resource-buy.tsx';
@@ -9,15 +10,14 @@ import type { Looker } from './resource-buy.tsx';
 const ResourceReport = lazy(() => import('./resource-report.tsx'));
 
 type ResourceToolsProps = {
-  id: number;
-  title: string;
+  resource: Pick<ResourceDetail, 'id' | 'title'>;
   looker: Looker;
   onSignIn: () => void;
   /** The heart, where the large button is another one. */
   wish: ReactNode;
 };
 
-export function ResourceTools({ id, title, looker, onSignIn, wish }: ResourceToolsProps) {
+export function ResourceTools({ resource: { id, title }, looker, onSignIn, wish }: ResourceToolsProps) {
   const [isReporting, setReporting] = useState(false);
   const flag = <Flag className="icon" aria-hidden="true" />;
   return (

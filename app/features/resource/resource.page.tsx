@@ -23,7 +23,7 @@ import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { rememberViewed } from './recently-viewed.ts';
-import { ResourceBuy, type Looker } from './resource-buy.tsx';
+import { ResourceBar, ResourceBuy, type Looker } from './resource-buy.tsx';
 import { ResourcePoster } from './resource-card.tsx';
 import { relatedQuery, resourceQuery } from './resource-detail.api.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
@@ -39,6 +39,7 @@ import {
 import { ResourceSkeleton } from './resource-skeleton.tsx';
 import { resourceStructuredData } from './resource-structured-data.ts';
 import { ResourceTools } from './resource-tools.tsx';
+import { useIsPassed } from './use-is-passed.ts';
 import './resource.css';
 
 const MAX_ID = 2_147_483_647;
@@ -95,9 +96,12 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   const { id, state } = resource;
   const item = { type: 'resource', id } as const;
   const looker = useLooker(id);
+  const { place, isPassed } = useIsPassed();
   useEffect(() => {
     if (state === 'published') rememberViewed(id);
   }, [id, state]);
+  const heart = { item, ...looker, onSignIn: () => rememberDestination(`/curriculum/${id}`) };
+  const buying = { resource, looker, onSignIn: heart.onSignIn };
   return (
     <div className="wrap">
       <ResourceCrumbs resource={resource} />
@@ -113,7 +117,21 @@ function Resource({ resource }: { resource: ResourceDetail }) {
           />
           <ResourceGallery {...resource} />
         </div>
-        <Side resource={resource} looker={looker} />
+        <aside className="resource-side" aria-label="Get it">
+          <h1 className="resource-title">{resource.title}</h1>
+          <SellerLine seller={resource.seller} />
+          <ResourceBuy
+            {...buying}
+            ref={place}
+            wish={<WishButton {...heart} variant="primary" size="l" isFull />}
+          />
+          <ResourceTools
+            {...buying}
+            // What cannot be had yet is kept in mind by the large button already.
+            wish={hasSmallHeart(resource, looker) && <WishButton {...heart} variant="quiet" size="s" />}
+          />
+          <ResourceFacts resource={resource} />
+        </aside>
         <div className="resource-main">
           <ResourceAbout text={resource.description} />
           <ResourceInside files={resource.files} />
@@ -124,8 +142,13 @@ function Resource({ resource }: { resource: ResourceDetail }) {
         </div>
       </div>
       <Related id={id} />
+      {isPassed && <ResourceBar {...buying} wish={<WishButton {...heart} variant="primary" />} />}
     </div>
   );
+}
+
+function hasSmallHeart({ price }: ResourceDetail, { mine }: Looker): boolean {
+  return !mine?.isMine && (Number(price) === 0 || Boolean(mine?.isOwned));
 }
 
 /** Undefined while it is being found out who looks; a question that failed is answered as for someone without it. */
@@ -133,37 +156,6 @@ function useLooker(id: number): Looker {
   const user = useUser();
   const { data, error } = useQuery({ ...myItemQuery({ type: 'resource', id }), enabled: Boolean(user) });
   return { isGuest: user === null, mine: user && (data ?? (error ? null : undefined)) };
-}
-
-function Side({ resource, looker }: { resource: ResourceDetail; looker: Looker }) {
-  const { id, title, price } = resource;
-  const heart = {
-    item: { type: 'resource', id } as const,
-    ...looker,
-    onSignIn: () => rememberDestination(`/curriculum/${id}`),
-  };
-  // What cannot be had yet is kept in mind by the large button; everything else by a small one.
-  const isLarge = Number(price) > 0 && !looker.mine?.isOwned && !looker.mine?.isMine;
-  return (
-    <aside className="resource-side" aria-label="Get it">
-      <h1 className="resource-title">{title}</h1>
-      <SellerLine seller={resource.seller} />
-      <ResourceBuy
-        resource={resource}
-        looker={looker}
-        onSignIn={heart.onSignIn}
-        wish={<WishButton {...heart} variant="primary" size="l" isFull />}
-      />
-      <ResourceTools
-        id={id}
-        title={title}
-        looker={looker}
-        onSignIn={heart.onSignIn}
-        wish={!isLarge && !looker.mine?.isMine && <WishButton {...heart} variant="quiet" size="s" />}
-      />
-      <ResourceFacts resource={resource} />
-    </aside>
-  );
 }
 
 /** Only its seller, staff and those who have it come here then. */

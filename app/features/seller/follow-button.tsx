@@ -1,5 +1,5 @@
 // Follows a shop or stops following it. Guests are led to signing in and back.
-import { Plus } from 'lucide-react';
+import { Check, Plus } from 'lucide-react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useFollow } from './seller.api.ts';
 
@@ -14,7 +14,8 @@ type FollowButtonProps = {
 
 export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: FollowButtonProps) {
   const follow = useFollow(sellerId);
-  const icon = <Plus className="icon" aria-hidden="true" />;
+  const Icon = isFollowing ? Check : Plus;
+  const icon = <Icon className="icon" aria-hidden="true" />;
   if (isGuest) {
     return (
       <ButtonLink className="follow" to="/auth" icon={icon} onClick={onSignIn}>
