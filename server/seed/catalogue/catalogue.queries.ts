@@ -16,8 +16,13 @@ export async function insertCategories(tx: Tx, rows: (typeof categories.$inferIn
   return new Map(inserted.map(({ id, slug }) => [slug, id]));
 }
 
-export async function insertStores(tx: Tx, rows: (typeof stores.$inferInsert)[]): Promise<void> {
-  await tx.insert(stores).values(rows);
+/** Closed: while nothing in them is listed, hundreds of reviews need not each write the lists anew. */
+export async function insertClosedStores(tx: Tx, rows: (typeof stores.$inferInsert)[]): Promise<void> {
+  await tx.insert(stores).values(rows.map((row) => ({ ...row, state: 'suspended' as const })));
+}
+
+export async function openStores(tx: Tx): Promise<void> {
+  await tx.update(stores).set({ state: 'approved' });
 }
 
 /** Ids by title. */

@@ -10,12 +10,13 @@ import { courseRow, lessonRows, moduleRows, quizRows, resourceRow, storeRow } fr
 import { composeStock, type Stock } from './catalogue-stock.ts';
 import {
   insertCategories,
+  insertClosedStores,
   insertCourses,
   insertHistory,
   insertModules,
   insertOutline,
   insertResources,
-  insertStores,
+  openStores,
 } from './catalogue.queries.ts';
 import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
 import { COURSES } from './courses.ts';
@@ -35,6 +36,7 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     course: await fillCourses(tx, school, stock),
   };
   await insertHistory(tx, historyRows(stock, school, ids));
+  await openStores(tx);
   await upsertCovers(tx, [
     ...SHELVED.map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
     ...COURSES.map(({ shortName, style }) => cover(coverSubjectOf.course(ids.course(shortName)), style)),
@@ -57,7 +59,7 @@ function lookUp(numbers: ReadonlyMap<string, number>): IdOf {
 /** A shop opens the day after its keeper joined. */
 async function insertShops(tx: Tx, { people, idOf, now }: School): Promise<void> {
   const joined = new Map(people.map((person) => [person.username, person.joined]));
-  await insertStores(
+  await insertClosedStores(
     tx,
     SHOPS.map((shop) =>
       storeRow(shop, idOf(shop.seller), momentAgo(now, (joined.get(shop.seller) ?? 1) - 1, shop.slug)),
