@@ -1,6 +1,5 @@
 // How an item stands to the person asking: whether they may see it at all, and what of it is theirs.
 import type { AppContext } from '#server/context.ts';
-import type { DbOrTx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -20,13 +19,8 @@ export type Standing = StandingRow & {
  * Refuses what this person may not see as if it were not there. On sale, everyone sees it; otherwise those who sell
  * it, those who have it and staff.
  */
-export async function getStanding(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  item: Item,
-  db: DbOrTx = ctx.db,
-): Promise<Standing> {
-  const found = await findStanding(db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
+export async function getStanding(ctx: AppContext, viewer: Viewer | null, item: Item): Promise<Standing> {
+  const found = await findStanding(ctx.db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
   if (!found) throw noSuchItem(item.itemType);
   const standing = {
     ...found,

@@ -101,7 +101,7 @@ describe('links', () => {
 describe('the file', () => {
   it('is saved, never opened, and not kept by anything on its way', async () => {
     const { id, buyer, file } = await bought({ files: ['Pliés "für" alle 💃\r\nx: y.html'] });
-    const { headers } = await fetchLink(await linkOf(id, buyer), buyer);
+    const { headers } = await fetchLink(await linkOf(id, buyer), buyer, { 'accept-encoding': 'gzip, br' });
     expect(headers).toMatchObject({
       'content-type': 'text/plain',
       'content-length': String(file.bytes),
@@ -161,6 +161,20 @@ describe('the file', () => {
     const same = await fetchLink(url, buyer, { ...part, 'if-range': `"${file.sha256}"` });
     expect(same.statusCode).toBe(206);
     expect((await fetchLink(url, buyer, { ...part, 'if-range': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('that is not where it should be is said to be gone, and logged', async () => {
+    const { id, buyer, file } = await bought();
+    const url = await linkOf(id, buyer);
+    await ctx.storage.delete(file.storageKey);
+    const logged: unknown[] = [];
+    const { error } = ctx.log;
+    ctx.log.error = (data) => void logged.push(data);
+    const answer = await fetchLink(url, buyer);
+    ctx.log.error = error;
+    expect(answer.statusCode).toBe(404);
+    expect(logged).toEqual([{ fileId: file.id }]);
+    expect(await downloadsOf(ctx, id)).toEqual({ counted: 0, rows: 0 });
   });
 
   it('is read only: the link takes nothing', async () => {

@@ -45,8 +45,11 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
     etag: `"${sha256}"`,
     async open(range: { start: number; end?: number }) {
       const opened = await ctx.storage.get(storageKey, range);
-      const day = ctx.clock.now().toISOString().slice(0, 10);
-      if (opened && isBuyer(standing)) await countDownload(ctx.db, { resourceId, userId: viewer.id, day });
+      if (!opened) ctx.log.error({ fileId }, 'a file that was sold is not in storage');
+      if (opened && isBuyer(standing)) {
+        const day = ctx.clock.now().toISOString().slice(0, 10);
+        await countDownload(ctx.db, { resourceId, userId: viewer.id, day });
+      }
       return opened;
     },
   };

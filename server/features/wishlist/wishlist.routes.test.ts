@@ -7,10 +7,9 @@ import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
 
-type ItemType = 'resource' | 'course';
-const add = (person: Partial<Person>, itemType: ItemType | string, itemId: number | string) =>
+const add = (person: Partial<Person>, itemType: string, itemId: number | string) =>
   call(addWish, { params: { itemType, itemId }, ...person });
-const remove = (person: Partial<Person>, itemType: ItemType, itemId: number) =>
+const remove = (person: Partial<Person>, itemType: 'resource' | 'course', itemId: number) =>
   call(removeWish, { params: { itemType, itemId }, ...person });
 const read = async (person: Person) => (await call(listWishes, person)).json();
 const idsOf = (items: { id: number }[]) => items.map((item) => item.id);
