@@ -1,6 +1,8 @@
 // The results themselves: the grid, what it looks like while it loads, and the pages of it.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useNavigation, useNavigationType } from 'react-router';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { PosterSkeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { cx } from '#app/lib/cx.ts';
@@ -82,14 +84,30 @@ export function CataloguePager({ page, pageSize, total, nextCursor }: CatalogueP
     const after = number === page + 1 ? (nextCursor ?? undefined) : undefined;
     return `${to({ page: number, after })}#results`;
   };
+  // Of very many only so many are counted: there may be a next page where the count ends.
+  const pageCount = Math.max(Math.ceil(total / pageSize), nextCursor ? page + 1 : 1);
   return (
     <Pagination
       className="mt-16"
       page={page}
-      pageCount={Math.ceil(total / pageSize)}
+      pageCount={pageCount}
       pageTo={pageTo}
       label="Pages of results"
     />
+  );
+}
+
+/** An address with a page that there is not, any more or at all. */
+export function NoSuchPage({ page }: { page: number }) {
+  const { to } = useListAddress();
+  return (
+    <EmptyState
+      className="catalogue-empty"
+      title={`There is no page ${page}`}
+      action={<ButtonLink to={to({ page: 1 })}>Go to the first page</ButtonLink>}
+    >
+      The list is shorter than that. It may have been longer when you were last here.
+    </EmptyState>
   );
 }
 

@@ -5,12 +5,12 @@ import {
   PRICE_BAND_NAMES,
   RATING_FLOORS,
   RESOURCE_SORTS,
+  type ResourceSort,
 } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
 
 const LONGEST_SEARCH = 200;
-const LONGEST_CURSOR = 200;
 
 /** Names and order as in the address of every list of resources. */
 export function resourceFilters(params: URLSearchParams) {
@@ -30,15 +30,30 @@ export function resourceFilters(params: URLSearchParams) {
 export type ChosenFilters = ReturnType<typeof resourceFilters>;
 
 export function resourceListQuery(params: URLSearchParams) {
+  const sort = oneOf(RESOURCE_SORTS, params.get('sort')) ?? 'relevance';
   const page = pageOf(params);
-  const after = params.get('after');
+  const after = params.get('after') ?? '';
   return {
     ...resourceFilters(params),
-    sort: oneOf(RESOURCE_SORTS, params.get('sort')) ?? 'relevance',
+    sort,
     page,
     // Where the first page ends is no place to look for the first page.
-    after: page > 1 && after && after.length <= LONGEST_CURSOR ? after : undefined,
+    after: page > 1 && isCursorOf(sort, after) ? after : undefined,
   };
+}
+
+/**
+ * Whether the API would know it as a place in this order: it refuses any other, and a page can do without, by its
+ * number alone.
+ */
+function isCursorOf(sort: ResourceSort, cursor: string): boolean {
+  if (!/^[\w-]{4,100}$/.test(cursor)) return false;
+  try {
+    const [of, key, id, ...rest] = atob(cursor.replaceAll('-', '+').replaceAll('_', '/')).split(' ');
+    return of === sort && rest.length === 0 && /^-?\d{1,16}$/.test(key ?? '') && /^\d{1,9}$/.test(id ?? '');
+  } catch {
+    return false;
+  }
 }
 
 /** What the address of any list of the catalogue says; that of courses has no cursor. */

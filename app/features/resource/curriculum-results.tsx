@@ -12,7 +12,7 @@ import {
 } from '#app/components/catalogue/facets.ts';
 import { CorrectedNote, NoResults } from '#app/components/catalogue/no-results.tsx';
 import { ResultBar } from '#app/components/catalogue/result-bar.tsx';
-import { CardGrid, CataloguePager, GridSkeleton } from '#app/components/catalogue/results.tsx';
+import { CardGrid, CataloguePager, GridSkeleton, NoSuchPage } from '#app/components/catalogue/results.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
@@ -79,6 +79,7 @@ type FoundProps = Omit<CurriculumResultsProps, 'query'> & {
 function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden }: FoundProps) {
   const { params, pathname } = useListAddress();
   const { q } = resourceListQuery(params);
+  if (data.items.length === 0 && data.total > 0) return <NoSuchPage page={data.page} />;
   if (data.items.length === 0) {
     return (
       <NoResults
