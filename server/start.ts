@@ -16,6 +16,7 @@ import { createRateLimiter } from './integrations/rate-limiter.ts';
 import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
 import { JOBS } from './jobs/registry.ts';
 import { seedDemo } from './seed/demo.ts';
+import { prepareDemoAhead } from './seed/files/demo-files.ts';
 import { StartError } from './start-error.ts';
 
 export type Running = {
@@ -54,6 +55,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     undo.push(() => ctx.jobs.stop());
     await ctx.jobs.start();
     await drawSiteCoversAhead(ctx);
+    if (config.isDemo) await prepareDemoAhead(ctx);
     const { close } = app;
     undo.push(() => close());
     await listen(app, config);

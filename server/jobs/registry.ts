@@ -1,17 +1,22 @@
 // The one list of all background jobs.
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
-import { drawCoverJob } from '#server/features/cover/cover.service.ts';
+import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
 import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
+import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
+import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
   deliverMailJob,
   drawCoverJob,
+  drawPostersJob,
+  makeDemoFilesJob,
   makePreviewsJob,
   pruneJob,
+  refreshCatalogueJob,
   sendResetLinkJob,
   tidyAvatarJob,
   tidyPreviewsJob,

@@ -1,5 +1,5 @@
 // Which covers may be drawn, in SQL.
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
@@ -66,4 +66,18 @@ export async function findCoveredItem(
           .from(courses)
           .where(eq(courses.id, id));
   return row ? { ownerId: row.ownerId, wasPublished: row.isListed || row.publishedAt !== null } : null;
+}
+
+/** Covers of what is on sale, the featured and the newest first. */
+export async function listCoversOnSale(db: DbOrTx, { limit }: { limit: number }): Promise<string[]> {
+  const listOf = (kind: 'resource' | 'course', items: typeof resources | typeof courses) =>
+    db
+      .select({ subject: covers.subject })
+      .from(items)
+      .innerJoin(covers, eq(covers.subject, sql`${`${kind}-`} || ${items.id}`))
+      .where(eq(items.isListed, true))
+      .orderBy(desc(items.isFeatured), desc(items.publishedAt))
+      .limit(limit);
+  const rows = [...(await listOf('course', courses)), ...(await listOf('resource', resources))];
+  return rows.map(({ subject }) => subject);
 }

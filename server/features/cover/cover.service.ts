@@ -13,17 +13,22 @@ import {
   type CoverRendition,
   type CoverShape,
   coverFile,
+  coverWidths,
   listCoverRenditions,
   parseCoverFile,
 } from '#shared/features/cover/cover.rules.ts';
 import { drawCover } from './cover.draw.ts';
-import { type Cover, findCover, upsertCovers } from './cover.queries.ts';
+import { type Cover, findCover, listCoversOnSale, upsertCovers } from './cover.queries.ts';
 import { SITE_COVERS } from './site-covers.ts';
 
 /** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
 const DRAWING_VERSION = 'v1';
 /** As the table has it; whatever else a URL holds (a zero byte, a novel) never reaches the database. */
 const SUBJECT = /^[a-z0-9-]{1,80}$/;
+
+/** A poster takes a tenth of a second to draw. Of each kind this many; the others are drawn when someone looks. */
+const POSTERS_AHEAD = 200;
+const POSTER_JOB_MS = 2000;
 
 export type CoverPicture = {
   etag: string;
@@ -74,6 +79,39 @@ export async function ensureSiteCovers(db: DbOrTx): Promise<void> {
 export async function drawSiteCoversAhead(ctx: AppContext): Promise<void> {
   for (const { subject, shape } of SITE_COVERS) {
     await ctx.jobs.send(ctx.db, drawCoverJob, { subject, shape }, { singletonKey: subject });
+  }
+}
+
+/** So that the first visitor of a new store does not wait either; a card shows one of these two, whatever it is of. */
+export async function drawPostersAhead(ctx: AppContext): Promise<void> {
+  const subjects = await listCoversOnSale(ctx.db, { limit: POSTERS_AHEAD });
+  if (subjects.length > 0) await sendDrawPosters(ctx, subjects);
+}
+
+function sendDrawPosters(ctx: AppContext, subjects: string[]): Promise<void> {
+  return ctx.jobs.send(ctx.db, drawPostersJob, { subjects }, { singletonKey: 'ahead' });
+}
+
+/** A few at a time, so that a server that is asked to stop does so at once; the others are the next job. */
+export const drawPostersJob = defineJob({
+  name: 'cover.draw-posters',
+  data: z.object({ subjects: z.array(z.string()) }),
+  async run(ctx, { subjects }) {
+    const until = performance.now() + POSTER_JOB_MS;
+    let done = 0;
+    for (; done < subjects.length && performance.now() < until; done++) {
+      await drawPosters(ctx, subjects[done] ?? '');
+    }
+    if (done < subjects.length) await sendDrawPosters(ctx, subjects.slice(done));
+  },
+});
+
+async function drawPosters(ctx: AppContext, subject: string): Promise<void> {
+  const cover = await findCover(ctx.db, { subject });
+  if (!cover) return;
+  for (const width of coverWidths('poster')) {
+    const rendition = { shape: 'poster', width, format: 'webp' } as const;
+    if (!(await ctx.storage.stat(storageKey(cover, rendition)))) await drawOnce(ctx, cover, rendition);
   }
 }
 

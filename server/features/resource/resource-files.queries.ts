@@ -77,24 +77,23 @@ export async function isPreviewKept(db: DbOrTx, { storageKey }: { storageKey: st
   return (await db.$count(resourcePreviews, eq(resourcePreviews.storageKey, storageKey))) > 0;
 }
 
-/** Those without any file, the ones people meet first before the others. */
-export async function listResourcesWithoutFiles(db: DbOrTx): Promise<number[]> {
-  const rows = await db
-    .select({ id: resources.id })
+/** Of those with one of these titles: which have no file, the ones people meet first before the others. */
+export async function listWithoutFiles(
+  db: DbOrTx,
+  { titles }: { titles: readonly string[] },
+): Promise<{ id: number; title: string }[]> {
+  const filesOfIt = db
+    .select({ one: sql`1` })
+    .from(resourceFiles)
+    .where(eq(resourceFiles.resourceId, resources.id));
+  return db
+    .select({ id: resources.id, title: resources.title })
     .from(resources)
-    .where(
-      notExists(
-        db
-          .select({ one: sql`1` })
-          .from(resourceFiles)
-          .where(eq(resourceFiles.resourceId, resources.id)),
-      ),
-    )
+    .where(and(sql`${resources.title} = any(${sql.param(titles)}::text[])`, notExists(filesOfIt)))
     .orderBy(
       desc(resources.isListed),
       desc(resources.isFeatured),
       desc(eq(resources.priceCents, 0)),
       asc(resources.id),
     );
-  return rows.map(({ id }) => id);
 }

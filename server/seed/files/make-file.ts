@@ -29,9 +29,8 @@ export async function makeSeedFile(file: SeedFile, { style }: { style: DanceStyl
       return { data: await writePicture(file.plan), contentType: 'image/png' };
     case 'text':
       return { data: writeText(file.plan), contentType: 'text/plain; charset=utf-8' };
-    case 'video':
-      return { data: await writeClip(file.plan), contentType: 'video/webm', seconds: file.plan.seconds };
   }
+  return { data: await writeClip(file.plan), contentType: 'video/webm', seconds: file.plan.seconds };
 }
 
 function writePicture({ seed, style }: DrawingPlan): Promise<Buffer> {

@@ -1,6 +1,6 @@
 // Writes a document of the demo school: a drawn band and the title, then lessons, cards or notes as the plan has them.
 import path from 'node:path';
-import PDFDocument from 'pdfkit';
+import PdfWriter from 'pdfkit';
 import { drawCover } from '#server/features/cover/cover.draw.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
 import { renderSvgFile } from '#server/integrations/images.ts';
@@ -32,7 +32,7 @@ export async function writePdf(
   plan: PdfPlan,
   { style }: { style: DanceStyle },
 ): Promise<{ data: Buffer; pages: number }> {
-  const doc = new PDFDocument({
+  const doc = new PdfWriter({
     size: 'A5',
     margins: { top: 52, bottom: 44, left: PAGE.margin, right: PAGE.margin },
     bufferPages: true,
