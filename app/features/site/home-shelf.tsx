@@ -1,13 +1,9 @@
 // A row of four posters on the front page.
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
-import type { HomeResource } from './home.api.ts';
+import type { HomePoster } from './home-data.ts';
 
-const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
-
-type HomeShelfProps = { title: string; moreTo: string; more: string; items: readonly HomeResource[] };
+type HomeShelfProps = { title: string; moreTo: string; more: string; items: readonly HomePoster[] };
 
 export function HomeShelf({ title, moreTo, more, items }: HomeShelfProps) {
   if (items.length === 0) return null;
@@ -16,14 +12,14 @@ export function HomeShelf({ title, moreTo, more, items }: HomeShelfProps) {
       <HomeHead title={title} moreTo={moreTo} more={more} />
       <div className="home-shelf">
         {items.map((item) => (
-          <ResourcePoster key={item.id} item={item} />
+          <PosterCard key={item.to} {...item} />
         ))}
       </div>
     </section>
   );
 }
 
-export function HomeHead({ title, moreTo, more }: { title: ReactNode; moreTo: string; more: string }) {
+export function HomeHead({ title, moreTo, more }: Omit<HomeShelfProps, 'items'>) {
   return (
     <div className="head">
       <h2 className="t-m">{title}</h2>
@@ -31,19 +27,5 @@ export function HomeHead({ title, moreTo, more }: { title: ReactNode; moreTo: st
         {more}
       </Link>
     </div>
-  );
-}
-
-function ResourcePoster({ item }: { item: HomeResource }) {
-  const { id, title, price, imageUrl, thumbnailUrl, seller, rating, reviewCount } = item;
-  return (
-    <PosterCard
-      to={`/curriculum/${id}`}
-      title={title}
-      cover={{ src: imageUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes: POSTER_SIZES }}
-      who={seller.name}
-      price={formatPrice(price)}
-      {...(rating !== null && { rating: { value: rating.toFixed(1), count: reviewCount } })}
-    />
   );
 }

@@ -1,25 +1,28 @@
 // The front page: what the school is, in one walk along its wall. What it shows of courses and resources is real; a
 // school that has none yet simply has a shorter wall.
-import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
-import type { MetaArgs } from 'react-router';
-import { Link } from 'react-router';
-import { countOf } from '#shared/features/course/course-words.ts';
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
+import { pageContext } from '#shared/page-context.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
+import { createApiClient } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { browserPrefetch, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
 import { HomeCourses } from './home-courses.tsx';
 import { HomeShelf } from './home-shelf.tsx';
-import { homeQuery, type HomeData } from './home.api.ts';
+import { readHome, type HomeData } from './home-data.ts';
 import { CoverArt } from './site-art.tsx';
 import './home.css';
 
-const queries = () => [homeQuery()];
-export const loader = serverPrefetch(queries);
-export const clientLoader = browserPrefetch(queries);
+/** Null where it could not be read: the page stands without. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData | null> {
+  return readHome(createApiClient(context.get(pageContext).fetchApi)).catch(() => null);
+}
+
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch(() => null);
+}
 
 export function meta({ matches }: MetaArgs) {
   const { siteName, tagline, publicUrl, supportEmail } = rootDataOf(matches);
@@ -32,11 +35,11 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function HomePage() {
-  const { data: school } = useQuery(homeQuery());
+  const school = useLoaderData<typeof loader>();
   return (
     <>
       <Hero />
-      <Acts counts={countsOf(school)} />
+      <Acts counts={school?.counts ?? {}} />
       <HomeCourses courses={school?.courses ?? []} />
       <HomeShelf
         title="Picked by our curriculum team"
@@ -111,22 +114,7 @@ const ACTS = [
   ],
 ] as const;
 
-type Counts = Partial<Record<string, string>>;
-
-/** “12 courses”, under the page that shows them. */
-function countsOf(school: HomeData | undefined): Counts {
-  const { courseCount = 0, resourceCount = 0, isResourceCountCapped } = school ?? {};
-  return {
-    ...(courseCount > 0 && { '/courses': countOf(courseCount, 'course') }),
-    ...(resourceCount > 0 && {
-      '/curriculum': isResourceCountCapped
-        ? `${resourceCount.toLocaleString('en-US')} and more`
-        : countOf(resourceCount, 'resource'),
-    }),
-  };
-}
-
-function Acts({ counts }: { counts: Counts }) {
+function Acts({ counts }: Pick<HomeData, 'counts'>) {
   return (
     <ul className="wrap home-acts">
       {ACTS.map(([name, to, text]) => (
@@ -135,7 +123,7 @@ function Acts({ counts }: { counts: Counts }) {
           <p>{text}</p>
           {counts[to] && (
             <Link className="btn btn-second num" to={to}>
-              {counts[to]} <ArrowRight className="icon" aria-hidden="true" />
+              {counts[to]} <span aria-hidden="true">→</span>
             </Link>
           )}
         </li>

@@ -1,0 +1,88 @@
+// What the front page shows of the school, in the words its cards use. Composed on the server alone: the front page has
+// the smallest budget of all, and none of this code travels to the browser.
+import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
+import { listCourses, listFeaturedCourses } from '#shared/features/course/course.contract.ts';
+import type { CourseCard } from '#shared/features/course/course.schema.ts';
+import { countOf, describeCard } from '#shared/features/course/course-words.ts';
+import { COVER_SHAPES, coverSrcSet, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { listFeaturedResources, listResources } from '#shared/features/resource/resource.contract.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { ApiClient } from '#app/lib/api-client.ts';
+
+const COURSES_SHOWN = 4;
+const POSTERS_SHOWN = 4;
+const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
+
+export type HomeData = Awaited<ReturnType<typeof readHome>>;
+export type HomeCourse = ReturnType<typeof toHomeCourse>;
+export type HomePoster = ReturnType<typeof toHomePoster>;
+
+export async function readHome(api: ApiClient) {
+  const [courses, allCourses, featured, newest] = await Promise.all([
+    api.call(listFeaturedCourses, {}),
+    api.call(listCourses, { query: {} }),
+    api.call(listFeaturedResources, {}),
+    api.call(listResources, { query: { sort: 'newest' } }),
+  ]);
+  const picked = featured.slice(0, POSTERS_SHOWN);
+  // What stands on the shelf above is not shown again.
+  const others = newest.items.filter(({ id }) => picked.every((shown) => shown.id !== id));
+  return {
+    /** “12 courses”, by the page that shows them. */
+    counts: {
+      ...(allCourses.total > 0 && { '/courses': countOf(allCourses.total, 'course') }),
+      ...(newest.total > 0 && { '/curriculum': resourceCount(newest) }),
+    } as Readonly<Record<string, string>>,
+    courses: courses.slice(0, COURSES_SHOWN).map(toHomeCourse),
+    featured: picked.map(toHomePoster),
+    newest: others.slice(0, POSTERS_SHOWN).map(toHomePoster),
+  };
+}
+
+function resourceCount({ total, isTotalCapped }: { total: number; isTotalCapped: boolean }): string {
+  return isTotalCapped ? `${total.toLocaleString('en-US')} and more` : countOf(total, 'resource');
+}
+
+function toHomeCourse(course: CourseCard, at: number) {
+  const { id, kind, title, tagline, price, instructor } = course;
+  return {
+    id,
+    title,
+    tagline,
+    price: formatPrice(price),
+    who: `${COURSE_KIND_LABELS[kind]} with ${instructor.name}`,
+    facts: describeCard(course),
+    cover: at === 0 ? leadCover(id) : { ...posterCover(course, '8rem'), width: 640, height: 800 },
+  };
+}
+
+/** The first stands large, in a shape drawn for it. */
+function leadCover(id: number) {
+  const subject = coverSubjectOf.course(id);
+  const { width, height } = COVER_SHAPES.stage;
+  return {
+    src: coverUrl(subject, 'stage', width),
+    srcSet: coverSrcSet(subject, 'stage'),
+    sizes: '(width < 56.25rem) 92vw, 44rem',
+    width,
+    height,
+  };
+}
+
+function toHomePoster(resource: ResourceCard) {
+  const { id, title, price, seller, rating, reviewCount } = resource;
+  return {
+    to: `/curriculum/${id}`,
+    title,
+    cover: posterCover(resource, POSTER_SIZES),
+    who: seller.name,
+    price: formatPrice(price),
+    ...(rating !== null && { rating: { value: rating.toFixed(1), count: reviewCount } }),
+  };
+}
+
+function posterCover({ imageUrl, thumbnailUrl }: { imageUrl: string; thumbnailUrl: string }, sizes: string) {
+  return { src: imageUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes };
+}
