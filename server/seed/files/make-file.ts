@@ -14,23 +14,33 @@ export type MadeFile = { data: Buffer; contentType: string; pages?: number; seco
 const PICTURE = { width: 1200, height: 1500 };
 const LINE = 88;
 
-export async function makeSeedFile(file: SeedFile, { style }: { style: DanceStyle }): Promise<MadeFile> {
-  switch (file.kind) {
-    case 'pdf':
-      return { ...(await writePdf(file.plan, { style })), contentType: 'application/pdf' };
-    case 'audio':
-      return { ...(await writeTrack(file.plan, `${file.name} ${style}`)), contentType: 'audio/wav' };
-    case 'xlsx':
-      return {
-        data: await writeSheet(file.plan),
-        contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      };
-    case 'image':
-      return { data: await writePicture(file.plan), contentType: 'image/png' };
-    case 'text':
-      return { data: writeText(file.plan), contentType: 'text/plain; charset=utf-8' };
-  }
-  return { data: await writeClip(file.plan), contentType: 'video/webm', seconds: file.plan.seconds };
+type Maker<Kind extends SeedFile['kind']> = (
+  file: Extract<SeedFile, { kind: Kind }>,
+  about: { style: DanceStyle },
+) => Promise<MadeFile>;
+
+const MAKERS: { readonly [Kind in SeedFile['kind']]: Maker<Kind> } = {
+  pdf: async ({ plan }, about) => ({ ...(await writePdf(plan, about)), contentType: 'application/pdf' }),
+  audio: async ({ plan, name }, { style }) => ({
+    ...(await writeTrack(plan, `${name} ${style}`)),
+    contentType: 'audio/wav',
+  }),
+  xlsx: async ({ plan }) => ({
+    data: await writeSheet(plan),
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  image: async ({ plan }) => ({ data: await writePicture(plan), contentType: 'image/png' }),
+  text: async ({ plan }) => ({ data: writeText(plan), contentType: 'text/plain; charset=utf-8' }),
+  video: async ({ plan }) => ({
+    data: await writeClip(plan),
+    contentType: 'video/webm',
+    seconds: plan.seconds,
+  }),
+};
+
+export function makeSeedFile(file: SeedFile, about: { style: DanceStyle }): Promise<MadeFile> {
+  const make = MAKERS[file.kind] as Maker<SeedFile['kind']>;
+  return make(file, about);
 }
 
 function writePicture({ seed, style }: DrawingPlan): Promise<Buffer> {
