@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
+import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources, type PreviewKind } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
@@ -85,11 +86,16 @@ export async function findResourceDetail(db: DbOrTx, { id }: { id: number }) {
 
 export type ResourceDetailRow = NonNullable<Awaited<ReturnType<typeof findResourceDetail>>>;
 
-export async function listFeaturedRows(db: DbOrTx, { limit }: { limit: number }) {
-  return selectResourceCards(db)
+const selectFeatured = prepared((db) =>
+  selectResourceCards(db)
     .where(and(eq(resources.isFeatured, true), eq(resources.isListed, true)))
     .orderBy(desc(resources.publishedAt), desc(resources.id))
-    .limit(limit);
+    .limit(sql.placeholder('limit'))
+    .prepare('resources_featured'),
+);
+
+export async function listFeaturedRows(db: DbOrTx, { limit }: { limit: number }) {
+  return selectFeatured(db).execute({ limit });
 }
 
 /** Only those on sale; in no order. */
@@ -100,7 +106,7 @@ export async function listListedRowsByIds(db: DbOrTx, { ids }: { ids: number[] }
 }
 
 /** How many of the most useful are looked at, and of its seller: the cost stays the same in a large store. */
-const LOOKED_AT = 3000;
+const LOOKED_AT = 1500;
 const OF_SELLER = 50;
 
 /** The bits of a listing (resource_codes in migration 0007) that say the same thing of it. */
@@ -108,7 +114,8 @@ const bitsOf = (from: number, upTo: number) => ((1n << BigInt(upTo)) - (1n << Bi
 const MASKS = { type: bitsOf(1, 8), style: bitsOf(9, 22), age: bitsOf(23, 30), level: bitsOf(31, 36) };
 
 /** What has most in common with it: style before ages, level and category, those before type and seller. */
-export async function listRelatedRows(db: DbOrTx, { id, limit }: { id: number; limit: number }) {
+const selectRelated = prepared((db) => {
+  const id = sql`${sql.placeholder('id')}::int`;
   const shares = (mask: string) => sql`((near.bits & it.bits & ${sql.raw(mask)}) <> 0)::int`;
   const nearest = sql`(
     with it as materialized (
@@ -117,10 +124,10 @@ export async function listRelatedRows(db: DbOrTx, { id, limit }: { id: number; l
       from resources r where r.id = ${id}
     ), near as (
       (select resource_id, bits, category_id, score, 0 as is_seller from resource_listings
-        order by score desc, resource_id desc limit ${LOOKED_AT})
+        order by score desc, resource_id desc limit ${sql.raw(String(LOOKED_AT))})
       union all
-      (select l.resource_id, l.bits, l.category_id, l.score, 1 from it join resource_listings l on l.seller_id = it.seller_id
-        order by l.score desc, l.resource_id desc limit ${OF_SELLER})
+      (select resource_id, bits, category_id, score, 1 from resource_listings
+        where seller_id = (select seller_id from it) order by seller_id desc, score desc, resource_id desc limit ${sql.raw(String(OF_SELLER))})
     )
     select near.resource_id, max(near.score) as score,
       max(4 * ${shares(MASKS.style)} + 2 * ${shares(MASKS.age)} + 2 * ${shares(MASKS.level)}
@@ -128,11 +135,16 @@ export async function listRelatedRows(db: DbOrTx, { id, limit }: { id: number; l
         + ${shares(MASKS.type)} + near.is_seller) as common
     from near, it where near.resource_id <> ${id}
     group by near.resource_id
-    order by common desc, score desc, near.resource_id desc limit ${limit}) as nearest`;
+    order by common desc, score desc, near.resource_id desc limit ${sql.placeholder('limit')}::int) as nearest`;
   return selectResourceCards(db)
     .innerJoin(nearest, sql`nearest.resource_id = ${resources.id}`)
     .where(eq(resources.isListed, true))
-    .orderBy(sql`nearest.common desc`, sql`nearest.score desc`, desc(resources.id));
+    .orderBy(sql`nearest.common desc`, sql`nearest.score desc`, desc(resources.id))
+    .prepare('resource_related');
+});
+
+export async function listRelatedRows(db: DbOrTx, related: { id: number; limit: number }) {
+  return selectRelated(db).execute(related);
 }
 
 /** The next so many on sale, by number: a long list is read piece by piece. */
@@ -150,12 +162,7 @@ export async function listListedAfter(
 
 /** No further than `limit`: only whether there are more is asked. */
 export async function countListedUpTo(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
-  const some = db
-    .select({ id: resources.id })
-    .from(resources)
-    .where(eq(resources.isListed, true))
-    .limit(limit)
-    .as('some');
+  const some = db.select({ id: resourceListings.resourceId }).from(resourceListings).limit(limit).as('some');
   return db.$count(some);
 }
 

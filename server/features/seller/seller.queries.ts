@@ -60,6 +60,13 @@ export async function countSellers(db: DbOrTx): Promise<number> {
 const hasSomethingOnSale = sql`exists (
   select 1 from ${resourceListings} where ${resourceListings.sellerId} = ${stores.userId})`;
 
+/** Of the most useful ones: a shop with a hundred thousand things has its styles among the first of them. */
+const stylesOnSale = sql<DanceStyle[]>`(
+  select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}
+  where ${resources.id} in (select ${resourceListings.resourceId} from ${resourceListings}
+    where ${resourceListings.sellerId} = ${stores.userId}
+    order by ${resourceListings.sellerId} desc, ${resourceListings.score} desc limit 200))`;
+
 export async function findSeller(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({
@@ -72,10 +79,7 @@ export async function findSeller(db: DbOrTx, { id }: { id: number }) {
       roles: users.roles,
       itemCount: sql<number>`(select count(*)::int from ${resourceListings}
         where ${resourceListings.sellerId} = ${stores.userId})`,
-      danceStyles: sql<
-        DanceStyle[]
-      >`(select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}
-        where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`,
+      danceStyles: stylesOnSale,
       followerCount: sql<number>`(select count(*)::int from ${storeFollows}
         join users follower on follower.id = ${storeFollows.userId} and follower.state = 'active'
         where ${storeFollows.sellerId} = ${stores.userId})`,

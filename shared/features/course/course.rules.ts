@@ -19,7 +19,7 @@ export const LENGTH_BANDS = {
 export type LengthBand = keyof typeof LENGTH_BANDS;
 export const LENGTH_BAND_NAMES = Object.keys(LENGTH_BANDS) as [LengthBand, ...LengthBand[]];
 
-/** Certifications come first in every order but price and newest. */
+/** Certifications come first where they are recommended or best rated; a price or a length is just that. */
 export const COURSE_SORTS = ['relevance', 'newest', 'rating', 'price-low', 'price-high', 'shortest'] as const;
 export type CourseSort = (typeof COURSE_SORTS)[number];
 
