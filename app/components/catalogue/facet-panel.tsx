@@ -73,5 +73,5 @@ function useFacetForm(groups: readonly FacetGroup[]) {
     }
     void navigate({ pathname, search: search.toString() }, { preventScrollReset: true });
   };
-  return { pathname, kept: [...params].filter(([name]) => !own.has(name)), change };
+  return { pathname, kept: [...params].filter(([name, value]) => value !== '' && !own.has(name)), change };
 }

@@ -63,8 +63,8 @@ type WaysProps = {
 function Ways({ title, ways, last }: WaysProps) {
   return (
     <div>
-      <h3 className="label">{title}</h3>
-      <ul className="result-chips mt-2">
+      <p className="label">{title}</p>
+      <ul className="result-chips mt-2" aria-label={title}>
         {ways.slice(0, 6).map(({ key, label, to }) => (
           <li key={key}>
             <Link className="chip" to={to}>

@@ -78,7 +78,7 @@ export default function CurriculumPage() {
           placeholder="Search plans, music, games, exams"
           action={PATH}
           words={query.q ?? ''}
-          kept={[...params].filter(([name]) => !['q', 'sort', 'page', 'after'].includes(name))}
+          kept={keptBySearch(params)}
           suggest={['words', 'style', 'resource', 'seller']}
         />
       </div>
@@ -94,6 +94,11 @@ export default function CurriculumPage() {
       <RecentlyViewedRow />
     </div>
   );
+}
+
+/** A new search keeps what was chosen; it begins at the first page, the best matches first. */
+function keptBySearch(params: URLSearchParams): [string, string][] {
+  return [...params].filter(([name, value]) => value && !['q', 'sort', 'page', 'after'].includes(name));
 }
 
 function Featured() {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { fewerWords } from './no-results.tsx';
+
+it.each([
+  ['tango', []],
+  ['tango shoes for blue', ['tango', 'shoes', 'blue']],
+  ['a of in', []],
+  ['warm warm', []],
+  ['one two three four', ['three', 'four', 'one']],
+])('“%s” could be searched for as %j', (words, fewer) => {
+  expect(fewerWords(words)).toEqual(fewer);
+});
