@@ -1,47 +1,148 @@
 // How many resources each further choice would show.
 import type { AppContext } from '#server/context.ts';
-import { BPM_BANDS, METRES, PRICE_BANDS, RATING_FLOORS } from '#shared/features/resource/resource.rules.ts';
-import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
+import {
+  BPM_BANDS,
+  METRES,
+  PRICE_BANDS,
+  RATING_FLOORS,
+  CATALOGUE_PAGE_SIZE,
+} from '#shared/features/resource/resource.rules.ts';
+import type { ResourceFacets, ResourceFilters } from '#shared/features/resource/resource.schema.ts';
 import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
-  countCatalogue,
-  countFacet,
-  listResourceCategories,
-  type CatalogueFilter,
-} from './resource-list.queries.ts';
+  CODES,
+  categoryIdsOf,
+  counterKeys,
+  FIXED_FACETS,
+  masksOf,
+  type Choices,
+  type Facet,
+  type FixedFacet,
+} from './resource-choices.ts';
+import {
+  countAmong,
+  MOST_COUNTED,
+  readCounters,
+  VALUE_MASKS,
+  type ByCategory,
+  type CategoryRow,
+} from './resource-facets.queries.ts';
+import { readChoices, withThoseBelow } from './resource-list.service.ts';
+import type { Hits } from './resource-search.queries.ts';
+import { search } from './resource-search.service.ts';
 
-const same = (words: readonly string[]) => words.map((word) => [word, word] as const);
-const capitalised = (words: readonly string[]) =>
-  words.map((word) => [word, word.slice(0, 1).toUpperCase() + word.slice(1)] as const);
+const asWritten = (words: readonly string[]) => new Map(words.map((word) => [word, word]));
 const banded = (bands: Record<string, { label: string }>) =>
-  Object.entries(bands).map(([name, { label }]) => [name, label] as const);
+  new Map(Object.entries(bands).map(([name, { label }]) => [name, label]));
 
-const LABELS = {
-  type: capitalised(RESOURCE_TYPES),
-  style: same(DANCE_STYLES),
-  ageGroup: same(AGE_GROUPS),
-  level: same(LEVELS),
+const LABELS: Record<FixedFacet, Map<string, string>> = {
+  type: new Map(RESOURCE_TYPES.map((type) => [type, type.slice(0, 1).toUpperCase() + type.slice(1)])),
+  style: asWritten(DANCE_STYLES),
+  ageGroup: asWritten(AGE_GROUPS),
+  level: asWritten(LEVELS),
   price: banded(PRICE_BANDS),
-  rating: RATING_FLOORS.map((floor) => [floor, `${floor} stars and up`] as const),
+  rating: new Map(RATING_FLOORS.map((floor) => [floor, `${floor} stars and up`])),
   bpm: banded(BPM_BANDS),
-  metre: same(METRES),
+  metre: asWritten(METRES),
 };
 
-export async function getCatalogueFacets(ctx: AppContext, filter: CatalogueFilter): Promise<ResourceFacets> {
-  const categories = await listResourceCategories(ctx.db);
-  const labels = { ...LABELS, category: categories.map(({ id, name }) => [String(id), name] as const) };
-  const facets = Object.keys(labels) as (keyof typeof labels)[];
-  const counted = await Promise.all(
-    facets.map(async (facet) => {
-      const counts = await countFacet(ctx.db, facet, filter);
-      const values = labels[facet].map(([value, label]) => ({ value, label, count: counts.get(value) ?? 0 }));
-      return [facet, values] as const;
-    }),
-  );
-  const total = await countCatalogue(ctx.db, filter);
+type Counted = {
+  total: number;
+  isTotalCapped: boolean;
+  countOf: (facet: FixedFacet, value: string) => number;
+  byCategory: ByCategory;
+  categories: CategoryRow[];
+};
+
+export async function getCatalogueFacets(
+  ctx: AppContext,
+  filter: ResourceFilters & { seller?: number | undefined },
+): Promise<ResourceFacets> {
+  const choices = await readChoices(ctx, filter);
+  const { total, isTotalCapped, countOf, byCategory, categories } = await count(ctx, choices, filter);
+  const known = categories.map(([id, parentId]) => ({ id, parentId }));
+  const fixed = FIXED_FACETS.map((facet) => [
+    facet,
+    [...LABELS[facet]].map(([value, label]) => ({ value, label, count: countOf(facet, value) })),
+  ]);
   return {
+    ...(Object.fromEntries(fixed) as Pick<ResourceFacets, FixedFacet>),
+    category: categories.map(([id, , name]) => ({
+      value: String(id),
+      label: name,
+      count: withThoseBelow(known, [id]).reduce((sum, one) => sum + (byCategory[one] ?? 0), 0),
+    })),
     total,
-    isTotalCapped: false,
-    ...(Object.fromEntries(counted) as Omit<ResourceFacets, 'total' | 'isTotalCapped'>),
+    isTotalCapped,
   };
+}
+
+async function count(
+  ctx: AppContext,
+  choices: Choices,
+  { q, seller }: { q?: string | undefined; seller?: number | undefined },
+): Promise<Counted> {
+  const limits = seller === undefined ? [] : [`'~s${seller}'`];
+  if (q) return countFound(ctx, choices, { q, limits });
+  if (seller !== undefined) return countIn(ctx, choices, { tier: 2, words: null, choices: limits });
+  return (await countByCounters(ctx, choices)) ?? countIn(ctx, choices, null);
+}
+
+/** Null when some number is no sum of counters. */
+async function countByCounters(ctx: AppContext, choices: Choices): Promise<Counted | null> {
+  const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
+  const wanted: { facet: FixedFacet; value: string; keys: bigint[] }[] = [];
+  for (const facet of FIXED_FACETS) {
+    const others = without(facet);
+    for (const [value, codes] of CODES[facet]) {
+      const keys = counterKeys(new Map(others).set(facet, codes));
+      if (!keys) return null;
+      wanted.push({ facet, value, keys });
+    }
+  }
+  // One code of the three is left for the category itself.
+  const bases = counterKeys(without('category'), 2);
+  const totals = counterKeys(choices);
+  if (!bases || !totals) return null;
+  const keys = [...totals, ...wanted.flatMap((one) => one.keys)];
+  const { counts, byCategory, categories } = await readCounters(ctx.db, { keys, bases });
+  let at = 0;
+  const next = (many: number) => counts.slice(at, (at += many)).reduce((sum, one) => sum + one, 0);
+  const total = next(totals.length);
+  const found = new Map(wanted.map((one) => [`${one.facet} ${one.value}`, next(one.keys.length)]));
+  const countOf = (facet: FixedFacet, value: string) => found.get(`${facet} ${value}`) ?? 0;
+  return { total, isTotalCapped: false, countOf, byCategory, categories };
+}
+
+/** Counted one by one among those that are looked at. */
+async function countIn(
+  ctx: AppContext,
+  choices: Choices,
+  among: Hits | null,
+): Promise<Counted & { found: number; hasRest: boolean }> {
+  const row = await countAmong(ctx.db, {
+    masks: masksOf(choices),
+    categoryIds: categoryIdsOf(choices),
+    among,
+  });
+  const found = new Map(
+    VALUE_MASKS.map(({ facet, value }, at) => [`${facet} ${value}`, row.counts[at] ?? 0]),
+  );
+  return {
+    ...row,
+    isTotalCapped: row.hasRest || row.found >= MOST_COUNTED,
+    countOf: (facet, value) => found.get(`${facet} ${value}`) ?? 0,
+  };
+}
+
+async function countFound(
+  ctx: AppContext,
+  choices: Choices,
+  { q, limits }: { q: string; limits: string[] },
+): Promise<Counted> {
+  const outcome = await search(ctx, { typed: q, enough: CATALOGUE_PAGE_SIZE + 1 }, (stage) =>
+    countIn(ctx, choices, { ...stage, choices: limits }),
+  );
+  // Nothing to look for finds nothing: no listing has this word.
+  return outcome?.result ?? countIn(ctx, choices, { tier: 0, words: null, choices: ["'~'"] });
 }

@@ -1,101 +1,205 @@
-// The catalogue in SQL: what is chosen, in which order, from where on.
-import { and, arrayOverlaps, asc, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
+// Pages of the catalogue in SQL. Two ways to find one (decision 010): walking the index of the order until the page is
+// full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { BPM_BANDS, PRICE_BANDS, type ResourceSort } from '#shared/features/resource/resource.rules.ts';
-import type { ResourceFilters } from '#shared/features/resource/resource.schema.ts';
-import { selectResourceCards } from './resource-card.queries.ts';
+import {
+  CATALOGUE_PAGE_SIZE,
+  RESOURCE_SORTS,
+  type ResourceSort,
+} from '#shared/features/resource/resource.rules.ts';
+import { resourceCardColumns, type ResourceCardRow } from './resource-card.queries.ts';
+import { FIXED_FACETS, type FixedFacet } from './resource-choices.ts';
+import type { Position } from './resource-cursor.ts';
+import { rankOf, isHit, tierCondition, type Hits } from './resource-search.queries.ts';
 
-export type Facet = Exclude<keyof ResourceFilters, 'q'>;
-export type CatalogueFilter = ResourceFilters & { seller?: number | undefined };
+/** Entries of an index read for one page before the other way is taken. */
+export const LONGEST_WALK = 20_000;
+const ONE_MORE = CATALOGUE_PAGE_SIZE + 1;
 
-export function conditionsOf(
-  filter: CatalogueFilter,
-): Partial<Record<Facet | 'q' | 'seller', SQL | undefined>> {
-  const { type, style, ageGroup, level, category, price, rating, bpm, metre, seller, q } = filter;
-  const priceBand = price && PRICE_BANDS[price];
-  const bpmBand = bpm && BPM_BANDS[bpm];
-  return {
-    seller: seller === undefined ? undefined : eq(resources.sellerId, seller),
-    q: q
-      ? sql`to_tsvector('english', ${resources.title} || ' ' || array_to_string(${resources.tags}, ' ') || ' ' || ${resources.description}) @@ websearch_to_tsquery('english', ${q.replaceAll('\0', ' ').toWellFormed()})`
-      : undefined,
-    type: type?.length ? inArray(resources.type, type) : undefined,
-    style: style?.length ? inArray(resources.danceStyle, style) : undefined,
-    ageGroup: ageGroup?.length
-      ? sql`(${arrayOverlaps(resources.ageGroups, ageGroup as never)} or 'All Ages' = any(${resources.ageGroups}))`
-      : undefined,
-    level: level?.length ? inArray(resources.level, level) : undefined,
-    category: category?.length
-      ? sql`${resources.categoryId} in (with recursive below as (
-          select id from categories where id = any(${sql.param(category)}::int[])
-          union select c.id from categories c join below on c.parent_id = below.id
-        ) select id from below)`
-      : undefined,
-    price:
-      priceBand && and(gte(resources.priceCents, priceBand.from), lt(resources.priceCents, priceBand.below)),
-    rating: rating && sql`${resources.rating} >= ${rating}::numeric`,
-    bpm: bpmBand && and(gte(resources.bpm, bpmBand.from), lt(resources.bpm, bpmBand.below)),
-    metre: metre?.length ? inArray(resources.metre, metre) : undefined,
-  };
-}
+type Order = { column: SQL; isRising?: boolean; toKey: SQL; fromKey: (key: SQL) => SQL };
 
-const ORDERS: Record<ResourceSort, SQL[]> = {
-  relevance: [desc(resources.salesCount), desc(resources.id)],
-  newest: [desc(resources.publishedAt), desc(resources.id)],
-  'best-selling': [desc(resources.salesCount), desc(resources.id)],
-  rating: [sql`${resources.rating} desc nulls last`, desc(resources.ratingCount), desc(resources.id)],
-  'price-low': [asc(resources.priceCents), asc(resources.id)],
-  'price-high': [desc(resources.priceCents), desc(resources.id)],
+const whole = (column: SQL, isRising = false): Order => ({
+  column,
+  isRising,
+  toKey: column,
+  fromKey: (key) => sql`${key}::int`,
+});
+
+const useful = whole(sql.raw('score'));
+const ORDERS: Record<ResourceSort, Order> = {
+  relevance: useful,
+  newest: {
+    column: sql.raw('published_at'),
+    // Microseconds, so that nothing is lost on the way to a cursor and back.
+    toKey: sql.raw('(extract(epoch from published_at) * 1000000)::bigint'),
+    fromKey: (key) => sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`,
+  },
+  'best-selling': whole(sql.raw('sales_count')),
+  rating: whole(sql.raw('rating_key')),
+  'price-low': whole(sql.raw('price_cents'), true),
+  'price-high': whole(sql.raw('price_cents')),
 };
 
-const listed = eq(resources.isListed, true);
+/** Before everything there is, in either direction. */
+export function firstPosition(sort: ResourceSort): Position {
+  if (ORDERS[sort].isRising) return { key: '-1', id: 0 };
+  return { key: sort === 'newest' ? '9000000000000000' : '2147483647', id: 2_147_483_647 };
+}
 
-export async function listCatalogueRows(
+const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
+  sql`(${column}, resource_id) ${sql.raw(isRising ? '>' : '<')} (${fromKey(key)}, ${id}::int)`;
+const inOrder = ({ isRising }: Order, column: SQL) =>
+  isRising ? sql`${column}, resource_id` : sql`${column} desc, resource_id desc`;
+
+const totalOf = (keys: SQL) =>
+  sql<number>`(select coalesce(sum(count), 0)::int from resource_counts where key = any(${keys}::bigint[]))`;
+
+/** Cards of the rows `found` has: resource_id and key, in order. */
+function cardsOf(db: DbOrTx, found: SQL, more: { total: SQL<number>; hasRest: SQL<boolean> }, order: Order) {
+  return db
+    .select({ ...resourceCardColumns, key: sql<string>`page.key::text`, ...more })
+    .from(sql`(${found}) page`)
+    .innerJoin(resources, sql`${resources.id} = page.resource_id`)
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .leftJoin(categories, eq(categories.id, resources.categoryId))
+    .orderBy(inOrder(order, sql.raw('page.key')));
+}
+
+/** `total` and `hasRest` are of the whole answer, the same in each row. */
+export type CatalogueRow = ResourceCardRow & { key: string; total: number; hasRest: boolean };
+
+export type Walk = {
+  from: Position;
+  masks: Record<FixedFacet, bigint>;
+  categoryIds: number[] | null;
+  /** In cents; for the orders by price, whose index can begin where the band does. */
+  price: { from: number; below: number };
+  /** Of the counters that make the total. */
+  keys: bigint[];
+  offset: number;
+};
+
+const isChosen = sql.join(
+  [
+    ...FIXED_FACETS.map((facet) => sql`(bits & ${sql.placeholder(facet)}::bigint) <> 0`),
+    sql`(${sql.placeholder('categoryIds')}::int[] is null or category_id = any(${sql.placeholder('categoryIds')}::int[]))`,
+  ],
+  sql` and `,
+);
+
+function walkOf(
   db: DbOrTx,
-  filter: CatalogueFilter,
-  { sort, limit, offset }: { sort: ResourceSort; limit: number; offset: number },
+  sort: ResourceSort,
+  { longest, hasOffset }: { longest: number; hasOffset: boolean },
 ) {
-  return selectResourceCards(db)
-    .where(and(listed, ...Object.values(conditionsOf(filter))))
-    .orderBy(...ORDERS[sort])
-    .limit(limit)
-    .offset(offset);
+  const order = ORDERS[sort];
+  const band = sort.startsWith('price')
+    ? sql` and price_cents >= ${sql.placeholder('priceFrom')}::int and price_cents < ${sql.placeholder('priceBelow')}::int`
+    : sql``;
+  const walked = sql`
+    select resource_id, ${order.column} as at, bits, category_id from resource_listings
+    where ${isAfter(order, sql`${sql.placeholder('fromKey')}`, sql`${sql.placeholder('fromId')}`)}${band}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(longest))}`;
+  const toKey = sort === 'newest' ? sql`(extract(epoch from at) * 1000000)::bigint` : sql`at`;
+  const found = sql`
+    select resource_id, ${toKey} as key from (${walked}) walked where ${isChosen}
+    order by ${inOrder(order, sql`at`)} limit ${sql.raw(String(ONE_MORE))}${hasOffset ? sql` offset ${sql.placeholder('offset')}::int` : sql``}`;
+  return cardsOf(
+    db,
+    found,
+    { total: totalOf(sql`${sql.placeholder('keys')}`), hasRest: sql<boolean>`false` },
+    order,
+  );
 }
 
-export async function countCatalogue(db: DbOrTx, filter: CatalogueFilter): Promise<number> {
+const firstWalks = new Map(
+  RESOURCE_SORTS.map((sort) => [
+    sort,
+    prepared((db) =>
+      walkOf(db, sort, { longest: LONGEST_WALK, hasOffset: false }).prepare(
+        `catalogue_${sort.replace('-', '_')}`,
+      ),
+    ),
+  ]),
+);
+/** Pages reached by number read all that stands before them. */
+const LONGEST_SKIP = 200_000;
+const furtherWalks = new Map(
+  RESOURCE_SORTS.map((sort) => [
+    sort,
+    prepared((db) =>
+      walkOf(db, sort, { longest: LONGEST_SKIP, hasOffset: true }).prepare(
+        `catalogue_skip_${sort.replace('-', '_')}`,
+      ),
+    ),
+  ]),
+);
+
+/** One row more than a page, if there is one. */
+export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk): Promise<CatalogueRow[]> {
+  const { from, masks, categoryIds, price, keys, offset } = walk;
+  const query = (offset > 0 ? furtherWalks : firstWalks).get(sort);
+  if (!query) throw new Error(`No such order: ${sort}`);
+  return query(db).execute({
+    ...masks,
+    fromKey: from.key,
+    fromId: from.id,
+    priceFrom: price.from,
+    priceBelow: price.below,
+    categoryIds,
+    keys,
+    offset,
+  });
+}
+
+/** All that the index of words has, sorted: with words in the order of relevance the text counts beside the score. */
+export async function listHits(
+  db: DbOrTx,
+  sort: ResourceSort,
+  { from, offset, ...hits }: Hits & { from: Position | null; offset: number },
+): Promise<CatalogueRow[]> {
+  const order = sort === 'relevance' ? whole(sql`key`) : { ...ORDERS[sort], column: sql`at` };
+  const key = sort === 'relevance' ? rankOf(hits) : ORDERS[sort].toKey;
+  const at = sort === 'relevance' ? sql`1` : ORDERS[sort].column;
+  const begins = from ? sql`where ${isAfter(order, sql`${from.key}`, sql`${from.id}`)}` : sql``;
+  const found = sql`
+    with hits as materialized (
+      select resource_id, ${key} as key, ${at} as at from resource_listings where ${tierCondition(hits)} and ${isHit(hits)}
+    )
+    select resource_id, key, (select count(*)::int from hits) as total from hits ${begins}
+    order by ${inOrder(order, order.column)} limit ${ONE_MORE} offset ${offset}`;
+  return cardsOf(db, found, { total: sql<number>`page.total`, hasRest: hasRest(hits) }, order);
+}
+
+const hasRest = ({ tier }: Hits) =>
+  tier === 2
+    ? sql<boolean>`false`
+    : sql<boolean>`(select ${sql.raw(tier === 0 ? 'top_score' : 'near_score')} > -2147483648 from catalogue_tiers)`;
+
+/** In another order than relevance, where so much is found that walking the order meets it soon. */
+export async function walkHits(
+  db: DbOrTx,
+  sort: ResourceSort,
+  { from, offset, ...hits }: Hits & { from: Position; offset: number },
+): Promise<CatalogueRow[]> {
+  const order = ORDERS[sort];
+  const found = sql`
+    select resource_id, ${order.toKey} as key from resource_listings
+    where ${isHit(hits)} and ${isAfter(order, sql`${from.key}`, sql`${from.id}`)}
+    order by ${inOrder(order, order.column)} limit ${ONE_MORE} offset ${offset}`;
+  return cardsOf(db, found, { total: sql<number>`0`, hasRest: sql<boolean>`true` }, order);
+}
+
+/** How many there are in all, and under the choices of these counters. */
+export async function readCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
   const [row] = await db
-    .select({ total: count() })
-    .from(resources)
-    .where(and(listed, ...Object.values(conditionsOf(filter))));
-  return row?.total ?? 0;
-}
-
-const FACET_VALUES = {
-  type: sql<string>`${resources.type}`,
-  style: sql<string>`${resources.danceStyle}`,
-  ageGroup: sql<string>`unnest(${resources.ageGroups})`,
-  level: sql<string>`${resources.level}`,
-  category: sql<string>`${resources.categoryId}::text`,
-  price: sql<string>`case when price_cents = 0 then 'free' when price_cents < 1500 then 'under-15' when price_cents <= 4000 then '15-40' else 'over-40' end`,
-  rating: sql<string>`unnest(array_remove(array[case when ${resources.rating} >= 3 then '3' end, case when ${resources.rating} >= 4 then '4' end, case when ${resources.rating} >= 4.5 then '4.5' end], null))`,
-  bpm: sql<string>`case when bpm < 70 then 'under-70' when bpm < 100 then '70-99' when bpm < 130 then '100-129' when bpm >= 130 then '130-up' end`,
-  metre: sql<string>`${resources.metre}`,
-} satisfies Record<Facet, SQL>;
-
-/** How many each value of one facet would show, under all other choices. */
-export async function countFacet(db: DbOrTx, facet: Facet, filter: CatalogueFilter) {
-  const { [facet]: _own, ...others } = conditionsOf(filter);
-  const value = FACET_VALUES[facet].as('value');
-  const each = db
-    .select({ value })
-    .from(resources)
-    .where(and(listed, ...Object.values(others)))
-    .as('each_value');
-  const rows = await db.select({ value: each.value, count: count() }).from(each).groupBy(each.value);
-  return new Map(rows.map((row) => [row.value, row.count]));
+    .select({ all: totalOf(sql`'{0}'`), total: totalOf(sql`${sql.param(keys)}`) })
+    .from(sql`(select 1) one`);
+  return row ?? { all: 0, total: 0 };
 }
 
 export async function listResourceCategories(db: DbOrTx) {
@@ -112,4 +216,13 @@ export async function hasOpenStore(db: DbOrTx, { sellerId }: { sellerId: number 
     .from(stores)
     .where(eq(stores.userId, sellerId));
   return row?.isOpen ?? false;
+}
+
+/** Scores change with sales and stars, and so does who is among the first. */
+export async function refreshTiers(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Moving many rows takes longer than any page may.
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await tx.execute(sql`select refresh_catalogue_tiers()`);
+  });
 }

@@ -1,18 +1,51 @@
-// What someone may be about to type, in SQL.
-import { and, desc, eq, ilike } from 'drizzle-orm';
+// What someone may be about to type, in SQL: one statement, each part of it bounded.
+import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { resources } from '#server/db/schema/resource.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { beginningWith } from './resource-search.queries.ts';
 
-export async function listTitlesLike(db: DbOrTx, { typed, limit }: { typed: string; limit: number }) {
-  return db
-    .select({ id: resources.id, title: resources.title })
-    .from(resources)
-    .where(
-      and(
-        eq(resources.isListed, true),
-        ilike(resources.title, `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
-      ),
-    )
-    .orderBy(desc(resources.salesCount), desc(resources.id))
-    .limit(limit);
+type Named = { id: number; name: string };
+export type SuggestionRows = {
+  words: string[];
+  resources: Named[];
+  courses: Named[];
+  sellers: Named[];
+};
+
+const last = sql`${sql.placeholder('last')}::text`;
+const start = sql`${sql.placeholder('start')}::text`;
+const named = (rows: SQL) => sql<Named[]>`(select coalesce(json_agg(n), '[]') from (${rows}) n)`;
+
+const selectSuggestions = prepared((db) =>
+  db
+    .select({
+      words: beginningWith(last, 6),
+      // Among the most useful, by the words of their titles.
+      resources: named(sql`
+        select r.id, r.title as name from (
+          select resource_id, score from resource_listings
+          where tier = 0 and words @@ to_tsquery('english', ${sql.placeholder('titleWords')}) limit 300
+        ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4`),
+      courses: named(sql`
+        select id, title as name from courses
+        where is_listed and (lower(title) like ${start} || '%' or lower(title) like '% ' || ${start} || '%')
+        order by sales_count desc, id limit 2`),
+      sellers: named(sql`
+        select user_id as id, name from (
+          select user_id, name, rating_count from stores
+          where lower(name) collate "C" >= ${start} and lower(name) collate "C" < ${start} || chr(1114111)
+          order by lower(name) collate "C" limit 50
+        ) s where seller_is_open(user_id) order by rating_count desc, user_id limit 2`),
+    })
+    .from(sql`(select 1) one`)
+    .prepare('catalogue_suggestions'),
+);
+
+/** `start` is all that was typed, `last` its last word, `titleWords` a tsquery for titles. */
+export async function listSuggestionRows(
+  db: DbOrTx,
+  typed: { start: string; last: string; titleWords: string },
+): Promise<SuggestionRows> {
+  const [row] = await selectSuggestions(db).execute(typed);
+  return row ?? { words: [], resources: [], courses: [], sellers: [] };
 }

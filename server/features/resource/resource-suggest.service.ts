@@ -3,25 +3,49 @@ import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { suggestSearches } from '#shared/features/resource/resource.contract.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
-import { listTitlesLike } from './resource-suggest.queries.ts';
+import { lookUpWords } from './resource-search.queries.ts';
+import { understand, wordsOf } from './resource-search.service.ts';
+import { listSuggestionRows } from './resource-suggest.queries.ts';
 
 type Suggestion = output<typeof suggestSearches.response>[number];
 
+const MOST = 10;
+
 export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggestion[]> {
-  const typed = q.replaceAll('\0', ' ').toWellFormed().toLowerCase();
-  if (typed === '') return [];
-  const styles = DANCE_STYLES.filter((style) => style.toLowerCase().startsWith(typed));
-  const titles = await listTitlesLike(ctx.db, { typed, limit: 5 });
-  return [
-    ...styles.map((style): Suggestion => ({
-      kind: 'style',
-      text: style,
-      to: `/curriculum?style=${encodeURIComponent(style)}`,
-    })),
-    ...titles.map(({ id, title }): Suggestion => ({
-      kind: 'resource',
-      text: title,
-      to: `/curriculum/${id}`,
-    })),
+  const words = wordsOf(q);
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const before = words.slice(0, -1);
+  const start = words.join(' ');
+  const rows = await listSuggestionRows(ctx.db, { start, last, titleWords: titleWords(before, last) });
+  const found = [
+    ...rows.words.map((word) => wordsSuggestion([...before, word].join(' '))),
+    ...DANCE_STYLES.filter((style) => beginsWith(style, start)).map(styleSuggestion),
+    ...rows.resources.map(({ id, name }) => thing('resource', name, `/curriculum/${id}`)),
+    ...rows.courses.map(({ id, name }) => thing('course', name, `/courses/${id}`)),
+    ...rows.sellers.map(({ id, name }) => thing('seller', name, `/sellers/${id}`)),
   ];
+  return found.length > 0 ? found.slice(0, MOST) : suggestCorrection(ctx, words);
+}
+
+/** One letter begins too many titles to choose from. */
+function titleWords(before: readonly string[], last: string): string {
+  if (last.length < 2) return "'~'";
+  return [...before.map((word) => `'${word}':A`), `'${last}':*A`].join('&');
+}
+
+const beginsWith = (name: string, start: string) => name.toLowerCase().startsWith(start);
+
+async function suggestCorrection(ctx: AppContext, words: string[]): Promise<Suggestion[]> {
+  const { corrected } = understand(await lookUpWords(ctx.db, { words }));
+  return corrected === null ? [] : [wordsSuggestion(corrected)];
+}
+
+const wordsSuggestion = (text: string): Suggestion =>
+  thing('words', text, `/curriculum?q=${encodeURIComponent(text)}`);
+const styleSuggestion = (style: string): Suggestion =>
+  thing('style', style, `/curriculum?style=${encodeURIComponent(style)}`);
+
+function thing(kind: Suggestion['kind'], text: string, to: string): Suggestion {
+  return { kind, text, to };
 }

@@ -1,0 +1,78 @@
+// Words and choices looked up in the index of words, and words that nobody wrote looked up among those in use.
+import { sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+
+/** How far to look: among the first thousands by score, the next, or all. */
+export type Tier = 0 | 1 | 2;
+
+export type Hits = {
+  tier: Tier;
+  /** As to_tsquery reads it; null when only choices are looked for. */
+  words: string | null;
+  /** Each a tsquery over choices or the seller; all must be true. */
+  choices: readonly string[];
+};
+
+const TIERS: Record<Tier, SQL> = {
+  0: sql.raw('tier = 0'),
+  1: sql.raw('tier <= 1'),
+  2: sql.raw('true'),
+};
+/** Literal, or the partial indexes could not be used. */
+export const tierCondition = ({ tier }: Pick<Hits, 'tier'>) => TIERS[tier];
+
+export function isHit({ words, choices }: Omit<Hits, 'tier'>): SQL {
+  const parts = [
+    ...(words === null ? [] : [sql`to_tsquery('english', ${words})`]),
+    ...(choices.length > 0 ? [sql`${choices.join('&')}::tsquery`] : []),
+  ];
+  return sql`words @@ (${sql.join(parts, sql` && `)})`;
+}
+
+/** A word in the title weighs as much as eighteen times the sales. */
+export function rankOf({ words }: Pick<Hits, 'words'>): SQL {
+  return words === null
+    ? sql`score`
+    : sql`(score + 6000 * ts_rank(words, to_tsquery('english', ${words})))::int`;
+}
+
+export type KnownWord = {
+  word: string;
+  /** No word to search by: "the", "for". */
+  isIgnored: boolean;
+  isKnown: boolean;
+  /** Words in use that begin like it, the most used first; asked for the last word only. */
+  longer: string[];
+  /** The word in use that looks most like it. */
+  alike: string | null;
+};
+
+/** What is known of each word, in their order. Only of unknown ones is anything more looked for. */
+export async function lookUpWords(db: DbOrTx, { words }: { words: string[] }): Promise<KnownWord[]> {
+  const { rows } = await db.execute<KnownWord>(sql`
+    select typed.word, stem is null as "isIgnored", is_known as "isKnown",
+      case when at = ${words.length} and not is_known then ${beginningWith(sql`typed.word`, 8)} else '{}' end as longer,
+      case when not is_known and stem is not null and length(typed.word) > 2 then (
+        select w.word from catalogue_words w
+        where w.word % typed.word and w.count > 0 and w.stem <> ''
+        order by similarity(w.word, typed.word) desc, w.count desc, w.word limit 1
+      ) end as alike
+    from unnest(${sql.param(words)}::text[]) with ordinality typed(word, at)
+    cross join lateral (select (ts_lexize('english_stem', typed.word))[1] as stem) stemmed
+    cross join lateral (
+      select exists (select 1 from catalogue_words w where w.stem = stemmed.stem and w.count > 0) as is_known
+    ) known
+    order by at`);
+  return rows;
+}
+
+/** Up to `most` words in use that begin so, as an array. Bounded whatever the beginning: short ones have an index by weight. */
+export function beginningWith(start: SQL, most: number): SQL<string[]> {
+  const found = (where: SQL, limit: SQL) =>
+    sql`array(select w.word from catalogue_words w where ${where} and w.count > 0 and w.stem <> '' ${limit})`;
+  const best = sql`order by w.weight desc nulls last limit ${sql.raw(String(most))}`;
+  return sql<string[]>`case
+    when length(${start}) = 1 then ${found(sql`left(w.word, 1) collate "C" = ${start}`, best)}
+    when length(${start}) = 2 then ${found(sql`left(w.word, 2) collate "C" = ${start}`, best)}
+    else ${found(sql`w.word collate "C" >= ${start} and w.word collate "C" < ${start} || chr(1114111)`, best)} end`;
+}

@@ -1,0 +1,82 @@
+// What someone typed, made into something that can be found: as typed, else as meant.
+import type { AppContext } from '#server/context.ts';
+import { lookUpWords, type KnownWord, type Tier } from './resource-search.queries.ts';
+
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+
+/** Letters and digits only, lower case, no accents: as catalogue_text in the database has them. */
+export function wordsOf(typed: string): string[] {
+  const plain = typed.toWellFormed().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))].slice(0, MOST_WORDS);
+}
+
+/** For to_tsquery. Of "plie" and "plies" the stemmer makes two stems; one word means both. */
+function oneOf(words: readonly string[]): string {
+  const forms = words.flatMap((word) => {
+    if (word.endsWith('ie')) return [word, `${word}s`];
+    return word.endsWith('ies') ? [word, word.slice(0, -1)] : [word];
+  });
+  return forms.length === 1 ? `'${forms[0]}'` : `(${forms.map((form) => `'${form}'`).join('|')})`;
+}
+
+export const asQuery = (words: readonly string[]) => words.map((word) => oneOf([word])).join('&');
+
+export type Stage = { words: string; tier: Tier };
+export type Found = {
+  /** How many are found at this stage. */
+  found: number;
+  /** There are listings this stage did not look at. */
+  hasRest: boolean;
+};
+type Outcome<Result> = { result: Result; stage: Stage; correctedQuery: string | null };
+
+/**
+ * Looks among the most useful first, for the words as typed: mostly that is all it takes. Where that does not fill
+ * `enough`, unknown words are replaced and the circle is drawn wider. Null: there is nothing in it to look for.
+ */
+export async function search<Result extends Found>(
+  ctx: AppContext,
+  { typed, enough }: { typed: string; enough: number },
+  look: (stage: Stage) => Promise<Result>,
+): Promise<Outcome<Result> | null> {
+  const words = wordsOf(typed);
+  if (words.length === 0) return null;
+  let stage: Stage = { words: asQuery(words), tier: 0 };
+  let result = await look(stage);
+  if (result.found >= enough || (result.found > 0 && !result.hasRest)) {
+    return { result, stage, correctedQuery: null };
+  }
+  const meant = understand(await lookUpWords(ctx.db, { words }));
+  if (meant.query === null) return null;
+  if (meant.query !== stage.words) {
+    stage = { words: meant.query, tier: 0 };
+    result = await look(stage);
+  }
+  while (result.found < enough && result.hasRest && stage.tier < 2) {
+    stage = { ...stage, tier: stage.tier === 0 ? 1 : 2 };
+    result = await look(stage);
+  }
+  return { result, stage, correctedQuery: meant.corrected };
+}
+
+/** An unknown last word may be half typed; any other unknown word is taken for the one most like it. */
+export function understand(known: readonly KnownWord[]): { query: string | null; corrected: string | null } {
+  const parts: string[] = [];
+  const shown: string[] = [];
+  let isCorrected = false;
+  for (const { word, isIgnored, isKnown, longer, alike } of known) {
+    const isReplaced = !isKnown && longer.length === 0 && alike !== null;
+    isCorrected ||= isReplaced;
+    shown.push(isReplaced ? alike : word);
+    if (isKnown) parts.push(oneOf([word]));
+    else if (longer.length > 0) parts.push(oneOf(longer));
+    else if (alike !== null) parts.push(oneOf([alike]));
+    else if (!isIgnored) parts.push(oneOf([word]));
+  }
+  return {
+    query: parts.length > 0 ? parts.join('&') : null,
+    corrected: isCorrected ? shown.join(' ') : null,
+  };
+}
