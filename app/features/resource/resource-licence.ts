@@ -14,16 +14,14 @@ const OF_A_TYPE: Partial<Record<ResourceType, LicenceLine>> = {
 };
 
 export function licenceLines(licence: Licence, type: ResourceType): LicenceLine[] {
-  const isStudio = licence === 'studio';
   return [
     yes('Teach from it in any class you lead'),
     yes('Print copies for your own students'),
     yes('Adapt it and keep your notes'),
-    isStudio
-      ? yes('Share it with teachers of your studio who have a seat')
-      : no('Share the files with other teachers'),
     OF_A_TYPE[type] ?? yes('Use it at shows and open classes'),
-    no('Share the files with other studios'),
+    ...(licence === 'studio'
+      ? [yes('Share it with teachers of your studio who have a seat'), no('Share it with other studios')]
+      : [no('Share the files with other teachers')]),
     no('Sell it, or post it online'),
   ];
 }

@@ -1,5 +1,5 @@
 // One's own review: the way to write it, to change it, to take it back.
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import type { ReviewedItem } from './review.api.ts';
@@ -13,9 +13,10 @@ type ReviewOwnProps = { item: ReviewedItem; review: MyItem['review'] };
 
 export function ReviewOwn({ item, review }: ReviewOwnProps) {
   const [open, setOpen] = useState<'form' | 'delete' | null>(null);
+  const place = useFocusWhenClosed(open !== null);
   const close = () => setOpen(null);
   return (
-    <section className="review-own" aria-label="Your review">
+    <section className="review-own" aria-label="Your review" ref={place}>
       {open === 'form' ? (
         <Suspense fallback={<p className="meta">One moment…</p>}>
           <ReviewForm item={item} review={review} onClose={close} />
@@ -47,4 +48,15 @@ export function ReviewOwn({ item, review }: ReviewOwnProps) {
       )}
     </section>
   );
+}
+
+/** What was pressed is gone with the form: the keyboard goes on at the button that stands there now. */
+function useFocusWhenClosed(isOpen: boolean) {
+  const place = useRef<HTMLElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) place.current?.querySelector('button')?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return place;
 }

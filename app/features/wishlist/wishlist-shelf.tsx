@@ -19,7 +19,7 @@ export function WishlistShelf({ title, wishes, onRemove }: WishlistShelfProps) {
   return (
     <section className="mt-10" aria-label={title} ref={shelf}>
       <h2 className="t-m mb-5">{title}</h2>
-      <CardGrid>
+      <CardGrid className="wish-grid">
         {wishes.map(({ item, title: name, poster }, at) => (
           <div key={item.id} className="wish-card">
             {poster}
