@@ -51,6 +51,7 @@ export default function UserDashboardPage() {
           <Links
             title="Your account"
             links={[
+              ['Wish list', '/wishlist', 'What you would like to have some day'],
               ['Your profile', '/profile', 'What you told about yourself'],
               ['Edit profile and picture', '/profile/edit', 'Name, words, styles, links'],
               ['Security', '/profile/security', 'Password, devices, authenticator app'],

@@ -91,11 +91,13 @@ function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
   if (isFree(resource)) {
     if (!isGuest) return null;
     return (
-      <p className="meta mt-3">Sign in or create an account first; it takes a minute and costs nothing.</p>
+      <p className="meta mt-3 text-pretty">
+        Sign in or create an account first; it takes a minute and costs nothing.
+      </p>
     );
   }
   return (
-    <p className="meta mt-3">
+    <p className="meta mt-3 text-pretty">
       Paying by card opens here soon. Until then, keep it on your{' '}
       {mine?.isWished ? (
         <Link className="link" to="/wishlist">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  cellsOf,
   clockText,
   fileFacts,
   fileKind,
@@ -86,6 +87,14 @@ it('says what the previews leave out', () => {
   expect(moreInside({ files: [file({ seconds: 3 }), file({})], previews: [preview('audio')] })).toBe(
     '2 files inside',
   );
+});
+
+it('reads a sheet from its excerpt, every line as wide as the widest', () => {
+  expect(cellsOf('Name\tWeek 1\nAma\t1\tLeft-handed\n\n')).toEqual([
+    ['Name', 'Week 1', ''],
+    ['Ama', '1', 'Left-handed'],
+  ]);
+  expect(cellsOf('Scores for one\n\tindented')).toBeNull();
 });
 
 describe('the licence', () => {

@@ -74,8 +74,7 @@ export function lengthText(files: readonly ResourceFile[]): string | null {
 /** What the previews do not show, for the last tile of the gallery. */
 export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | 'previews'>): string | null {
   const unseen = sumOf(files, 'pages') - previews.filter(({ kind }) => kind === 'page').length;
-  if (previews.length > 0 && unseen > 0)
-    return `${unseen.toLocaleString('en')} more ${unseen === 1 ? 'page' : 'pages'}`;
+  if (unseen > 0) return `${unseen.toLocaleString('en')} more ${unseen === 1 ? 'page' : 'pages'}`;
   if (files.length > 1) return `${files.length} files inside`;
   return null;
 }
@@ -104,4 +103,15 @@ export function factsOf(resource: ResourceDetail): Fact[] {
     ...(category ? [['Category', category.name] as const] : []),
     ['Updated', day.format(new Date(updatedAt))],
   ];
+}
+
+/** A sheet's excerpt comes as lines of cells; null for text that is none. */
+export function cellsOf(text: string): string[][] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (!lines[0]?.includes('\t')) return null;
+  const width = Math.max(...lines.map((line) => line.split('\t').length));
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
+  });
 }

@@ -18,7 +18,7 @@ export function ResourceGallery({ title, files, previews }: ResourceGalleryProps
   const more = moreInside({ files, previews });
   return (
     <>
-      {(leaves.length > 0 || more) && (
+      {leaves.length > 0 && (
         <ul className="resource-leaves" aria-label="Look inside">
           {leaves.map((preview, at) => (
             <li key={preview.id}>
@@ -35,8 +35,8 @@ export function ResourceGallery({ title, files, previews }: ResourceGalleryProps
           )}
         </ul>
       )}
-      {clips.map((clip) => (
-        <ResourcePlayer key={clip.id} clip={clip} title={title} />
+      {clips.map((clip, at) => (
+        <ResourcePlayer key={clip.id} clip={clip} name={clipName(at, clips.length)} />
       ))}
       {openAt !== null && (
         <Suspense>
@@ -53,8 +53,12 @@ export function ResourceGallery({ title, files, previews }: ResourceGalleryProps
   );
 }
 
+function clipName(at: number, count: number): string {
+  return count === 1 ? 'Listen to the clip' : `Listen to clip ${at + 1} of ${count}`;
+}
+
 /** “Page 2”, “Picture 1”, “Watch 0:40”. */
-export function leafName({ kind, seconds }: ResourcePreview, at: number): string {
+function leafName({ kind, seconds }: ResourcePreview, at: number): string {
   if (kind === 'video') return seconds === null ? 'Watch' : `Watch ${clockText(seconds)}`;
   if (kind === 'text') return 'Read an excerpt';
   return kind === 'page' ? `Page ${at + 1}` : `Picture ${at + 1}`;

@@ -5,6 +5,7 @@ import type { ResourcePreview } from '#shared/features/resource/resource.schema.
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { paragraphsOf } from '#app/lib/plain-text.ts';
+import { cellsOf } from './resource-facts.ts';
 
 type ResourceLightboxProps = {
   title: string;
@@ -61,9 +62,7 @@ function LargeLeaf({ leaf, name }: { leaf: ResourcePreview; name: string }) {
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long sheet is scrolled by keys too
       <div className="resource-sheet" tabIndex={0} role="region" aria-label="Excerpt">
-        {paragraphsOf(text ?? '').map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+        <Excerpt text={text ?? ''} />
       </div>
     );
   }
@@ -82,4 +81,32 @@ function LargeLeaf({ leaf, name }: { leaf: ResourcePreview; name: string }) {
     );
   }
   return <img src={url} alt={name} width={width ?? undefined} height={height ?? undefined} />;
+}
+
+function Excerpt({ text }: { text: string }) {
+  const [head, ...lines] = cellsOf(text) ?? [];
+  if (!head) {
+    return paragraphsOf(text).map((paragraph, at) => (
+      // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+      <p key={at}>{paragraph}</p>
+    ));
+  }
+  return (
+    <table className="table num">
+      <thead>
+        <tr>{cells(head, 'th')}</tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an excerpt stands still
+          <tr key={at}>{cells(line, 'td')}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function cells(texts: readonly string[], Cell: 'th' | 'td') {
+  // oxlint-disable-next-line react/no-array-index-key -- an excerpt stands still
+  return texts.map((text, at) => <Cell key={at}>{text}</Cell>);
 }

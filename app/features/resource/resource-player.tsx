@@ -7,7 +7,7 @@ import { clockText } from './resource-facts.ts';
 
 const BAR_COUNT = 72;
 
-export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: string }) {
+export function ResourcePlayer({ clip, name }: { clip: ResourcePreview; name: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const { isPlaying, time, length, setTime, events } = usePlayback(clip.seconds ?? 0);
   const seek = (to: number) => {
@@ -20,7 +20,7 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
       <button
         type="button"
         className="resource-play"
-        aria-label={isPlaying ? 'Pause' : `Listen to a clip of ${title}`}
+        aria-label={isPlaying ? 'Pause' : name}
         onClick={() => audio.current && toggle(audio.current)}
       >
         {isPlaying ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
@@ -30,7 +30,7 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
         <input
           type="range"
           aria-label="Place in the clip"
-          aria-valuetext={`${clockText(time)} of ${clockText(length)}`}
+          aria-valuetext={`${clockText(time)} of ${clockText(Math.round(length))}`}
           min={0}
           max={length || 1}
           step={0.1}
@@ -39,7 +39,7 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
         />
       </div>
       <span className="meta num" aria-hidden="true">
-        {clockText(time)} / {clockText(length)}
+        {clockText(time)} / {clockText(Math.round(length))}
       </span>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music, without words to write down */}
       <audio {...events} ref={audio} src={clip.url ?? undefined} preload="none" />
@@ -49,6 +49,8 @@ export function ResourcePlayer({ clip, title }: { clip: ResourcePreview; title: 
 
 function toggle(audio: HTMLAudioElement): void {
   if (!audio.paused) return audio.pause();
+  // Two clips at once please nobody.
+  for (const other of document.querySelectorAll('audio')) other.pause();
   audio.play().catch((error: unknown) => {
     // Paused again before it began.
     if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -6,8 +6,9 @@ export function useIsPassed() {
   const [isPassed, setPassed] = useState(false);
   useEffect(() => {
     if (!place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPassed(!entry.isIntersecting && entry.boundingClientRect.bottom < 0);
+    // Whatever lies below the screen counts as in sight: a jump over it, to the top or the end, is a change too.
+    const observer = new IntersectionObserver(([entry]) => entry && setPassed(!entry.isIntersecting), {
+      rootMargin: '0px 0px 100000px 0px',
     });
     observer.observe(place.current);
     return () => observer.disconnect();
