@@ -1,13 +1,13 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
-// Machines are noisy, so read the ratios, not the numbers.
+// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=catalogue or =server measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { measureCatalogue } from './catalogue.ts';
+import { cpuTime, median, residentMb, untilAnswers } from './measure.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
 
@@ -42,30 +42,6 @@ function launch(args: string[], env: Record<string, string> = {}): ChildProcess 
   return child;
 }
 
-async function untilAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (
-      await fetch(url).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await sleep(100);
-  }
-  throw new Error(`${url} does not answer`);
-}
-
-/** User and system time of a process so far, in milliseconds. */
-function cpuTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
-
 let unique = 0;
 
 async function measure(one: Case, connections: number): Promise<Measure> {
@@ -90,9 +66,6 @@ async function measure(one: Case, connections: number): Promise<Measure> {
     rssMb: residentMb(one.pid),
   };
 }
-
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 function combine(measures: Measure[]): Measure {
   const pick = (key: keyof Measure) => median(measures.map((one) => one[key]));
@@ -264,8 +237,20 @@ ${targets(rates, starts)}
 ${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 }
 
-const starts = await measureStarts();
-process.stdout.write(`${startTable(starts)}\n`);
-const text = page(await measureRates(), starts);
-await writeFile('bench/RESULTS.md', text);
-process.stdout.write(`\n${text}\nWritten to bench/RESULTS.md\n`);
+/** Where the catalogue's part begins: each part can be measured by itself, and the other one stays as it was. */
+const CATALOGUE = '\n## The catalogue';
+const RESULTS = 'bench/RESULTS.md';
+
+async function measureServer(): Promise<string> {
+  const starts = await measureStarts();
+  process.stdout.write(`${startTable(starts)}\n`);
+  return page(await measureRates(), starts);
+}
+
+const only = process.env['BENCH_ONLY'];
+const [written = '', catalogueWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CATALOGUE);
+const server = only === 'catalogue' ? written.trimEnd() : (await measureServer()).trimEnd();
+const catalogue = only === 'server' ? `${CATALOGUE.trim()}${catalogueWritten}` : await measureCatalogue();
+const text = `${server}\n\n${catalogue.trimEnd()}\n`;
+await writeFile(RESULTS, text);
+process.stdout.write(`\n${text}\nWritten to ${RESULTS}\n`);

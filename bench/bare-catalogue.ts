@@ -1,0 +1,81 @@
+// The yardstick for the catalogue: node:http with nothing around it, one prepared statement for each question, on the
+// same tables. No choices but the two it knows, no words mended, no shapes checked, no second way.
+import http from 'node:http';
+import pg from 'pg';
+
+const [, , port, connectionString] = process.argv;
+const pool = new pg.Pool({ max: 10, connectionString });
+
+const CARD = `r.id, r.title, left(r.description, 240) as description, r.price_cents, r.type, r.dance_style, r.age_groups, r.level,
+  r.category_id, c.name as category_name, r.seller_id, s.name as seller_name, r.rating, r.rating_count, r.is_featured, r.bpm,
+  r.metre, r.created_at, r.updated_at`;
+const PARTS = `join resources r on r.id = l.resource_id join stores s on s.user_id = r.seller_id
+  left join categories c on c.id = r.category_id`;
+
+const STATEMENTS = {
+  list: {
+    text: `select ${CARD}, (select count from resource_counts where key = $3::bigint) as total from (
+      select resource_id, score from resource_listings where (bits & $1::bigint) <> 0 and (bits & $2::bigint) <> 0
+      order by score desc, resource_id desc limit 24) l ${PARTS} order by l.score desc, r.id desc`,
+  },
+  search: {
+    text: `select ${CARD}, l.total from (
+      select resource_id, count(*) over () as total, score + 6000 * ts_rank(words, q) as rank
+      from resource_listings, to_tsquery('english', $1) q where tier = 0 and words @@ q
+      order by rank desc, resource_id desc limit 24) l ${PARTS} order by l.rank desc, r.id desc`,
+  },
+  detail: {
+    text: `select r.*, s.name as seller_name, s.tagline, c.name as category_name, u.first_name, u.last_name, u.profile_image_url,
+      s.rating_sum as seller_rating_sum, s.rating_count as seller_rating_count,
+      (select coalesce(json_agg(f order by f.position), '[]') from resource_files f where f.resource_id = r.id) as files,
+      (select coalesce(json_agg(p order by p.position), '[]') from resource_previews p where p.resource_id = r.id) as previews,
+      (select coalesce(json_agg(h), '[]') from (
+        select stars, count(*) from reviews where item_type = 'resource' and item_id = r.id group by stars) h) as histogram
+      from resources r join stores s on s.user_id = r.seller_id join users u on u.id = s.user_id
+      left join categories c on c.id = r.category_id where r.id = $1 and r.is_listed`,
+  },
+  facets: {
+    text: `select k.key, coalesce(c.count, 0) as count from unnest($1::bigint[]) k(key) left join resource_counts c on c.key = k.key`,
+  },
+  suggest: {
+    text: `select word, weight from catalogue_words where word collate "C" >= $1 and word collate "C" < $1 || chr(1114111)
+      order by weight desc nulls last limit 10`,
+  },
+};
+
+const TWO_CHOICES = Array.from({ length: 75 }, (_, at) => (9n << 40n) | (31n << 20n) | BigInt(at + 1));
+
+/** The question in the address, as the values of its statement. */
+function valuesOf(name: keyof typeof STATEMENTS, given: URLSearchParams): unknown[] {
+  const number = (key: string) => BigInt(given.get(key) ?? 1);
+  if (name === 'list') {
+    const key = (number('style') << 20n) | number('level');
+    return [1n << (number('style') - 1n), 1n << (number('level') - 1n), key];
+  }
+  if (name === 'search') return [given.get('q')?.split(' ').join('&')];
+  if (name === 'facets') return [TWO_CHOICES];
+  return [given.get(name === 'detail' ? 'id' : 'q')];
+}
+
+async function answer(url: URL, response: http.ServerResponse): Promise<void> {
+  const name = url.pathname.slice(1) as keyof typeof STATEMENTS;
+  const { rows } = await pool.query<object>({
+    name,
+    ...STATEMENTS[name],
+    values: valuesOf(name, url.searchParams),
+  });
+  const text = JSON.stringify({ items: rows });
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+http
+  .createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://bare');
+    if (url.pathname === '/') response.end('ready');
+    else answer(url, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  })
+  .listen(Number(port), '127.0.0.1');

@@ -1,0 +1,234 @@
+// The catalogue at three sizes: ours and bare side by side, what each question costs, and how that grows.
+// BENCH_SIZES=1000,100000 measures only those; BENCH_ONLY=catalogue (see run.ts) leaves the rest of the bench out.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { ensureDatabase, startEmbedded, type Embedded } from '#server/db/embedded.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import { fillCatalogue } from './catalogue-data.ts';
+import { catalogueSection } from './catalogue-report.ts';
+import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
+
+const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
+const SECONDS = Number(process.env['BENCH_CATALOGUE_SECONDS'] ?? 1);
+const ROUNDS = 3;
+const PUBLISHED = 40;
+export const CATALOGUE_CONNECTIONS = [1, 32];
+const BARE_PORT = 4704;
+const OUR_PORT = 4705;
+
+/** Milliseconds of processor time and latency for one request. */
+export type Cost = { server: number; database: number; p50: number; p99: number; rate: number };
+export type SizeResult = {
+  size: number;
+  filledIn: number;
+  /** By case, side and number of connections: "list bare 32". */
+  costs: Map<string, Cost>;
+  /** Milliseconds to publish one, with and without what keeps the catalogue. */
+  publish: { kept: number; plain: number };
+};
+
+export const CASES = ['list', 'search', 'detail', 'facets', 'suggest'] as const;
+export const PAGES = ['list page', 'resource page'] as const;
+
+const STYLES = ['Ballet', 'Jazz', 'Contemporary', 'Tap', 'Hip Hop'] as const;
+const CHOSEN_LEVELS = ['Beginner', 'Intermediate', 'Mixed Levels'] as const;
+const CHOSEN = STYLES.flatMap((style) => CHOSEN_LEVELS.map((level) => ({ style, level })));
+const PAIRS = [
+  'ballet pirouette',
+  'tap shuffle',
+  'jazz isolation',
+  'contemporary release',
+  'ballet adagio',
+  'jazz stretch',
+];
+const TYPED = ['ba', 'pir', 'ballet w', 'tap sh', 'mus', 'cho', 'st'];
+
+/** The same questions to both, each with many values, so that no one row is all that is ever read. */
+function pathsOf(size: number): Record<string, { ours: string[]; bare?: string[] }> {
+  const ids = Array.from({ length: 97 }, (_, at) => 1 + ((at * 7919) % size));
+  const query = (values: object) => new URLSearchParams(values as Record<string, string>).toString();
+  const coded = CHOSEN.map(({ style, level }) =>
+    query({ style: 9 + DANCE_STYLES.indexOf(style), level: 31 + LEVELS.indexOf(level) }),
+  );
+  return {
+    list: {
+      ours: CHOSEN.map((one) => `/api/resources?${query(one)}`),
+      bare: coded.map((one) => `/list?${one}`),
+    },
+    search: {
+      ours: PAIRS.map((q) => `/api/resources?${query({ q })}`),
+      bare: PAIRS.map((q) => `/search?${query({ q })}`),
+    },
+    detail: { ours: ids.map((id) => `/api/resources/${id}`), bare: ids.map((id) => `/detail?id=${id}`) },
+    facets: {
+      ours: CHOSEN.map((one) => `/api/resources/facets?${query(one)}`),
+      bare: coded.map((one) => `/facets?${one}`),
+    },
+    suggest: {
+      ours: TYPED.map((q) => `/api/search/suggestions?${query({ q })}`),
+      bare: TYPED.map((q) => `/suggest?${query({ q })}`),
+    },
+    'list page': { ours: CHOSEN.map((one) => `/curriculum?${query(one)}`) },
+    'resource page': { ours: ids.map((id) => `/curriculum/${id}`) },
+  };
+}
+
+let unique = 0;
+
+async function measure(
+  { port, paths, isPage }: { port: number; paths: string[]; isPage: boolean },
+  { pid, database, connections }: { pid: number; database: number; connections: number },
+): Promise<Cost> {
+  const before = { server: cpuTime(pid), database: childrenCpuTime(database) };
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: SECONDS,
+    headers: { 'accept-encoding': isPage ? 'br' : 'identity' },
+    requests: [
+      {
+        setupRequest: (request) => {
+          const address = paths[unique++ % paths.length] ?? '/';
+          // A page is kept for a moment: a new address each time shows what it costs to make.
+          const fresh = isPage ? `${address}${address.includes('?') ? '&' : '?'}n=${unique}` : address;
+          return { ...request, path: fresh };
+        },
+      },
+    ],
+  });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${paths[0]}: ${result.non2xx + result.errors} failures`);
+  const each = (milliseconds: number) => milliseconds / result.requests.total;
+  return {
+    server: each(cpuTime(pid) - before.server),
+    database: each(childrenCpuTime(database) - before.database),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    rate: result.requests.average,
+  };
+}
+
+function launch(args: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+}
+
+async function measureSize(embedded: Embedded, dataDir: string, size: number): Promise<SizeResult> {
+  const name = `catalogue_${size}`;
+  await ensureDatabase(embedded.connection, name);
+  const connection = { ...embedded.connection, database: name };
+  await migrateDatabase(connection);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const filledIn = await fillCatalogue(client, size);
+  process.stdout.write(`${size} resources written in ${Math.round(filledIn)} s\n`);
+  const publish = {
+    plain: await timePublishing(client, size, 'replica'),
+    kept: await timePublishing(client, size, 'origin'),
+  };
+  await client.query('checkpoint');
+  await client.end();
+  const { host, user } = embedded.connection;
+  const DATABASE_URL = `postgresql://${user}@localhost/${name}?host=${host}`;
+  const ours = launch(['server/main.ts'], {
+    DATABASE_URL,
+    DATA_DIR: path.join(dataDir, `files-${size}`),
+    PORT: String(OUR_PORT),
+    LOG_LEVEL: 'error',
+    TRUST_PROXY: '1',
+  });
+  const bare = launch(['bench/bare-catalogue.ts', String(BARE_PORT), DATABASE_URL]);
+  try {
+    await untilAnswers(`http://127.0.0.1:${OUR_PORT}/readyz`);
+    await untilAnswers(`http://127.0.0.1:${BARE_PORT}/`);
+    return { size, filledIn, publish, costs: await measureCases(embedded.pid, { ours, bare }, size) };
+  } finally {
+    for (const child of [ours, bare]) {
+      if (child.exitCode !== null) continue;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  }
+}
+
+async function measureCases(
+  database: number,
+  { ours, bare }: { ours: ChildProcess; bare: ChildProcess },
+  size: number,
+): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>();
+  for (const connections of CATALOGUE_CONNECTIONS) {
+    const rounds = new Map<string, Cost[]>();
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [name, paths] of Object.entries(pathsOf(size))) {
+        const isPage = (PAGES as readonly string[]).includes(name);
+        for (const side of ['ours', 'bare'] as const) {
+          const asked = paths[side];
+          if (!asked) continue;
+          const port = side === 'ours' ? OUR_PORT : BARE_PORT;
+          const pid = (side === 'ours' ? ours : bare).pid ?? 0;
+          const cost = await measure({ port, paths: asked, isPage }, { pid, database, connections });
+          const key = `${name} ${side} ${connections}`;
+          // The first round warms up.
+          if (round > 0) rounds.set(key, [...(rounds.get(key) ?? []), cost]);
+        }
+      }
+    }
+    for (const [key, measured] of rounds) costs.set(key, combine(measured));
+    process.stdout.write(`${size} × ${connections} connections measured\n`);
+  }
+  return costs;
+}
+
+function combine(measured: Cost[]): Cost {
+  const pick = (key: keyof Cost) => median(measured.map((one) => one[key]));
+  return {
+    server: pick('server'),
+    database: pick('database'),
+    p50: pick('p50'),
+    p99: pick('p99'),
+    rate: pick('rate'),
+  };
+}
+
+/** The median of publishing one at a time; "replica" leaves out all that keeps the catalogue. */
+async function timePublishing(client: pg.Client, size: number, role: 'origin' | 'replica'): Promise<number> {
+  await client.query(`set session_replication_role = ${role}`);
+  const times: number[] = [];
+  for (let n = 0; n < PUBLISHED; n++) {
+    const began = performance.now();
+    await client.query(
+      `insert into resources (seller_id, category_id, title, description, type, dance_style, age_groups, level, tags, price_cents,
+         state, is_listed, published_at, created_at, updated_at)
+       select seller_id, category_id, title, description, type, dance_style, age_groups, level, tags, price_cents,
+         'published', true, now(), now(), now() from resources where id = $1`,
+      [1 + n * 13],
+    );
+    times.push(performance.now() - began);
+  }
+  // Without triggers nothing counted them; with them the counters are put right again.
+  await client.query('delete from resources where id > $1', [size]);
+  return median(times);
+}
+
+/** The section of RESULTS.md. */
+export async function measureCatalogue(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-catalogue-'));
+  const embedded = await startEmbedded({ dataDir });
+  try {
+    const results: SizeResult[] = [];
+    for (const size of SIZES) results.push(await measureSize(embedded, dataDir, size));
+    return catalogueSection(results, { seconds: SECONDS, rounds: ROUNDS });
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
