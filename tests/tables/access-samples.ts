@@ -5,7 +5,13 @@ import sharp from 'sharp';
 import { insertApplication } from '#server/features/account/application.queries.ts';
 import { hashPassword } from '#server/features/account/password.ts';
 import { createSession } from '#server/features/account/session.service.ts';
-import { createPerson } from '#server/seed/factories.ts';
+import {
+  createCourse,
+  createPerson,
+  createResource,
+  createReview,
+  createStore,
+} from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { Role } from '#shared/roles.ts';
 import { nameOf } from '../server/all-contracts.ts';
@@ -64,8 +70,54 @@ const anApplication: MakeObject = async (ctx, owner) => {
   return row?.id ?? 0;
 };
 
-/** What `:id` is, by the beginning of the path. */
+const aShop: MakeObject = async (ctx, owner) => (await createStore(ctx.db, { userId: owner.id })).userId;
+
+const aResource: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  return (await createResource(ctx.db, { sellerId, priceCents: 0 })).id;
+};
+
+const aDraft: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  return (await createResource(ctx.db, { sellerId, state: 'draft' })).id;
+};
+
+const aCourse: MakeObject = async (ctx, owner) => (await createCourse(ctx.db, { instructorId: owner.id })).id;
+
+const aCategory: MakeObject = async (ctx) => {
+  const slug = `c-${randomUUID()}`;
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into categories (kind, name, slug) values ('resource', 'Warm-ups', $1) returning id`,
+    [slug],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
+/** Written by the owner, about somebody's resource. */
+const aReview: MakeObject = async (ctx, owner) => {
+  const { id: itemId } = await createResource(ctx.db);
+  return (await createReview(ctx.db, { itemType: 'resource', itemId, userId: owner.id })).id;
+};
+
+/** Written by somebody, about the owner's resource. */
+const aReviewReceived: MakeObject = async (ctx, owner) => {
+  const itemId = Number(await aResource(ctx, owner));
+  return (await createReview(ctx.db, { itemType: 'resource', itemId })).id;
+};
+
+/** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
+  ['/api/resources/seller/', aShop],
+  ['/api/resources/category/', aCategory],
+  ['/api/categories/', aCategory],
+  ['/api/sellers/', aShop],
+  ['/api/resources/', aResource],
+  // Here as a draft: its seller and staff see it, nobody else does.
+  ['/api/curriculum/', aDraft],
+  ['/api/courses/', aCourse],
+  ['/api/reviews/:id/answer', aReviewReceived],
+  ['/api/reviews/', aReview],
+  ['/api/wishlist/', aResource],
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
   ['/api/admin/applications/', anApplication],
@@ -77,6 +129,11 @@ export function objectMaker(contract: Contract): MakeObject | null {
   return (
     OBJECTS.find(([prefix]) => contract.path.startsWith(prefix) && contract.path.includes(':'))?.[1] ?? null
   );
+}
+
+/** The parameters of a path that names this thing. */
+export function paramsOf(id: number | string) {
+  return { id, itemType: 'resource', itemId: id };
 }
 
 /** For paths whose parameter is no number. */
@@ -113,6 +170,11 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/admin/users/:id/two-factor/off': () => ({ reason }),
   'POST /api/admin/users/bulk': () => ({ ids: [2_000_000_000], action: 'end-sessions' }),
   'POST /api/admin/applications/:id/decline': () => ({ reason }),
+  'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),
+  'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
+  'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),
+  'POST /api/courses/:id/reviews': () => ({ stars: 4, body: '' }),
+  'POST /api/reviews/:id/answer': () => ({ body: 'Thank you.' }),
   'PATCH /api/admin/settings': () => ({
     siteName: 'Relevé',
     supportEmail: 'hello@releve.example',

@@ -12,6 +12,7 @@ import {
   absentId,
   newcomer,
   objectMaker,
+  paramsOf,
   PEOPLE,
   sampleBody,
   type Caller,
@@ -42,7 +43,7 @@ async function statusFor(contract: Contract, object: ObjectKind, kind: PersonKin
   calls += 1;
   const answer = await app.inject({
     method: contract.method,
-    url: fillPath(contract.path, object === '-' ? {} : { id }),
+    url: fillPath(contract.path, object === '-' ? {} : paramsOf(id)),
     // Limits count by address, and this is about something else.
     remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     headers: {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fillPath } from '#shared/contract.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { testApp } from '../server/test-app.ts';
-import { absentId, newcomer, objectMaker, sampleBody } from './access-samples.ts';
+import { absentId, newcomer, objectMaker, paramsOf, sampleBody } from './access-samples.ts';
 
 const { app, ctx } = await testApp();
 
@@ -42,7 +42,7 @@ it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
     const admin = await newcomer(ctx, ['admin']);
     const owner = contract.path.startsWith('/api/admin') ? await newcomer(ctx) : admin;
     const id = (await objectMaker(contract)?.(ctx, owner)) ?? absentId(contract);
-    const url = fillPath(contract.path, { id });
+    const url = fillPath(contract.path, paramsOf(id));
     const sample = sampleBody(contract, admin);
     const before = await fingerprint();
     for (const [attempt, headers] of ATTEMPTS) {

@@ -1,0 +1,158 @@
+// What one does with a resource and in a shop: take it, download it, review it, wish for it, report it, follow.
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
+import { openAccount } from './people.ts';
+import { signIn, visit } from './visit.ts';
+
+type Card = { id: number; title: string };
+
+/** The first of a list that has files, whatever the demo school calls it. */
+async function firstOf(page: Page, query: string): Promise<Card> {
+  const { items } = (await (await page.request.get(`/api/resources?${query}`)).json()) as { items: Card[] };
+  const [item] = items;
+  if (!item) throw new Error(`nothing under ${query}`);
+  // Files of the demo school are made in the background after the first start.
+  await expect
+    .poll(
+      async () => {
+        const detail = (await (await page.request.get(`/api/resources/${item.id}`)).json()) as {
+          files: unknown[];
+        };
+        return detail.files.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+  return item;
+}
+
+test('a guest takes what is free: signs in, is back, has it, downloads it, and reviews it', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const person = await openAccount(page.request, baseURL);
+  await page.context().clearCookies();
+  const { id, title } = await firstOf(page, 'price=free&type=document');
+  await visit(page, `/curriculum/${id}`);
+  await page.getByRole('link', { name: 'Get it free' }).click();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, person.username, person.password);
+  await expect(page).toHaveURL(`/curriculum/${id}`);
+  await page.getByRole('button', { name: 'Get it free' }).click();
+  const press = page.getByRole('button', { name: /^Download( all)?$/ });
+  await expect(press).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await press.click();
+  const file = await coming;
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+
+  await test.step('and says what they think of it, by keyboard', async () => {
+    await page.getByRole('button', { name: 'Write a review' }).click();
+    await expect(page.getByRole('radio', { name: /^1 star/ })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page
+      .getByLabel('What should another teacher know?')
+      .fill('<b>Clear</b> counts, my 🩰 class liked it.');
+    await page.getByRole('button', { name: 'Publish your review' }).click();
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    await expect(reviews.getByText('<b>Clear</b> counts, my 🩰 class liked it.')).toBeVisible();
+    await expect(reviews.getByText('Ida Q.')).toBeVisible();
+    await page.getByRole('button', { name: 'Edit your review' }).click();
+    await page.getByRole('radio', { name: /^5 stars/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Save your review' }).click();
+    await expect(page.getByText('You gave it')).toContainText(/5/);
+  });
+
+  await test.step('and tells staff that something is wrong with it', async () => {
+    await page.getByRole('button', { name: 'Report' }).click();
+    const dialog = page.getByRole('dialog', { name: `Report “${title}”` });
+    await dialog.getByRole('button', { name: 'Send notice' }).click();
+    await expect(dialog.getByText('Please say in a sentence or two what is wrong.')).toBeVisible();
+    await dialog.getByLabel('Please tell us more').fill('Page two is a scan of a book I know from school.');
+    await dialog.getByRole('button', { name: 'Send notice' }).click();
+    await expect(page.getByText('Thank you. We will look at it')).toBeVisible();
+  });
+});
+
+test('what costs money is wished for, found on the wish list, and taken off again', async ({
+  page,
+  baseURL,
+}) => {
+  await openAccount(page.request, baseURL);
+  const { id, title } = await firstOf(page, 'price=15-40');
+  await visit(page, `/curriculum/${id}`);
+  const heart = page.getByRole('button', { name: 'Save to wish list' });
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('link', { name: 'See your wish list' }).click();
+  await expect(page).toHaveURL('/wishlist');
+  await expect(page.getByRole('article')).toContainText(title);
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('article')).toContainText(title);
+  const links = await page.request.get(`/api/resources/${id}/download`);
+  expect(links.status()).toBe(402);
+});
+
+test('pages of a plan are looked at before buying, a track is heard', async ({ page }) => {
+  const plan = await firstOf(page, 'type=document');
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`/api/resources/${plan.id}`);
+        return ((await answer.json()) as { previews: unknown[] }).previews.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+  await visit(page, `/curriculum/${plan.id}`);
+  await page
+    .getByRole('button', { name: /page 1/i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img')).toBeVisible();
+  expect(
+    await dialog
+      .getByRole('img')
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(300);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  const track = await firstOf(page, 'type=audio');
+  await visit(page, `/curriculum/${track.id}`);
+  await page
+    .getByRole('button', { name: /^Listen to a clip/ })
+    .first()
+    .click();
+  await expect
+    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0);
+});
+
+test('a shop window: its own search, following, both addresses', async ({ page, baseURL }) => {
+  await enterAs(page, 'member', baseURL);
+  const { items } = (await (await page.request.get('/api/sellers')).json()) as {
+    items: { id: number; name: string }[];
+  };
+  const seller = items.find(({ name }) => name !== 'Odile Marchetti') ?? items[0];
+  if (!seller) throw new Error('no seller');
+  await visit(page, `/seller-store/${seller.id}`);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new RegExp(`/sellers/${seller.id}$`),
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(seller.name);
+  const follow = page.getByRole('button', { name: 'Follow' });
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+});
