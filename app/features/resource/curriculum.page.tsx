@@ -38,7 +38,7 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
     description: `Lesson plans, music, warm-ups and whole terms by teachers who have used them. ${LEAD}`,
     path: path ?? PATH,
     isHidden: path === null || found?.items.length === 0,
-    ...(found && {
+    ...(found?.items.length && {
       jsonLd: {
         '@type': 'ItemList',
         numberOfItems: found.items.length,
