@@ -47,7 +47,9 @@ export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement>
 
 /** The same in a line, at the foot of a phone's screen. */
 export function ResourceBar(props: ResourceBuyProps) {
-  if (props.looker.mine?.isMine) return null;
+  const { resource, looker } = props;
+  const hasNothing = looker.mine?.isOwned && resource.files.length === 0;
+  if (looker.mine?.isMine || hasNothing) return null;
   return (
     <div className="resource-bar">
       <strong className="num">{priceFor(props)}</strong>

@@ -24,7 +24,7 @@ export function ReviewSection({ item, numbers, mine }: ReviewSectionProps) {
     <div className={hasReviews ? 'review-parts' : undefined}>
       <ReviewSummary item={item} numbers={numbers} />
       <div className="min-w-0">
-        {!hasReviews && !mine?.review && <p className="meta">{FIRST_REVIEW[item.type]}</p>}
+        {!hasReviews && !mine?.review && <p className="meta mb-4">{FIRST_REVIEW[item.type]}</p>}
         {mine && (mine.canReview || mine.review) && <ReviewOwn item={item} review={mine.review} />}
         {hasReviews && (
           <ReviewList
