@@ -24,6 +24,7 @@ export function ResourceTools({ resource: { id, title }, looker, onSignIn, wish 
     <div className="resource-tools">
       {wish}
       <Button
+        className="resource-share"
         variant="quiet"
         size="s"
         icon={<Share2 className="icon" aria-hidden="true" />}

@@ -54,7 +54,7 @@ export function ReviewList({ item, reviewCount, ownReviewId, canAnswer }: Review
         </Notice>
       )}
       {list.hasMore && !list.isLoading && !list.error && (
-        <Button className="mt-2" onClick={list.showMore}>
+        <Button className="review-more mt-2" onClick={list.showMore}>
           {list.isUnfolded ? 'Show more reviews' : `Read all ${reviewCount.toLocaleString('en')} reviews`}
         </Button>
       )}
