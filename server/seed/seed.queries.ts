@@ -7,8 +7,11 @@ import { auditLog } from '#server/db/schema/site.ts';
 /** Any number; only that everyone takes the same. */
 const SEED_LOCK = 7_301_002;
 
-/** Of several servers that start on one empty database, one fills it and the others wait. */
+/** Of several servers that start on one empty database, one fills it and the others wait, on a slow machine for long. */
 export async function lockSeeding(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`,
+  );
   await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
 }
 

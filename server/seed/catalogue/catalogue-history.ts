@@ -3,7 +3,7 @@
 import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-random.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { DAY_MS } from '../seed-moment.ts';
-import { createReviewWords, type ReviewPool, type ReviewWords } from './review-words.ts';
+import { listSaid, type ReviewPool, type Said } from './review-words.ts';
 
 /** Something on sale. */
 export type Ware = {
@@ -29,27 +29,56 @@ export type Holding = { ware: Ware; username: string; at: Date; review?: SeedRev
 /** Nobody reviews on the day of purchase, and nobody buys in the last day. */
 const QUIET_MS = 3 * DAY_MS;
 /** Of those who have something. */
-const REVIEWS_SHARE = 0.53;
+const REVIEWS_SHARE = 0.4;
 const LOWEST_AVERAGE = 3.6;
 
 export function composeHoldings(wares: readonly Ware[], buyers: readonly Buyer[], now: Date): Holding[] {
-  const reviewWords = createReviewWords();
-  return wares.flatMap((ware) => {
+  const holdings = wares.flatMap((ware): Holding[] => {
     const dice = createCoverRandom(ware.key, 'demo history');
-    const holdings = chooseHolders(ware, buyers, dice, now);
-    const reviews = composeStars(holdings.length, dice);
-    return holdings.map((holding, at) => {
-      const stars = reviews[at];
-      if (stars === undefined) return holding;
-      return { ...holding, review: composeReview(holding, stars, { dice, now, reviewWords }) };
+    const holders = chooseHolders(ware, buyers, dice, now);
+    const stars = composeStars(holders.length, dice);
+    return holders.map((holding, at) => {
+      const given = stars[at];
+      if (given === undefined) return holding;
+      const createdAt = soonAfter(holding.at, dice.between(0.5, 35), now);
+      return { ...holding, review: { stars: given, body: '', createdAt } };
     });
+  });
+  const alike = Map.groupBy(holdings, ({ ware, review }) => `${ware.pool}/${review?.stars}`);
+  return [...alike.values()].flatMap((some) => spreadWords(some, now));
+}
+
+/** Each sentence once, evenly over those who gave as many stars to the same kind of thing; the others gave stars alone. */
+function spreadWords(alike: readonly Holding[], now: Date): Holding[] {
+  const [first] = alike;
+  if (!first?.review) return [...alike];
+  const said = listSaid(first.ware.pool, first.review.stars);
+  const sayingAt = (at: number) => Math.floor((at * said.length) / alike.length);
+  return alike.map((holding, at) => {
+    const words = at === 0 || sayingAt(at) > sayingAt(at - 1) ? said[sayingAt(at)] : undefined;
+    if (!holding.review || !words) return holding;
+    return { ...holding, review: speak(holding.review, words, now) };
   });
 }
 
+function speak(review: SeedReview, { text, answer }: Said, now: Date): SeedReview {
+  const days = createCoverRandom(text, 'demo answers').between(0.2, 4);
+  return {
+    ...review,
+    body: text,
+    ...(answer !== undefined && { answer: { text: answer, at: soonAfter(review.createdAt, days, now) } }),
+  };
+}
+
 function chooseHolders(ware: Ware, buyers: readonly Buyer[], dice: CoverRandom, now: Date): Holding[] {
-  const liking = dice.between(0, 1) ** 2;
+  // Most have a few, some have many.
+  const liking = dice.between(0, 1) ** 6;
   const wanted = Math.round(
-    2 + liking * 9 + (ware.isFree ? 3 : 0) + (ware.isFeatured ? 5 : 0) + (ware.itemType === 'course' ? 7 : 0),
+    2 +
+      liking * 22 +
+      (ware.isFree ? 3 : 0) +
+      (ware.isFeatured ? 5 : 0) +
+      (ware.itemType === 'course' ? 7 : 0),
   );
   const latest = now.getTime() - QUIET_MS;
   return buyers
@@ -82,21 +111,6 @@ function composeStars(holders: number, dice: CoverRandom): number[] {
   return stars.slice(0, holders);
 }
 
-type Saying = { dice: CoverRandom; now: Date; reviewWords: ReviewWords };
-
-function composeReview(holding: Holding, stars: number, { dice, now, reviewWords }: Saying): SeedReview {
-  const createdAt = soonAfter(holding.at, dice.between(0.5, 35), now);
-  const said = reviewWords.say(holding.ware.pool, stars);
-  return {
-    stars,
-    body: said?.text ?? '',
-    createdAt,
-    ...(said?.answer !== undefined && {
-      answer: { text: said.answer, at: soonAfter(createdAt, dice.between(0.2, 4), now) },
-    }),
-  };
-}
-
 /** So many days later, but not later than now. */
 function soonAfter(moment: Date, days: number, now: Date): Date {
   const left = now.getTime() - moment.getTime();
@@ -107,9 +121,11 @@ function soonAfter(moment: Date, days: number, now: Date): Date {
 export function composeSales(ware: Ware, holders: number, now: Date): { sales: number; downloads: number } {
   const dice = createCoverRandom(ware.key, 'demo sales');
   const months = (now.getTime() - ware.publishedAt.getTime()) / (30 * DAY_MS);
-  const pace = dice.between(0.6, 2.4) ** 2 * (ware.isFeatured ? 2.2 : 1) * (ware.isFree ? 2.5 : 1);
+  const pace = dice.between(0.8, 3.6) ** 2 * (ware.isFeatured ? 2.2 : 1) * (ware.isFree ? 2.5 : 1);
   const taken = holders + Math.round(months * pace);
-  return { sales: ware.isFree ? 0 : taken, downloads: Math.round(taken * dice.between(1.15, 1.7)) };
+  // A free resource is taken and not sold; of a course this is how many take part.
+  const sales = ware.isFree && ware.itemType === 'resource' ? 0 : taken;
+  return { sales, downloads: Math.round(taken * dice.between(1.15, 1.7)) };
 }
 
 export type Wish = { ware: Ware; username: string; at: Date };

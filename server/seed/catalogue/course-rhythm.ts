@@ -30,7 +30,6 @@ export const RHYTHM_COURSE: SeedCourse = {
   weeks: 4,
   hoursPerWeek: 1,
   published: 36,
-  isFeatured: true,
   modules: [
     {
       title: 'You already have it',

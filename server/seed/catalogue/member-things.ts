@@ -42,7 +42,7 @@ function getWare(wares: ReadonlyMap<string, Ware>, key: string): Ware {
 }
 
 export function memberHoldings(wares: ReadonlyMap<string, Ware>, now: Date): Holding[] {
-  return OWNED.filter(({ key }) => wares.has(key)).map(({ key, ago, review }) => ({
+  return OWNED.map(({ key, ago, review }) => ({
     ware: getWare(wares, key),
     username: MEMBER,
     at: momentAgo(now, ago, `member ${key}`),
@@ -51,7 +51,7 @@ export function memberHoldings(wares: ReadonlyMap<string, Ware>, now: Date): Hol
 }
 
 export function memberWishes(wares: ReadonlyMap<string, Ware>, now: Date): Wish[] {
-  return WISHED.filter(([key]) => wares.has(key)).map(([key, ago]) => ({
+  return WISHED.map(([key, ago]) => ({
     ware: getWare(wares, key),
     username: MEMBER,
     at: momentAgo(now, ago, `member wish ${key}`),

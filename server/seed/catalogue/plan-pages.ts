@@ -3,7 +3,8 @@ import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import type { AgeGroup, Level } from '#shared/vocabulary.ts';
 import type { SeedResource } from './catalogue-types.ts';
 import type { PdfPage } from './seed-file.ts';
-import { type Exercise, pickBlocks } from './plan-blocks.ts';
+import { pickBlocks } from './plan-blocks.ts';
+import type { Exercise } from './plan-exercise.ts';
 
 /** How long a class of that age lasts. */
 const CLASS_MINUTES: Readonly<Record<AgeGroup, number>> = {
@@ -166,14 +167,20 @@ export function guidePages(resource: About & Pick<SeedResource, 'about'>): PdfPa
 /** One page to tick. */
 export function checklistPages(resource: About, label: string): PdfPage[] {
   const { aims, mains, watchFor } = pickBlocks(resource);
+  const from = createCoverRandom(`${resource.title}/${label}`, 'demo checklist').whole(0, 60);
   return [
     {
       heading: label,
-      paragraphs: [`For ${resource.ages.join(', ')}. Tick what you have seen three times, not once.`],
+      paragraphs: [
+        `Goes with “${resource.title}”. For ${resource.ages.join(', ')}.`,
+        'Tick what you have seen three times, not once.',
+      ],
       bullets: [
-        ...aims,
-        ...mains.map(({ name, cue }) => `${name}: ${cue.toLowerCase()}`),
-        ...watchFor.map((text) => `Checked for: ${text}`),
+        ...[0, 1, 2].map((at) => take(aims, from + at)),
+        ...[0, 1, 2, 3, 4]
+          .map((at) => take(mains, from + at))
+          .map(({ name, cue }) => `${name}: ${cue.toLowerCase()}`),
+        ...[0, 1].map((at) => `Checked for: ${take(watchFor, from + at)}`),
       ],
     },
   ];

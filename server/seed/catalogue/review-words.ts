@@ -13,27 +13,9 @@ export type SaidByStars = Readonly<
 
 const WORDS: Readonly<Record<ReviewPool, SaidByStars>> = { ...RESOURCE_WORDS, course: COURSE_WORDS };
 
-/** Every so many reviews come with words as long as there are some left; the others are stars alone. */
-const WORDS_EVERY = 2;
-
-export type ReviewWords = { say: (pool: ReviewPool, stars: number) => Said | undefined };
-
-export function createReviewWords(): ReviewWords {
-  const used = new Map<string, number>();
-  const asked = new Map<string, number>();
-  const countUp = (counts: Map<string, number>, key: string) => {
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count;
-  };
-  return {
-    say(pool, stars) {
-      const key = `${pool}/${stars}`;
-      // Four and five stars often come alone; whoever takes a star away says why.
-      if (stars > 3 && countUp(asked, key) % WORDS_EVERY !== 0) return undefined;
-      const said = WORDS[pool][stars]?.[countUp(used, key)];
-      if (said === undefined) return undefined;
-      return typeof said === 'string' ? { text: said } : { text: said[0], answer: said[1] };
-    },
-  };
+/** All there is to say of such a thing with so many stars. */
+export function listSaid(pool: ReviewPool, stars: number): Said[] {
+  return (WORDS[pool][stars] ?? []).map((said) =>
+    typeof said === 'string' ? { text: said } : { text: said[0], answer: said[1] },
+  );
 }

@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest';
+import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { testContext } from '../../tests/server/test-database.ts';
+import { planFilesOf } from './catalogue/file-plan.ts';
+import { findSeedResource, SHELVED } from './catalogue/resources.ts';
+
+const ctx = await testContext();
+
+async function rowsOf<Row extends object>(query: string): Promise<Row[]> {
+  return (await ctx.pool.query<Row>(query)).rows;
+}
+
+it('has ten shops, a hundred and twenty resources on sale and some in every other state', async () => {
+  expect(
+    await rowsOf(`select
+      (select count(*)::int from stores where state = 'approved') as shops,
+      (select count(*)::int from resources where is_listed) as listed,
+      (select count(*)::int from resource_listings) as listings,
+      (select count from resource_counts where key = 0) as counted,
+      (select count(distinct seller_id)::int from resources where is_listed) as sellers,
+      (select count(*)::int from resources where is_listed and is_featured) as featured,
+      (select count(*)::int from resources where is_listed and price_cents = 0) as free,
+      (select max(price_cents) from resources where is_listed) as dearest`),
+  ).toEqual([
+    {
+      shops: 10,
+      listed: 120,
+      listings: 120,
+      counted: 120,
+      sellers: 10,
+      featured: 8,
+      free: 18,
+      dearest: 6000,
+    },
+  ]);
+  expect(await rowsOf(`select state, count(*)::int from resources group by state order by state`)).toEqual([
+    { state: 'archived', count: 1 },
+    { state: 'changes_requested', count: 1 },
+    { state: 'draft', count: 2 },
+    { state: 'in_review', count: 2 },
+    { state: 'published', count: 120 },
+    { state: 'rejected', count: 1 },
+  ]);
+});
+
+it.each([
+  ['type', RESOURCE_TYPES],
+  ['dance_style', DANCE_STYLES],
+  ['level', LEVELS],
+  ['unnest(age_groups)', AGE_GROUPS],
+])('has something on sale for every %s', async (column, words) => {
+  const rows = await rowsOf<{ word: string }>(
+    `select distinct ${column} as word from resources where is_listed`,
+  );
+  expect(rows.map(({ word }) => word).toSorted()).toEqual([...words].toSorted());
+});
+
+it('describes everything, gives speed and metre to music alone, and sorts it all', async () => {
+  expect(
+    await rowsOf(`select title from resources where description = '' or category_id is null
+      or (type = 'audio') <> (bpm is not null and metre is not null) or (state in ('rejected', 'changes_requested')) <> (state_reason is not null)`),
+  ).toEqual([]);
+  expect(await rowsOf(`select title from resources group by title having count(*) > 1`)).toEqual([]);
+  const lengths = SHELVED.map(({ about }) => about.join(' ').split(/\s+/).length);
+  expect(Math.min(...lengths)).toBeGreaterThanOrEqual(60);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(160);
+});
+
+it('has twelve courses, four of them certifications, each with an outline', async () => {
+  expect(
+    await rowsOf(`select count(*)::int as courses, sum((kind = 'certification')::int)::int as certifications,
+      count(distinct instructor_id) >= 4 as "haveInstructors", sum(is_featured::int)::int as featured,
+      bool_and(cardinality(outcomes) = 6 and cardinality(requirements) > 0 and tagline <> '' and description <> '') as "areTold",
+      bool_and((kind = 'certification') = (credit_hours is not null)) as "areWorth",
+      bool_and(minutes > 60 and lesson_count >= 12) as "haveLessons"
+      from courses where is_listed`),
+  ).toEqual([
+    {
+      courses: 12,
+      certifications: 4,
+      haveInstructors: true,
+      featured: 4,
+      areTold: true,
+      areWorth: true,
+      haveLessons: true,
+    },
+  ]);
+  expect(
+    await rowsOf(`select c.short_name from courses c join users u on u.id = c.instructor_id
+      where not 'instructor' = any(u.roles)
+        or (select count(*) from course_modules m where m.course_id = c.id) not between 4 and 8
+        or (select count(*) from quizzes q join course_modules m on m.id = q.module_id where m.course_id = c.id) < 3`),
+  ).toEqual([]);
+  expect(
+    await rowsOf(`select m.title, count(*)::int as lessons from course_modules m join lessons l on l.module_id = m.id
+      group by m.id having count(*) not between 3 and 6 or bool_or(l.body !~ '\\S[.?!”] \\S')`),
+  ).toEqual([]);
+  expect(
+    await rowsOf(`select c.short_name, cardinality(regexp_split_to_array(l.body, '\\s+')) as words
+      from courses c join course_modules m on m.course_id = c.id join lessons l on l.module_id = m.id
+      where l.is_preview <> (m.position = 0 and l.position = 0)
+        or (l.is_preview and cardinality(regexp_split_to_array(l.body, '\\s+')) not between 120 and 250)`),
+  ).toEqual([]);
+});
+
+it('has reviews only of those who have the thing and did not make it, and averages that are theirs', async () => {
+  const [totals] = await rowsOf<{ reviews: number; texts: number; different: number; answered: number }>(
+    `select count(*)::int as reviews, count(nullif(body, ''))::int as texts,
+      count(distinct nullif(body, ''))::int as different, count(answer)::int as answered from reviews`,
+  );
+  expect(totals?.reviews).toBeGreaterThan(350);
+  expect(totals?.different).toBeGreaterThan(90);
+  expect(totals?.texts).toBe(totals?.different);
+  expect(totals?.answered).toBeGreaterThan(10);
+  expect(
+    await rowsOf(`select r.id from reviews r where not exists (
+        select from entitlements e where (e.user_id, e.item_type, e.item_id) = (r.user_id, r.item_type, r.item_id)
+          and e.created_at < r.created_at)
+      or r.user_id = case r.item_type when 'resource' then (select seller_id from resources where id = r.item_id)
+        else (select instructor_id from courses where id = r.item_id) end`),
+  ).toEqual([]);
+  expect(
+    await rowsOf(`with items as (
+        select 'resource' as type, id, rating_sum, rating_count, rating, sales_count, price_cents from resources
+        union all select 'course', id, rating_sum, rating_count, rating, sales_count, price_cents from courses)
+      select i.type, i.id from items i cross join lateral (
+        select coalesce(sum(stars), 0) as stars, count(*) as reviews from reviews where (item_type, item_id) = (i.type, i.id)) r
+      where (rating_sum, rating_count) <> (r.stars, r.reviews) or rating < 3.6 or rating_count > (select count(*) from users)
+        or (price_cents > 0 and sales_count < (select count(*) from entitlements where (item_type, item_id) = (i.type, i.id)))`),
+  ).toEqual([]);
+  expect(
+    await rowsOf(`select user_id from stores s join resources r on r.seller_id = s.user_id group by user_id
+      having (s.rating_sum, s.rating_count) <> (sum(r.rating_sum), sum(r.rating_count))`),
+  ).toEqual([]);
+});
+
+it('puts nothing of the catalogue after the moment of seeding, or before whoever did it joined', async () => {
+  const moments = [
+    ['stores', 'user_id', 'created_at'],
+    ['resources', 'seller_id', 'created_at'],
+    ['resources', 'seller_id', 'updated_at'],
+    ['courses', 'instructor_id', 'created_at'],
+    ['courses', 'instructor_id', 'updated_at'],
+    ['entitlements', 'user_id', 'created_at'],
+    ['reviews', 'user_id', 'created_at'],
+    ['reviews', 'user_id', 'coalesce(answered_at, t.created_at)'],
+    ['wishes', 'user_id', 'created_at'],
+    ['store_follows', 'user_id', 'created_at'],
+  ];
+  for (const [table, person, moment] of moments) {
+    const wrong = await rowsOf(`select t.* from ${table} t join users u on u.id = t.${person}
+      where ${moment?.includes('t.') ? moment : `t.${moment}`} not between u.created_at and '2026-11-15T12:00Z'`);
+    expect(wrong, `${table}.${moment}`).toEqual([]);
+  }
+  expect(
+    await rowsOf(`select e.id from entitlements e left join resources r on e.item_type = 'resource' and r.id = e.item_id
+      left join courses c on e.item_type = 'course' and c.id = e.item_id
+      where e.created_at < coalesce(r.published_at, c.published_at)`),
+  ).toEqual([]);
+});
+
+it('leaves the member something to find, and draws a cover for each thing', async () => {
+  expect(
+    await rowsOf(`select
+      (select count(*)::int from entitlements where user_id = u.id and item_type = 'resource' and cause = 'free') > 0 as "hasFree",
+      (select count(*)::int from entitlements where user_id = u.id and item_type = 'resource' and cause = 'order_line') > 1 as "hasPaid",
+      (select count(*)::int from entitlements where user_id = u.id and item_type = 'course') as courses,
+      (select count(*)::int from wishes where user_id = u.id) as wishes,
+      (select count(*)::int from store_follows where user_id = u.id) as follows
+      from users u where username = 'member'`),
+  ).toEqual([{ hasFree: true, hasPaid: true, courses: 1, wishes: 3, follows: 2 }]);
+  expect(
+    await rowsOf(`select
+      (select count(*)::int from covers join resources on subject = 'resource-' || id where style = dance_style) as resources,
+      (select count(*)::int from covers join courses on subject = 'course-' || id where style = dance_style) as courses,
+      (select count(*)::int from covers join stores on subject = 'seller-' || user_id) as sellers`),
+  ).toEqual([{ resources: 127, courses: 12, sellers: 10 }]);
+});
+
+it('plans files for each resource that differ and are whole', () => {
+  const documents = new Set<string>();
+  for (const resource of SHELVED) {
+    expect(findSeedResource(resource.title)).toBe(resource);
+    const files = planFilesOf(resource);
+    expect(new Set(files.map(({ name }) => name)).size, resource.title).toBe(files.length);
+    for (const file of files) {
+      if (file.kind !== 'pdf') continue;
+      documents.add(JSON.stringify(file.plan.pages));
+      expect(file.plan.pages.length).toBeGreaterThan(0);
+      for (const { timings = [] } of file.plan.pages) {
+        expect(timings.every(({ minutes }) => minutes > 0)).toBe(true);
+      }
+    }
+  }
+  const planned = SHELVED.flatMap(planFilesOf).filter(({ kind }) => kind === 'pdf');
+  expect(documents.size).toBe(planned.length);
+});
