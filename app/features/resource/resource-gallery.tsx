@@ -3,7 +3,7 @@ import { Lock, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ResourceDetail, ResourcePreview } from '#shared/features/resource/resource.schema.ts';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
-import { clockText, moreInside } from './resource-facts.ts';
+import { cellsOf, clockText, moreInside } from './resource-facts.ts';
 import { ResourcePlayer } from './resource-player.tsx';
 
 /** Brings the dialog; fetched at the first press. */
@@ -79,7 +79,11 @@ function Leaf({ preview, name, onOpen }: LeafProps) {
       ) : kind === 'text' ? (
         <>
           <span className="sr-only">{name}</span>
-          <span className="resource-leaf-text" aria-hidden="true">
+          <span
+            className="resource-leaf-text"
+            data-sheet={cellsOf(text ?? '') !== null || undefined}
+            aria-hidden="true"
+          >
             {text}
           </span>
         </>
