@@ -13,23 +13,26 @@ const EXTENSIBLE = 0xfffe;
 type Format = { isFloat: boolean; channels: number; rate: number; sampleBytes: number };
 type Chunks = { format: Format; samplesAt: number; sampleBytes: number };
 
-/** Null: this is no WAV we can read. `bytes` may be only the beginning of the file. */
-export function cutWav(bytes: Buffer, maxSeconds: number): (AudioClip & { wholeSeconds: number }) | null {
+/** At most half of it. Null: this is no WAV we can read. `bytes` may be only the beginning of the file. */
+export function cutWav(
+  bytes: Buffer,
+  { maxSeconds, wholeBytes }: { maxSeconds: number; wholeBytes: number },
+): AudioClip | null {
   const found = findChunks(bytes);
   if (!found) return null;
   const { format, samplesAt, sampleBytes } = found;
   const frameBytes = format.channels * format.sampleBytes;
-  const there = Math.floor(Math.min(sampleBytes, bytes.length - samplesAt) / frameBytes);
-  const frames = Math.min(there, Math.floor(maxSeconds * format.rate));
+  const there = Math.floor((bytes.length - samplesAt) / frameBytes);
+  // A length that promises more than comes is no reason to show all there is.
+  const half = Math.ceil(Math.min(sampleBytes / frameBytes, wholeBytes / frameBytes) / 2);
+  const frames = Math.min(there, half, Math.floor(maxSeconds * format.rate));
   if (frames < 1) return null;
   const mono = readMono(bytes, { ...format, samplesAt, frames });
-  const wholeSeconds = sampleBytes / frameBytes / format.rate;
-  if (wholeSeconds > frames / format.rate + 0.01) fadeOut(mono, format.rate);
+  fadeOut(mono, format.rate);
   return {
     data: writeWav(mono, format.rate),
     seconds: Math.max(1, Math.round(frames / format.rate)),
     peaks: peaksOf(mono),
-    wholeSeconds,
   };
 }
 

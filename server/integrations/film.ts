@@ -6,8 +6,8 @@ export type Film = {
   width: number;
   height: number;
   framesASecond: number;
-  /** SVG of the film's size, drawn when its turn comes. */
-  frames: readonly (() => string)[];
+  /** SVG of the film's size; one that comes again is drawn once. */
+  frames: readonly string[];
 };
 
 export async function writeFilm({ width, height, framesASecond, frames }: Film): Promise<Buffer> {
@@ -17,14 +17,13 @@ export async function writeFilm({ width, height, framesASecond, frames }: Film):
   output.addVideoTrack(source, { frameRate: framesASecond });
   await output.start();
   const decoderConfig = { codec: 'vp8', codedWidth: width, codedHeight: height };
-  for (const [at, draw] of frames.entries()) {
-    const packet = new EncodedPacket(
-      await renderSvgFrame(draw()),
-      'key',
-      at / framesASecond,
-      1 / framesASecond,
-    );
-    await source.add(packet, { decoderConfig });
+  const drawn = new Map<string, Buffer>();
+  for (const [at, svg] of frames.entries()) {
+    const picture = drawn.get(svg) ?? (await renderSvgFrame(svg));
+    drawn.set(svg, picture);
+    await source.add(new EncodedPacket(picture, 'key', at / framesASecond, 1 / framesASecond), {
+      decoderConfig,
+    });
   }
   await output.finalize();
   if (!target.buffer) throw new Error('A film was not finished');

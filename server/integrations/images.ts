@@ -121,7 +121,7 @@ export async function renderSvg(svg: string, width: number, format: ImageFormat)
 export async function renderSvgFile(svg: string, width: number, format: 'png' | 'jpeg'): Promise<Buffer> {
   return inTurn(async () => {
     const picture = sharp(Buffer.from(svg)).resize({ width });
-    const encoded = format === 'png' ? picture.png({ palette: true }) : picture.jpeg({ quality: 84 });
+    const encoded = format === 'png' ? picture.png({ compressionLevel: 7 }) : picture.jpeg({ quality: 84 });
     return encoded.timeout({ seconds: MAX_SECONDS }).toBuffer();
   });
 }

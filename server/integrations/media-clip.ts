@@ -57,7 +57,7 @@ const CONTAINERS: readonly Container[] = [
   { of: /^audio\/flac/, make: () => new FlacOutputFormat(), video: null, audio: 'audio/flac' },
 ];
 
-/** Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
+/** At most half of it. Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
 export async function cutMedia(source: MediaSource, maxSeconds: number): Promise<MediaClip | null> {
   using input = new Input({ source: limitedSource(source), formats: ALL_FORMATS });
   const mimeType = await input.getMimeType();
@@ -74,7 +74,8 @@ export async function cutMedia(source: MediaSource, maxSeconds: number): Promise
   await output.start();
   const budget = { bytes: MAX_CLIP_BYTES, until: performance.now() + MAX_MS };
   let seconds = 0;
-  for (const copy of copies) seconds = Math.max(seconds, await copy(maxSeconds, budget));
+  const until = Math.min(maxSeconds, (await input.computeDuration()) / 2);
+  for (const copy of copies) seconds = Math.max(seconds, await copy(until, budget));
   await output.finalize();
   if (!target.buffer || seconds === 0) return null;
   return {
@@ -101,20 +102,20 @@ function limitedSource({ bytes, read }: MediaSource): CustomSource {
 
 type Budget = { bytes: number; until: number };
 /** Answers where the copied part ends. */
-type Copy = (maxSeconds: number, budget: Budget) => Promise<number>;
+type Copy = (until: number, budget: Budget) => Promise<number>;
 
 async function copierOfVideo(output: Output, track: InputVideoTrack): Promise<Copy> {
   const source = new EncodedVideoPacketSource(known(await track.getCodec()));
   const meta = { decoderConfig: known(await track.getDecoderConfig()) };
   output.addVideoTrack(source, { rotation: await track.getRotation() });
-  return (maxSeconds, budget) => copyPackets(track, (packet) => source.add(packet, meta), maxSeconds, budget);
+  return (until, budget) => copyPackets(track, (packet) => source.add(packet, meta), until, budget);
 }
 
 async function copierOfAudio(output: Output, track: InputAudioTrack): Promise<Copy> {
   const source = new EncodedAudioPacketSource(known(await track.getCodec()));
   const meta = { decoderConfig: known(await track.getDecoderConfig()) };
   output.addAudioTrack(source);
-  return (maxSeconds, budget) => copyPackets(track, (packet) => source.add(packet, meta), maxSeconds, budget);
+  return (until, budget) => copyPackets(track, (packet) => source.add(packet, meta), until, budget);
 }
 
 function known<T>(value: T | null): T {
@@ -125,13 +126,13 @@ function known<T>(value: T | null): T {
 async function copyPackets(
   track: InputTrack,
   add: (packet: EncodedPacket) => Promise<void>,
-  maxSeconds: number,
+  until: number,
   budget: Budget,
 ): Promise<number> {
   let end = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
     budget.bytes -= packet.byteLength;
-    if (packet.timestamp >= maxSeconds || budget.bytes < 0) break;
+    if (packet.timestamp >= until || budget.bytes < 0) break;
     if (performance.now() > budget.until) throw new Error('it takes too long to read');
     // What begins before the film does is there for the decoder only.
     if (packet.timestamp < 0) continue;

@@ -3,7 +3,13 @@
 import { Worker } from 'node:worker_threads';
 import { encodePixels, type EncodedImage } from './images.ts';
 
-export type PdfTask = { bytes: Uint8Array; pages: number; width: number };
+export type PdfTask = {
+  bytes: Uint8Array;
+  pages: number;
+  width: number;
+  /** No more than half of its pages, and of a single page the upper half. */
+  isHalfHidden?: boolean;
+};
 type Pixels = { data: Uint8Array; width: number; height: number };
 export type PdfAnswer = { pageCount: number; pictures: Pixels[] } | { refused: string };
 

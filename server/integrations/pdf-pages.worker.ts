@@ -33,12 +33,13 @@ async function openLibrary() {
   });
 }
 
-async function drawPages({ bytes, pages, width }: PdfTask): Promise<PdfAnswer> {
+async function drawPages({ bytes, pages, width, isHalfHidden = false }: PdfTask): Promise<PdfAnswer> {
   const library = await openLibrary();
   const document = await library.loadDocument(bytes);
   const pageCount = document.getPageCount();
+  const most = isHalfHidden ? Math.max(1, Math.floor(pageCount / 2)) : pageCount;
   const pictures = [];
-  for (let at = 0; at < Math.min(pages, pageCount); at++) {
+  for (let at = 0; at < Math.min(pages, most, pageCount); at++) {
     const page = document.getPage(at);
     const { originalWidth, originalHeight } = page.getOriginalSize();
     const shape = originalHeight / originalWidth;
@@ -46,7 +47,8 @@ async function drawPages({ bytes, pages, width }: PdfTask): Promise<PdfAnswer> {
     const height = Math.max(1, Math.min(MAX_HEIGHT, Math.round(width * shape)));
     const across = Math.max(1, Math.min(width, Math.round(height / shape)));
     const drawn = await page.render({ width: across, height, render: 'bitmap' });
-    pictures.push({ data: drawn.data, width: drawn.width, height: drawn.height });
+    const shown = isHalfHidden && pageCount === 1 ? Math.ceil(drawn.height / 2) : drawn.height;
+    pictures.push({ data: drawn.data.slice(0, drawn.width * shown * 4), width: drawn.width, height: shown });
   }
   return { pageCount, pictures };
 }

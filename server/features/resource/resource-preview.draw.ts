@@ -1,11 +1,11 @@
-// What each kind of file shows of itself: first pages, a picture, the beginning of a recording, the first lines. What a
-// file is, is read off its bytes; what cannot be read shows nothing, and the log says why.
-import type { Readable } from 'node:stream';
+// What each kind of file shows of itself: first pages, a small picture, the beginning of a recording, the first lines;
+// never more than half, for what is seen is not sold. What a file is, is read off its bytes; what cannot be read shows
+// nothing, and the log says why.
+import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/context.ts';
 import { cutWav } from '#server/integrations/audio-clip.ts';
 import { type FileKind, HEAD_BYTES, sniffFile } from '#server/integrations/file-kind.ts';
 import { reencodeImage } from '#server/integrations/images.ts';
-import { cutMedia } from '#server/integrations/media-clip.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import { readSheetRows } from '#server/integrations/sheet-excerpt.ts';
 import type { NewPreview } from './resource-files.queries.ts';
@@ -19,7 +19,7 @@ const MAX_PREVIEWS = 8;
 const PAGE_WIDTH = 640;
 /** Of the first document three pages, of the others the first. */
 const FIRST_PAGES = 3;
-const PICTURE = { width: 960, height: 1200, fit: 'inside' } as const;
+const PICTURE = { width: 640, height: 800, fit: 'inside' } as const;
 const CLIP_SECONDS = 20;
 const EXCERPT_LINES = 12;
 const EXCERPT_LETTERS = 1600;
@@ -66,7 +66,7 @@ export async function drawPreviews(
 async function drawPages(ctx: AppContext, { file, isFirstOfKind }: Wish): Promise<DrawnPreview[]> {
   const bytes = await readWhole(ctx, file, MAX_PDF_BYTES);
   const pages = isFirstOfKind ? FIRST_PAGES : 1;
-  const drawn = await renderPdfPages({ bytes, pages, width: PAGE_WIDTH });
+  const drawn = await renderPdfPages({ bytes, pages, width: PAGE_WIDTH, isHalfHidden: true });
   if (!drawn.isReadable) throw new Error(drawn.reason);
   return drawn.pictures.map(({ data, contentType, width, height }) => ({
     kind: 'page',
@@ -83,7 +83,10 @@ async function drawPicture(ctx: AppContext, { file }: Wish): Promise<DrawnPrevie
 }
 
 async function drawWav(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
-  const clip = cutWav(await readPart(ctx, file, WAV_BYTES), CLIP_SECONDS);
+  const clip = cutWav(await readPart(ctx, file, WAV_BYTES), {
+    maxSeconds: CLIP_SECONDS,
+    wholeBytes: file.bytes,
+  });
   if (!clip) throw new Error('its samples are written in a way nobody knows');
   const { data, seconds, peaks } = clip;
   return [{ kind: 'audio', seconds, peaks, file: { data, contentType: 'audio/wav' } }];
@@ -91,6 +94,8 @@ async function drawWav(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]>
 
 async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
   const read = async (start: number, end: number) => readRange(ctx, file, { start, end: end - 1 });
+  // A large library, for a few files in a hundred.
+  const { cutMedia } = await import('#server/integrations/media-clip.ts');
   const clip = await cutMedia({ bytes: file.bytes, read }, CLIP_SECONDS);
   if (!clip) throw new Error('there is nothing in it that plays');
   const { data, contentType, isVideo, seconds, width, height } = clip;
@@ -98,7 +103,7 @@ async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[
 }
 
 async function excerptSheet(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
-  const rows = await readSheetRows(await readWhole(ctx, file, MAX_SHEET_BYTES), EXCERPT_LINES);
+  const rows = await readSheetRows(await readWhole(ctx, file, MAX_SHEET_BYTES), EXCERPT_LINES * 2);
   if (!rows) throw new Error('it is an archive, not a spreadsheet');
   return excerpt(rows);
 }
@@ -106,14 +111,18 @@ async function excerptSheet(ctx: AppContext, { file }: Wish): Promise<DrawnPrevi
 async function excerptText(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
   const bytes = await readPart(ctx, file, HEAD_BYTES * 4);
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true });
-  return excerpt(text.split(/\r\n|\r|\n/).slice(0, EXCERPT_LINES));
+  return excerpt(text.trimEnd().split(/\r\n|\r|\n/));
 }
 
+/** Half the lines there are, and of a single one half its letters. */
 function excerpt(lines: string[]): DrawnPreview[] {
+  const shown = lines.slice(0, Math.min(EXCERPT_LINES, Math.ceil(lines.length / 2))).join('\n');
   // PostgreSQL keeps every character but this one.
-  const text = lines.join('\n').replaceAll('\0', '').trim();
-  const cut = Array.from(text).slice(0, EXCERPT_LETTERS).join('');
-  return cut === '' ? [] : [{ kind: 'text', text: cut === text ? text : `${cut.trimEnd()}…` }];
+  const letters = Array.from(shown.replaceAll('\0', '').trim());
+  const most = lines.length > 1 ? letters.length : Math.ceil(letters.length / 2);
+  const cut = letters.slice(0, Math.min(EXCERPT_LETTERS, most)).join('');
+  if (cut === '') return [];
+  return [{ kind: 'text', text: cut.length < shown.trim().length ? `${cut.trimEnd()}…` : cut }];
 }
 
 async function readWhole(ctx: AppContext, file: StoredFile, maxBytes: number): Promise<Buffer> {
@@ -132,11 +141,5 @@ async function readRange(
 ): Promise<Buffer> {
   const opened = await ctx.storage.get(storageKey, range);
   if (!opened) throw new Error('it is not in its place');
-  return collect(opened.stream);
-}
-
-async function collect(stream: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
+  return buffer(opened.stream);
 }

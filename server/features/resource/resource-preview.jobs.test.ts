@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import PdfWriter from 'pdfkit';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -98,8 +100,8 @@ const tone = (seconds: number, rate = 8000) =>
   );
 
 describe('documents', () => {
-  test('show their first pages as pictures, of a second document one', async () => {
-    await give(await pdf(5), await pdf(2));
+  test('show their first pages as pictures: three, of a second document one, and never more than half', async () => {
+    await give(await pdf(7), await pdf(9));
     const rows = await previews();
     expect(rows).toHaveLength(4);
     for (const row of rows) {
@@ -107,7 +109,7 @@ describe('documents', () => {
       expect(row.storage_key).toMatch(new RegExp(`^previews/${resourceId}/[0-9a-f-]{36}\\.webp$`));
     }
     const file = await ctx.storage.get(rows[0]?.storage_key ?? '');
-    const { dominant } = await sharp(Buffer.concat(await Array.fromAsync(file?.stream ?? []))).stats();
+    const { dominant } = await sharp(await buffer(file?.stream ?? Readable.from([]))).stats();
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(230);
   });
 
@@ -123,6 +125,14 @@ describe('documents', () => {
       kind: 'pdf',
       reason: expect.stringMatching(/password/i),
     });
+  });
+
+  test('show no more than half of a few pages, and of a single one the upper half', async () => {
+    await give(await pdf(4));
+    expect(await previews()).toMatchObject([{ height: 908 }, { height: 908 }]);
+    resourceId = (await createResource(ctx.db)).id;
+    await give(await pdf(1));
+    expect(await previews()).toMatchObject([{ kind: 'page', width: 640, height: 454 }]);
   });
 
   test('that take too long are given up, and the next one is read', async () => {
@@ -147,13 +157,20 @@ describe('documents', () => {
 
 describe('recordings and films', () => {
   test('a recording gives its first twenty seconds and its loudness', async () => {
-    await give(tone(30));
+    await give(tone(50));
     const [clip] = await previews();
     expect(clip).toMatchObject({ kind: 'audio', content_type: 'audio/wav', seconds: 20 });
     expect(clip?.peaks).toHaveLength(120);
     expect(Math.max(...(clip?.peaks ?? []))).toBe(100);
     expect(clip?.peaks?.[0]).toBeLessThan(20);
     expect((await ctx.storage.stat(clip?.storage_key ?? ''))?.bytes).toBe(44 + 20 * 8000 * 2);
+  });
+
+  test('a short one gives half', async () => {
+    await give(tone(8));
+    const [clip] = await previews();
+    expect(clip?.seconds).toBe(4);
+    expect((await ctx.storage.stat(clip?.storage_key ?? ''))?.bytes).toBe(44 + 4 * 8000 * 2);
   });
 
   test('a compressed one is cut between its packets', async () => {
@@ -166,7 +183,7 @@ describe('recordings and films', () => {
   });
 
   test('a film keeps its size', async () => {
-    await give(await writeClip({ style: 'Tap', seed: 'x', seconds: 2 }));
+    await give(await writeClip({ style: 'Tap', seed: 'x', seconds: 4 }));
     expect(await previews()).toMatchObject([
       { kind: 'video', content_type: 'video/webm', seconds: 2, width: 320, height: 180 },
     ]);
@@ -188,7 +205,7 @@ describe('pictures, sheets and words', () => {
     const large = sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#5e1f47' } });
     await give(await large.png().toBuffer());
     expect(await previews()).toMatchObject([
-      { kind: 'image', content_type: 'image/webp', width: 960, height: 480 },
+      { kind: 'image', content_type: 'image/webp', width: 640, height: 320 },
     ]);
   });
 
@@ -209,7 +226,7 @@ describe('pictures, sheets and words', () => {
       Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(200)]),
       Buffer.from('<script>alert(1)</script>'),
     );
-    expect(await previews()).toMatchObject([{ kind: 'text', text: '<script>alert(1)</script>' }]);
+    expect(await previews()).toMatchObject([{ kind: 'text', text: '<script>alert…' }]);
   });
 });
 

@@ -18,7 +18,6 @@ import { defineJob } from '#server/jobs/job.ts';
 import type { SeedResource } from '../catalogue/catalogue-types.ts';
 import { planFilesOf } from '../catalogue/file-plan.ts';
 import { findSeedResource, SHELVED } from '../catalogue/resources.ts';
-import { makeSeedFile } from './make-file.ts';
 
 /** A server that is asked to stop waits for the job it is at: the rest is another one. */
 const JOB_MS = 2000;
@@ -53,6 +52,8 @@ export const makeDemoFilesJob = defineJob({
 });
 
 async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedResource): Promise<void> {
+  // What writes documents, sheets and films is 80 MB in memory: it is there once it is needed, and mostly it is not.
+  const { makeSeedFile } = await import('./make-file.ts');
   const files: NewFile[] = [];
   for (const [position, file] of planFilesOf(planned).entries()) {
     const { data, ...facts } = await makeSeedFile(file, { style: planned.style });

@@ -1,5 +1,6 @@
 // Writes a document of the demo school: a drawn band and the title, then lessons, cards or notes as the plan has them.
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import PdfWriter from 'pdfkit';
 import { drawCover } from '#server/features/cover/cover.draw.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
@@ -39,7 +40,7 @@ export async function writePdf(
     font: TEXT,
     info: { Title: printable(`${plan.title}: ${plan.subtitle}`), CreationDate: WRITTEN, ModDate: WRITTEN },
   });
-  const done = collect(doc);
+  const done = buffer(doc as AsyncIterable<Buffer>);
   await writeTitle(doc, plan, style);
   for (const [at, page] of plan.pages.entries()) {
     if (at > 0) doc.addPage();
@@ -53,12 +54,6 @@ export async function writePdf(
   }
   doc.end();
   return { data: await done, pages };
-}
-
-async function collect(doc: Doc): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of doc as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
 }
 
 async function writeTitle(doc: Doc, { title, subtitle }: PdfPlan, style: DanceStyle): Promise<void> {

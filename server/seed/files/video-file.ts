@@ -5,17 +5,21 @@ import { writeFilm } from '#server/integrations/film.ts';
 import type { ClipPlan } from '../catalogue/seed-file.ts';
 
 const SIZE = { width: 320, height: 180 };
-const FRAMES_A_SECOND = 10;
+const FRAMES_A_SECOND = 8;
 const RIBBONS = 5;
 
 export async function writeClip({ style, seed, seconds }: ClipPlan): Promise<Buffer> {
-  const count = seconds * FRAMES_A_SECOND;
   const draw = ribbonDrawer(style, seed);
+  const count = seconds * FRAMES_A_SECOND;
+  // Twice there and back, like a breath: each of its pictures is seen four times and drawn once.
+  const period = count / 2;
   return writeFilm({
     ...SIZE,
     framesASecond: FRAMES_A_SECOND,
-    // All the way round, so that the end leads into the beginning.
-    frames: Array.from({ length: count }, (_, at) => () => draw(at / count)),
+    frames: Array.from({ length: count }, (_, at) => {
+      const into = at % period;
+      return draw((1 - Math.cos((2 * Math.PI * Math.min(into, period - into)) / period)) / 4);
+    }),
   });
 }
 
