@@ -59,7 +59,15 @@ const CONTAINERS: readonly Container[] = [
 
 /** At most half of it. Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
 export async function cutMedia(source: MediaSource, maxSeconds: number): Promise<MediaClip | null> {
-  using input = new Input({ source: limitedSource(source), formats: ALL_FORMATS });
+  const input = new Input({ source: limitedSource(source), formats: ALL_FORMATS });
+  try {
+    return await cutInput(input, maxSeconds);
+  } finally {
+    input.dispose();
+  }
+}
+
+async function cutInput(input: Input, maxSeconds: number): Promise<MediaClip | null> {
   const mimeType = await input.getMimeType();
   const container = CONTAINERS.find(({ of }) => of.test(mimeType));
   if (!container) return null;
