@@ -5,7 +5,7 @@ import { describeLength, describeLevel, describeTime } from '#shared/features/co
 import type { CourseDetail } from './course.api.ts';
 
 /** Longer titles are set smaller. */
-const LONG_TITLE = 36;
+const LONG_TITLE = 44;
 
 /** `art` fills its side; words never lie on it. The ground is the ink of the cover's style, so that both belong together. */
 export function CourseBand({ course, art }: { course: CourseDetail; art: ReactNode }) {

@@ -39,7 +39,7 @@ export function CourseBrief({ course }: { course: CourseDetail }) {
   return (
     <RunningOrder className="course-brief meta" label="In brief">
       <OrderLine figure={danceStyle}>Style</OrderLine>
-      <OrderLine figure={<Ages ageGroups={ageGroups} />}>For teachers of</OrderLine>
+      <OrderLine figure={<Ages ageGroups={ageGroups} />}>Ages</OrderLine>
       {category && <OrderLine figure={category.name}>Subject</OrderLine>}
       {quizzes > 0 && <OrderLine figure={quizzes}>Quizzes</OrderLine>}
       {rating !== null && (
