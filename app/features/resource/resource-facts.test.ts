@@ -87,6 +87,9 @@ it('says what the previews leave out', () => {
   expect(moreInside({ files: [file({ seconds: 3 }), file({})], previews: [preview('audio')] })).toBe(
     '2 files inside',
   );
+  expect(
+    moreInside({ files: [file({}), file({})], previews: [preview('audio'), preview('audio')] }),
+  ).toBeNull();
 });
 
 it('reads a sheet from its excerpt, every line as wide as the widest', () => {

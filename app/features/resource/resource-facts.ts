@@ -75,7 +75,7 @@ export function lengthText(files: readonly ResourceFile[]): string | null {
 export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | 'previews'>): string | null {
   const unseen = sumOf(files, 'pages') - previews.filter(({ kind }) => kind === 'page').length;
   if (unseen > 0) return `${unseen.toLocaleString('en')} more ${unseen === 1 ? 'page' : 'pages'}`;
-  if (files.length > 1) return `${files.length} files inside`;
+  if (files.length > previews.length) return files.length === 1 ? null : `${files.length} files inside`;
   return null;
 }
 

@@ -101,7 +101,7 @@ function Wave({ peaks, spent }: { peaks: readonly number[]; spent: number }) {
 }
 
 /** As many bars as fit, each the loudest moment of its part; silence keeps a thin one. */
-export function barsOf(peaks: readonly number[]): { at: number; height: number }[] {
+function barsOf(peaks: readonly number[]): { at: number; height: number }[] {
   const count = Math.min(BAR_COUNT, Math.max(peaks.length, 1));
   return Array.from({ length: count }, (_, at) => {
     const part = peaks.slice(
