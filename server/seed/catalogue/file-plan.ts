@@ -51,8 +51,9 @@ function planFile(resource: SeedResource, inside: Inside, at: number): PlannedFi
     case 'sheet':
       return { kind: 'xlsx', plan: planSheet(resource, inside.of) };
     case 'words':
-      return { kind: 'text', plan: planWords(resource, inside.label) };
+      break;
   }
+  return { kind: 'text', plan: planWords(resource, inside.label) };
 }
 
 function drawingOf({ title, style }: SeedResource, { label }: Inside): DrawingPlan {
