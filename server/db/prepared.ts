@@ -13,3 +13,15 @@ export function prepared<Query>(build: (db: DbOrTx) => Query): (db: DbOrTx) => Q
     return query;
   };
 }
+
+/** The same for queries that come in several shapes, each with a name of its own. */
+export function preparedByName<Query>(): (db: DbOrTx, name: string, build: () => Query) => Query {
+  const built = new WeakMap<DbOrTx, Map<string, Query>>();
+  return (db, name, build) => {
+    const ofDb = built.get(db) ?? new Map<string, Query>();
+    built.set(db, ofDb);
+    const query = ofDb.get(name) ?? build();
+    ofDb.set(name, query);
+    return query;
+  };
+}

@@ -42,6 +42,8 @@ export const CODES: Readonly<Record<FixedFacet, ReadonlyMap<string, readonly num
 const CATEGORY = 64;
 const AGES = { first: 23, last: 29 };
 const KEY_PART = 20n;
+/** Codes in one key. */
+export const MOST_CODES = 3;
 /** More keys than this are not worth looking up. */
 const MOST_KEYS = 1000;
 
@@ -94,10 +96,10 @@ export function keyOf(codes: readonly number[]): bigint {
 }
 
 /**
- * The counters whose sum is how many listings there are under the choices; null when no sum of counters is: more than
- * `most` facets, or several ages, since one resource can be for both.
+ * Every way to take one code of each facet; null when their counters would not add up to a total: more than `most`
+ * facets, or several ages, since one resource can be for both.
  */
-export function counterKeys(choices: Choices, most = 3): bigint[] | null {
+export function codeSets(choices: Choices, most: number): number[][] | null {
   if (choices.size > most) return null;
   let sets: number[][] = [[]];
   for (const codes of choices.values()) {
@@ -105,5 +107,10 @@ export function counterKeys(choices: Choices, most = 3): bigint[] | null {
     sets = sets.flatMap((set) => codes.map((code) => [...set, code]));
     if (sets.length > MOST_KEYS) return null;
   }
-  return sets.map(keyOf);
+  return sets;
+}
+
+/** The counters whose sum is how many listings there are under the choices. */
+export function counterKeys(choices: Choices): bigint[] | null {
+  return codeSets(choices, MOST_CODES)?.map(keyOf) ?? null;
 }

@@ -1,9 +1,17 @@
 // How many listings each choice would show, in SQL: from the counters, or counted among a bounded number of listings.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './resource-choices.ts';
-import { isHit, tierCondition, type Hits } from './resource-search.queries.ts';
+import {
+  hasRest,
+  hitValues,
+  isHit,
+  shapeName,
+  shapeOf,
+  type Hits,
+  type HitShape,
+} from './resource-search.queries.ts';
 
 /** Listings looked at for one answer. */
 export const MOST_COUNTED = 20_000;
@@ -53,59 +61,65 @@ export const VALUE_MASKS = FIXED_FACETS.flatMap((facet) =>
   [...CODES[facet]].map(([value, codes]) => ({ facet, value, mask: maskOf(codes) })),
 );
 
+const missesOf = (facet: FixedFacet) => sql.identifier(`no_${facet}`);
+const flags = FIXED_FACETS.map(
+  (facet) => sql`(bits & ${sql.placeholder(facet)}::bigint) = 0 as ${missesOf(facet)}`,
+);
+const missesCategory = sql`
+  ${sql.placeholder('categoryIds')}::int[] is not null
+    and coalesce(category_id <> all(${sql.placeholder('categoryIds')}::int[]), true) as no_category`;
+const missed = sql.join(
+  [...FIXED_FACETS.map((facet) => sql`${missesOf(facet)}::int`), sql`no_category::int`],
+  sql` + `,
+);
+const countOfValues = VALUE_MASKS.map(
+  ({ facet, mask }) =>
+    sql`count(*) filter (where (missed = 0 or ${missesOf(facet)}) and (bits & ${sql.raw(String(mask))}) <> 0)`,
+);
+
 /** Each value counted under all choices but those of its own facet; a listing that misses two choices is in none. */
-export async function countAmong(db: DbOrTx, { masks, categoryIds, among }: Counted) {
-  const misses = (facet: FixedFacet) => sql`(bits & ${masks[facet]}::bigint) = 0`;
-  const missesCategory = categoryIds
-    ? sql`coalesce(category_id <> all(${sql.param(categoryIds)}::int[]), true)`
-    : sql`false`;
-  const flags: SQL[] = FIXED_FACETS.map((facet) => sql`${misses(facet)} as ${sql.identifier(`no_${facet}`)}`);
-  const missed = sql.join(
-    [...FIXED_FACETS.map((facet) => sql`${sql.identifier(`no_${facet}`)}::int`), sql`no_category::int`],
-    sql` + `,
-  );
-  const counts = VALUE_MASKS.map(
-    ({ facet, mask }) =>
-      sql`count(*) filter (where (missed = 0 or ${sql.identifier(`no_${facet}`)}) and (bits & ${sql.raw(String(mask))}) <> 0)`,
-  );
-  const { rows } = await db.execute<CountedRow>(sql`
-    with source as materialized (${sourceOf(among)}),
-    flagged as (select *, ${sql.join(flags, sql`, `)}, ${missesCategory} as no_category from source),
+function countsOf(db: DbOrTx, shape: HitShape | null) {
+  const rest = shape ? hasRest(shape) : sql<boolean>`false`;
+  const counted = sql`
+    with source as materialized (${sourceOf(shape)}),
+    flagged as (select *, ${sql.join(flags, sql`, `)}, ${missesCategory} from source),
     near as materialized (select * from (select *, ${missed} as missed from flagged) f where missed <= 1)
     select
-      (select array[${sql.join(counts, sql`, `)}]::int[] from near) as counts,
+      (select array[${sql.join(countOfValues, sql`, `)}]::int[] from near) as counts,
       (select count(*)::int from near where missed = 0) as total,
-      (select count(*)::int from source) as "found",
-      ${hasRest(among)} as "hasRest",
+      (select count(*)::int from source) as found,
       (select coalesce(json_object_agg(category_id, total), '{}') from (
         select category_id, count(*)::int as total from near where missed = 0 or no_category group by 1
-      ) each where category_id is not null) as "byCategory",
-      ${categoryRows} as categories`);
-  const [row] = rows;
+      ) each where category_id is not null) as by_category`;
+  return db
+    .select({
+      counts: sql<number[]>`counted.counts`,
+      total: sql<number>`counted.total`,
+      /** Listings looked at. */
+      found: sql<number>`counted.found`,
+      /** There are listings beyond the tier looked at. */
+      hasRest: rest,
+      byCategory: sql<ByCategory>`counted.by_category`,
+      categories: categoryRows,
+    })
+    .from(sql`(${counted}) counted`);
+}
+
+function sourceOf(shape: HitShape | null): SQL {
+  const most = sql.raw(String(MOST_COUNTED));
+  return shape === null
+    ? sql`select bits, category_id from resource_listings order by score desc, resource_id desc limit ${most}`
+    : sql`select bits, category_id from resource_listings where ${isHit(shape)} limit ${most}`;
+}
+
+const statements = preparedByName<ReturnType<typeof prepareCounts>>();
+const prepareCounts = (db: DbOrTx, name: string, shape: HitShape | null) => countsOf(db, shape).prepare(name);
+
+export async function countAmong(db: DbOrTx, { masks, categoryIds, among }: Counted) {
+  const shape = among && shapeOf(among);
+  const name = `catalogue_facets_${shape ? shapeName(shape) : 'useful'}`;
+  const query = statements(db, name, () => prepareCounts(db, name, shape));
+  const [row] = await query.execute({ ...masks, categoryIds, ...(among && hitValues(among)) });
   if (!row) throw new Error('A count has one row.');
   return row;
-}
-
-type CountedRow = {
-  counts: number[];
-  total: number;
-  /** Listings looked at. */
-  found: number;
-  /** There are listings beyond the tier looked at. */
-  hasRest: boolean;
-  byCategory: ByCategory;
-  categories: CategoryRow[];
-};
-
-function sourceOf(among: Hits | null): SQL {
-  const most = sql.raw(String(MOST_COUNTED));
-  return among === null
-    ? sql`select bits, category_id from resource_listings order by score desc, resource_id desc limit ${most}`
-    : sql`select bits, category_id from resource_listings where ${tierCondition(among)} and ${isHit(among)} limit ${most}`;
-}
-
-function hasRest(among: Hits | null): SQL<boolean> {
-  if (among === null || among.tier === 2) return sql<boolean>`false`;
-  const score = sql.raw(among.tier === 0 ? 'top_score' : 'near_score');
-  return sql<boolean>`(select ${score} > -2147483648 from catalogue_tiers)`;
 }

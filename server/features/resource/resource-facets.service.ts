@@ -12,9 +12,12 @@ import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabu
 import {
   CODES,
   categoryIdsOf,
+  codeSets,
   counterKeys,
   FIXED_FACETS,
+  keyOf,
   masksOf,
+  MOST_CODES,
   type Choices,
   type Facet,
   type FixedFacet,
@@ -91,17 +94,17 @@ async function count(
 /** Null when some number is no sum of counters. */
 async function countByCounters(ctx: AppContext, choices: Choices): Promise<Counted | null> {
   const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
-  const wanted: { facet: FixedFacet; value: string; keys: bigint[] }[] = [];
+  const wanted: { name: string; keys: bigint[] }[] = [];
   for (const facet of FIXED_FACETS) {
-    const others = without(facet);
+    // One code of a key is left for the value itself.
+    const others = codeSets(without(facet), MOST_CODES - 1);
+    if (!others) return null;
     for (const [value, codes] of CODES[facet]) {
-      const keys = counterKeys(new Map(others).set(facet, codes));
-      if (!keys) return null;
-      wanted.push({ facet, value, keys });
+      const keys = others.flatMap((set) => codes.map((code) => keyOf([...set, code])));
+      wanted.push({ name: `${facet} ${value}`, keys });
     }
   }
-  // One code of the three is left for the category itself.
-  const bases = counterKeys(without('category'), 2);
+  const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
   const totals = counterKeys(choices);
   if (!bases || !totals) return null;
   const keys = [...totals, ...wanted.flatMap((one) => one.keys)];
@@ -109,7 +112,7 @@ async function countByCounters(ctx: AppContext, choices: Choices): Promise<Count
   let at = 0;
   const next = (many: number) => counts.slice(at, (at += many)).reduce((sum, one) => sum + one, 0);
   const total = next(totals.length);
-  const found = new Map(wanted.map((one) => [`${one.facet} ${one.value}`, next(one.keys.length)]));
+  const found = new Map(wanted.map((one) => [one.name, next(one.keys.length)]));
   const countOf = (facet: FixedFacet, value: string) => found.get(`${facet} ${value}`) ?? 0;
   return { total, isTotalCapped: false, countOf, byCategory, categories };
 }

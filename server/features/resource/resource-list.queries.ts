@@ -2,7 +2,7 @@
 // full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
@@ -14,7 +14,16 @@ import {
 import { resourceCardColumns, type ResourceCardRow } from './resource-card.queries.ts';
 import { FIXED_FACETS, type FixedFacet } from './resource-choices.ts';
 import type { Position } from './resource-cursor.ts';
-import { rankOf, isHit, tierCondition, type Hits } from './resource-search.queries.ts';
+import {
+  hasRest,
+  hitValues,
+  isHit,
+  rankOf,
+  shapeName,
+  shapeOf,
+  type Hits,
+  type HitShape,
+} from './resource-search.queries.ts';
 
 /** Entries of an index read for one page before the other way is taken. */
 export const LONGEST_WALK = 20_000;
@@ -50,6 +59,7 @@ export function firstPosition(sort: ResourceSort): Position {
   return { key: sort === 'newest' ? '9000000000000000' : '2147483647', id: 2_147_483_647 };
 }
 
+const placeholders = { key: sql`${sql.placeholder('fromKey')}`, id: sql`${sql.placeholder('fromId')}` };
 const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
   sql`(${column}, resource_id) ${sql.raw(isRising ? '>' : '<')} (${fromKey(key)}, ${id}::int)`;
 const inOrder = ({ isRising }: Order, column: SQL) =>
@@ -102,7 +112,7 @@ function walkOf(
     : sql``;
   const walked = sql`
     select resource_id, ${order.column} as at, bits, category_id from resource_listings
-    where ${isAfter(order, sql`${sql.placeholder('fromKey')}`, sql`${sql.placeholder('fromId')}`)}${band}
+    where ${isAfter(order, placeholders.key, placeholders.id)}${band}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(longest))}`;
   const toKey = sort === 'newest' ? sql`(extract(epoch from at) * 1000000)::bigint` : sql`at`;
   const found = sql`
@@ -156,42 +166,57 @@ export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk):
   });
 }
 
+type HitPage = Hits & { from: Position | null; offset: number };
+
 /** All that the index of words has, sorted: with words in the order of relevance the text counts beside the score. */
+function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolean) {
+  const isRanked = sort === 'relevance';
+  const order = isRanked ? whole(sql`key`) : { ...ORDERS[sort], column: sql`at` };
+  const found = sql`
+    with hits as materialized (
+      select resource_id, ${isRanked ? rankOf(shape) : ORDERS[sort].toKey} as key,
+        ${isRanked ? sql`1` : ORDERS[sort].column} as at
+      from resource_listings where ${isHit(shape)}
+    )
+    select resource_id, key, (select count(*)::int from hits) as total from hits
+    ${isLater ? sql`where ${isAfter(order, placeholders.key, placeholders.id)}` : sql``}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
+  return cardsOf(db, found, { total: sql<number>`page.total`, hasRest: hasRest(shape) }, order);
+}
+
+/** In another order than relevance, where so much is found that walking the order meets it soon. */
+function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
+  const order = ORDERS[sort];
+  const found = sql`
+    select resource_id, ${order.toKey} as key from resource_listings
+    where ${isHit(shape)} and ${isAfter(order, placeholders.key, placeholders.id)}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
+  return cardsOf(db, found, { total: sql<number>`0`, hasRest: sql<boolean>`true` }, order);
+}
+
+const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
+const prepareHits = (db: DbOrTx, name: string, sort: ResourceSort, shape: HitShape, isLater: boolean) =>
+  hitsOf(db, sort, shape, isLater).prepare(name);
+
 export async function listHits(
   db: DbOrTx,
   sort: ResourceSort,
-  { from, offset, ...hits }: Hits & { from: Position | null; offset: number },
+  { from, offset, ...hits }: HitPage,
 ): Promise<CatalogueRow[]> {
-  const order = sort === 'relevance' ? whole(sql`key`) : { ...ORDERS[sort], column: sql`at` };
-  const key = sort === 'relevance' ? rankOf(hits) : ORDERS[sort].toKey;
-  const at = sort === 'relevance' ? sql`1` : ORDERS[sort].column;
-  const begins = from ? sql`where ${isAfter(order, sql`${from.key}`, sql`${from.id}`)}` : sql``;
-  const found = sql`
-    with hits as materialized (
-      select resource_id, ${key} as key, ${at} as at from resource_listings where ${tierCondition(hits)} and ${isHit(hits)}
-    )
-    select resource_id, key, (select count(*)::int from hits) as total from hits ${begins}
-    order by ${inOrder(order, order.column)} limit ${ONE_MORE} offset ${offset}`;
-  return cardsOf(db, found, { total: sql<number>`page.total`, hasRest: hasRest(hits) }, order);
+  const shape = shapeOf(hits);
+  const name = `catalogue_hits_${sort}_${shapeName(shape)}${from ? '_later' : ''}`;
+  const query = hitStatements(db, name, () => prepareHits(db, name, sort, shape, from !== null));
+  return query.execute({ ...hitValues(hits), fromKey: from?.key, fromId: from?.id, offset });
 }
 
-const hasRest = ({ tier }: Hits) =>
-  tier === 2
-    ? sql<boolean>`false`
-    : sql<boolean>`(select ${sql.raw(tier === 0 ? 'top_score' : 'near_score')} > -2147483648 from catalogue_tiers)`;
-
-/** In another order than relevance, where so much is found that walking the order meets it soon. */
+/** Not prepared: how soon the order meets the words is for each search to be planned. */
 export async function walkHits(
   db: DbOrTx,
   sort: ResourceSort,
   { from, offset, ...hits }: Hits & { from: Position; offset: number },
 ): Promise<CatalogueRow[]> {
-  const order = ORDERS[sort];
-  const found = sql`
-    select resource_id, ${order.toKey} as key from resource_listings
-    where ${isHit(hits)} and ${isAfter(order, sql`${from.key}`, sql`${from.id}`)}
-    order by ${inOrder(order, order.column)} limit ${ONE_MORE} offset ${offset}`;
-  return cardsOf(db, found, { total: sql<number>`0`, hasRest: sql<boolean>`true` }, order);
+  const values = { ...hitValues(hits), fromKey: from.key, fromId: from.id, offset };
+  return hitWalkOf(db, sort, shapeOf(hits)).prepare('').execute(values);
 }
 
 /** How many there are in all, and under the choices of these counters. */

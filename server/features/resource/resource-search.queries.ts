@@ -18,22 +18,40 @@ const TIERS: Record<Tier, SQL> = {
   1: sql.raw('tier <= 1'),
   2: sql.raw('true'),
 };
-/** Literal, or the partial indexes could not be used. */
-export const tierCondition = ({ tier }: Pick<Hits, 'tier'>) => TIERS[tier];
 
-export function isHit({ words, choices }: Omit<Hits, 'tier'>): SQL {
+/** What a statement about hits is written for; the words and choices themselves are its parameters. */
+export type HitShape = { tier: Tier; hasWords: boolean; hasChoices: boolean };
+
+export const shapeOf = ({ tier, words, choices }: Hits): HitShape => ({
+  tier,
+  hasWords: words !== null,
+  hasChoices: choices.length > 0,
+});
+/** Part of a statement's name. */
+export const shapeName = ({ tier, hasWords, hasChoices }: HitShape) =>
+  `${tier}${hasWords ? 'w' : ''}${hasChoices ? 'c' : ''}`;
+export const hitValues = ({ words, choices }: Hits) => ({ words, choices: choices.join('&') });
+
+const typedQuery = sql`to_tsquery('english', ${sql.placeholder('words')})`;
+
+/** The tier is literal, or the partial indexes could not be used. */
+export function isHit({ tier, hasWords, hasChoices }: HitShape): SQL {
   const parts = [
-    ...(words === null ? [] : [sql`to_tsquery('english', ${words})`]),
-    ...(choices.length > 0 ? [sql`${choices.join('&')}::tsquery`] : []),
+    ...(hasWords ? [typedQuery] : []),
+    ...(hasChoices ? [sql`${sql.placeholder('choices')}::tsquery`] : []),
   ];
-  return sql`words @@ (${sql.join(parts, sql` && `)})`;
+  return sql`${TIERS[tier]} and words @@ (${sql.join(parts, sql` && `)})`;
 }
 
 /** A word in the title weighs as much as eighteen times the sales. */
-export function rankOf({ words }: Pick<Hits, 'words'>): SQL {
-  return words === null
-    ? sql`score`
-    : sql`(score + 6000 * ts_rank(words, to_tsquery('english', ${words})))::int`;
+export const rankOf = ({ hasWords }: HitShape): SQL =>
+  hasWords ? sql`(score + 6000 * ts_rank(words, ${typedQuery}))::int` : sql`score`;
+
+/** Whether there are listings beyond the tier. */
+export function hasRest({ tier }: Pick<HitShape, 'tier'>): SQL<boolean> {
+  if (tier === 2) return sql<boolean>`false`;
+  const score = sql.raw(tier === 0 ? 'top_score' : 'near_score');
+  return sql<boolean>`(select ${score} > -2147483648 from catalogue_tiers)`;
 }
 
 export type KnownWord = {
