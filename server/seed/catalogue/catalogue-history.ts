@@ -3,7 +3,8 @@
 import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-random.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { DAY_MS } from '../seed-moment.ts';
-import { listSaid, type ReviewPool, type Said } from './review-words.ts';
+import { listSaid, type ReviewPool } from './review-words.ts';
+import type { Said } from './said.ts';
 
 /** Something on sale. */
 export type Ware = {

@@ -1,5 +1,5 @@
 // What teachers say of courses.
-import type { SaidByStars } from './review-words.ts';
+import type { SaidByStars } from './said.ts';
 
 export const COURSE_WORDS: SaidByStars = {
   5: [

@@ -1,6 +1,6 @@
 // What teachers say of resources, by what kind of thing it is.
 import type { ResourceType } from '#shared/vocabulary.ts';
-import type { SaidByStars } from './review-words.ts';
+import type { SaidByStars } from './said.ts';
 
 const DOCUMENT: SaidByStars = {
   5: [

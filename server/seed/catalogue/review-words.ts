@@ -2,14 +2,9 @@
 import type { ResourceType } from '#shared/vocabulary.ts';
 import { COURSE_WORDS } from './review-words-courses.ts';
 import { RESOURCE_WORDS } from './review-words-resources.ts';
+import type { Said, SaidByStars } from './said.ts';
 
 export type ReviewPool = ResourceType | 'course';
-/** What is said, and what the owner answers. */
-export type Said = { text: string; answer?: string };
-/** By stars. One star nobody has given. */
-export type SaidByStars = Readonly<
-  Partial<Record<number, readonly (string | readonly [text: string, answer: string])[]>>
->;
 
 const WORDS: Readonly<Record<ReviewPool, SaidByStars>> = { ...RESOURCE_WORDS, course: COURSE_WORDS };
 
