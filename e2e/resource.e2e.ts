@@ -7,23 +7,21 @@ import { signIn, visit } from './visit.ts';
 
 type Card = { id: number; title: string };
 
-/** The first of a list that has files, whatever the demo school calls it. */
-async function firstOf(page: Page, query: string): Promise<Card> {
+/** The first of a list, whatever the demo school calls it, once what is needed of it is there. */
+async function firstOf(page: Page, query: string, needed?: 'files' | 'previews'): Promise<Card> {
   const { items } = (await (await page.request.get(`/api/resources?${query}`)).json()) as { items: Card[] };
   const [item] = items;
   if (!item) throw new Error(`nothing under ${query}`);
-  // Files of the demo school are made in the background after the first start.
-  await expect
-    .poll(
-      async () => {
-        const detail = (await (await page.request.get(`/api/resources/${item.id}`)).json()) as {
-          files: unknown[];
-        };
-        return detail.files.length;
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
+  if (!needed) return item;
+  const count = async () => {
+    const detail = (await (await page.request.get(`/api/resources/${item.id}`)).json()) as Record<
+      typeof needed,
+      unknown[]
+    >;
+    return detail[needed].length;
+  };
+  // Files of the demo school and their previews are made in the background after the first start.
+  await expect.poll(count, { timeout: 120_000 }).toBeGreaterThan(0);
   return item;
 }
 
@@ -31,10 +29,10 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
   page,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const person = await openAccount(page.request, baseURL);
   await page.context().clearCookies();
-  const { id, title } = await firstOf(page, 'price=free&type=document');
+  const { id, title } = await firstOf(page, 'price=free&type=document', 'files');
   await visit(page, `/curriculum/${id}`);
   await page.getByRole('link', { name: 'Get it free' }).click();
   await expect(page).toHaveURL('/auth');
@@ -60,9 +58,10 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
       .getByLabel('What should another teacher know?')
       .fill('<b>Clear</b> counts, my 🩰 class liked it.');
     await page.getByRole('button', { name: 'Publish your review' }).click();
-    const reviews = page.getByRole('region', { name: 'Reviews' });
-    await expect(reviews.getByText('<b>Clear</b> counts, my 🩰 class liked it.')).toBeVisible();
-    await expect(reviews.getByText('Ida Q.')).toBeVisible();
+    const written = page
+      .getByRole('article')
+      .filter({ hasText: '<b>Clear</b> counts, my 🩰 class liked it.' });
+    await expect(written).toContainText('Ida Q.');
     await page.getByRole('button', { name: 'Edit your review' }).click();
     await page.getByRole('radio', { name: /^5 stars/ }).check({ force: true });
     await page.getByRole('button', { name: 'Save your review' }).click();
@@ -102,16 +101,8 @@ test('what costs money is wished for, found on the wish list, and taken off agai
 });
 
 test('pages of a plan are looked at before buying, a track is heard', async ({ page }) => {
-  const plan = await firstOf(page, 'type=document');
-  await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/api/resources/${plan.id}`);
-        return ((await answer.json()) as { previews: unknown[] }).previews.length;
-      },
-      { timeout: 60_000 },
-    )
-    .toBeGreaterThan(0);
+  test.setTimeout(300_000);
+  const plan = await firstOf(page, 'type=document', 'previews');
   await visit(page, `/curriculum/${plan.id}`);
   await page
     .getByRole('button', { name: /page 1/i })
@@ -126,7 +117,7 @@ test('pages of a plan are looked at before buying, a track is heard', async ({ p
   ).toBeGreaterThan(300);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const track = await firstOf(page, 'type=audio');
+  const track = await firstOf(page, 'type=audio', 'previews');
   await visit(page, `/curriculum/${track.id}`);
   await page
     .getByRole('button', { name: /^Listen to a clip/ })
