@@ -41,7 +41,7 @@ export function CourseResults({ items, isFirstLook, words, chips, clearTo }: Cou
         <h2 className="t-m">Certifications</h2>
         <div className="certifications">
           {large.map((course, at) => (
-            <CertificationCard key={course.id} course={course} isEager={at < 2} />
+            <CertificationCard key={course.id} course={course} isEager={at === 0} />
           ))}
         </div>
       </section>
