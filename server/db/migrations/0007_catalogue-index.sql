@@ -84,7 +84,7 @@ $$;
 CREATE FUNCTION resource_terms(r resources) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
   select array(
     select distinct term
-    from unnest(string_to_array(catalogue_text(r.title || ' ' || array_to_string(r.tags, ' ') || ' ' || left(r.description, 20000)), ' ')) term
+    from unnest(string_to_array(catalogue_text(concat_ws(' ', r.title, array_to_string(r.tags, ' '), r.dance_style, r.type, r.level, left(r.description, 20000))), ' ')) term
     where length(term) between 2 and 40 and term > 'a'
   )
 $$;
@@ -121,7 +121,7 @@ $$;
 --> statement-breakpoint
 CREATE FUNCTION resource_words(r resources, codes integer[]) RETURNS tsvector LANGUAGE sql STABLE PARALLEL SAFE AS $$
   select setweight(to_tsvector('english', catalogue_text(r.title)), 'A')
-    || setweight(to_tsvector('english', catalogue_text(array_to_string(r.tags, ' '))), 'B')
+    || setweight(to_tsvector('english', catalogue_text(concat_ws(' ', array_to_string(r.tags, ' '), r.dance_style, r.type, r.level))), 'B')
     || setweight(to_tsvector('english', catalogue_text((select name from stores where user_id = r.seller_id))), 'B')
     || setweight(to_tsvector('english', catalogue_text(left(r.description, 20000))), 'C')
     || array_to_tsvector(array(select '~' || code from unnest(codes) code) || ('~s' || r.seller_id))

@@ -245,7 +245,13 @@ describe('the table of roles', () => {
       expect(role.permissions).toEqual(PERMISSIONS.filter((one) => hasPermission([role.name], one)));
     }
     const people = Object.fromEntries(table.roles.map((role) => [role.name, role.people]));
-    expect(people).toMatchObject({ admin: 1, curriculum_officer: 1, seller: 10, instructor: 9, moderator: 0 });
+    expect(people).toMatchObject({
+      admin: 1,
+      curriculum_officer: 1,
+      seller: 10,
+      instructor: 9,
+      moderator: 0,
+    });
   });
 
   it('is for staff who see accounts', async () => {

@@ -292,6 +292,21 @@ describe('searching', () => {
     }
   });
 
+  it('finds by style, type and level, though no text names them', async () => {
+    const { id } = await createResource(ctx.db, {
+      title: 'Twelve openings',
+      description: '',
+      sellerId: seller,
+      danceStyle: 'Breakdance',
+      type: 'spreadsheet',
+      level: 'Professional',
+    });
+    for (const q of ['breakdance', 'spreadsheet', 'professional', 'breakdance openings']) {
+      expect(await titles(new URLSearchParams({ q }).toString())).toContain('Twelve openings');
+    }
+    await ctx.pool.query('delete from resources where id = $1', [id]);
+  });
+
   it('finds what was published a moment ago, and not what is no longer', async () => {
     const made = await createResource(ctx.db, { title: 'Kizomba foundations', sellerId: seller });
     expect(await titles('q=kizomba')).toEqual(['Kizomba foundations']);
