@@ -10,7 +10,9 @@ declare module 'autocannon' {
   type Options = {
     url: string;
     connections: number;
-    duration: number;
+    /** In seconds; or `amount` requests. */
+    duration?: number;
+    amount?: number;
     headers?: Record<string, string>;
     requests?: { setupRequest(request: { path: string }): object }[];
   };

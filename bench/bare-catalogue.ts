@@ -35,15 +35,32 @@ const STATEMENTS = {
       left join categories c on c.id = r.category_id where r.id = $1 and r.is_listed`,
   },
   facets: {
-    text: `select k.key, coalesce(c.count, 0) as count from unnest($1::bigint[]) k(key) left join resource_counts c on c.key = k.key`,
+    text: `select array(
+        select coalesce(c.count, 0) from unnest($1::bigint[]) with ordinality k(key, at)
+        left join resource_counts c on c.key = k.key order by at) as counts,
+      (select json_object_agg((c.key & 1048575) - 64, c.count) from resource_counts c
+        where c.key > (($2::bigint << 20) | 64) and c.key <= (($2::bigint << 20) | 1048575)) as by_category,
+      (select json_agg(json_build_array(id, parent_id, name) order by position, id) from categories where kind = 'resource')
+        as categories`,
   },
   suggest: {
-    text: `select word, weight from catalogue_words where word collate "C" >= $1 and word collate "C" < $1 || chr(1114111)
-      order by weight desc nulls last limit 10`,
+    text: `select
+      array(select word from catalogue_words where word collate "C" >= $1 and word collate "C" < $1 || chr(1114111)
+        order by weight desc nulls last limit 6) as words,
+      (select json_agg(n) from (
+        select r.id, r.title from (
+          select resource_id, score from resource_listings where tier = 0 and words @@ to_tsquery('english', $2) limit 300
+        ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4) n) as resources,
+      (select json_agg(n) from (
+        select id, title from courses where is_listed and lower(title) like $3 || '%' order by sales_count desc, id limit 2) n) as courses,
+      (select json_agg(n) from (
+        select user_id, name from stores where lower(name) collate "C" >= $3 and lower(name) collate "C" < $3 || chr(1114111)
+        order by lower(name) collate "C" limit 2) n) as sellers`,
   },
 };
 
-const TWO_CHOICES = Array.from({ length: 75 }, (_, at) => (9n << 40n) | (31n << 20n) | BigInt(at + 1));
+/** As many as there are values to choose by. */
+const VALUES = 51;
 
 /** The question in the address, as the values of its statement. */
 function valuesOf(name: keyof typeof STATEMENTS, given: URLSearchParams): unknown[] {
@@ -53,8 +70,13 @@ function valuesOf(name: keyof typeof STATEMENTS, given: URLSearchParams): unknow
     return [1n << (number('style') - 1n), 1n << (number('level') - 1n), key];
   }
   if (name === 'search') return [given.get('q')?.split(' ').join('&')];
-  if (name === 'facets') return [TWO_CHOICES];
-  return [given.get(name === 'detail' ? 'id' : 'q')];
+  if (name === 'facets') {
+    const chosen = (number('style') << 20n) | number('level');
+    return [Array.from({ length: VALUES }, (_, at) => (chosen << 20n) | BigInt(at + 1)), chosen];
+  }
+  const typed = given.get('q') ?? '';
+  if (name === 'suggest') return [typed.split(' ').at(-1), `${typed.split(' ').join(':A&')}:*A`, typed];
+  return [given.get('id')];
 }
 
 async function answer(url: URL, response: http.ServerResponse): Promise<void> {

@@ -11,9 +11,10 @@ export function cpuTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The same of all processes it has started that still run: the sessions of a database. */
+/** The same of all processes it has started, also of those that have ended: the sessions of a database. */
 export function childrenCpuTime(parent: number): number {
-  let sum = 0;
+  const own = statOf(parent);
+  let sum = (Number(own[13]) + Number(own[14])) * 10;
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     try {

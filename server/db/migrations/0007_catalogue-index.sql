@@ -236,11 +236,11 @@ CREATE CONSTRAINT TRIGGER resources_keep_counts AFTER UPDATE ON resources DEFERR
      new.tags, new.price_cents, new.bpm, new.metre, new.rating_sum, new.rating_count))
   EXECUTE FUNCTION resources_keep_counts();
 --> statement-breakpoint
--- Which scores are the best 2,000 and the best 40,000: asked for now and then, since neither moves fast.
+-- Which scores are the best 4,000 and the best 80,000: asked for now and then, since neither moves fast.
 CREATE FUNCTION refresh_catalogue_tiers() RETURNS void LANGUAGE plpgsql AS $$
 declare
-  top integer := coalesce((select score from resource_listings order by score desc, resource_id desc offset 1999 limit 1), -2147483648);
-  near integer := coalesce((select score from resource_listings order by score desc, resource_id desc offset 39999 limit 1), -2147483648);
+  top integer := coalesce((select score from resource_listings order by score desc, resource_id desc offset 3999 limit 1), -2147483648);
+  near integer := coalesce((select score from resource_listings order by score desc, resource_id desc offset 79999 limit 1), -2147483648);
 begin
   update catalogue_tiers set top_score = top, near_score = near where id = 1;
   update resource_listings l set tier = t.tier

@@ -116,7 +116,7 @@ describe('pages', () => {
     expect(await statements('style=Folk&level=Advanced')).toBe(1);
     expect(await statements('q=folk+step')).toBe(1);
     expect(await statements('q=waltz')).toBe(1);
-    expect(await statements('style=Tap&level=Intermediate')).toBe(2);
+    expect(await statements('style=Tap&level=Intermediate')).toBe(1);
     expect(await countQueries(ctx, () => facets('style=Folk&level=Advanced'))).toBe(1);
     expect(await countQueries(ctx, () => suggest('fol'))).toBe(1);
   });

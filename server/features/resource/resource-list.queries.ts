@@ -68,8 +68,16 @@ const inOrder = ({ isRising }: Order, column: SQL) =>
 const totalOf = (keys: SQL) =>
   sql<number>`(select coalesce(sum(count), 0)::int from resource_counts where key = any(${keys}::bigint[]))`;
 
+const allListed = totalOf(sql`'{0}'`);
+const notCounted = sql<number>`0`;
+
 /** Cards of the rows `found` has: resource_id and key, in order. */
-function cardsOf(db: DbOrTx, found: SQL, more: { total: SQL<number>; hasRest: SQL<boolean> }, order: Order) {
+function cardsOf(
+  db: DbOrTx,
+  found: SQL,
+  more: { all: SQL<number>; total: SQL<number>; hasRest: SQL<boolean> },
+  order: Order,
+) {
   return db
     .select({ ...resourceCardColumns, key: sql<string>`page.key::text`, ...more })
     .from(sql`(${found}) page`)
@@ -79,8 +87,8 @@ function cardsOf(db: DbOrTx, found: SQL, more: { total: SQL<number>; hasRest: SQ
     .orderBy(inOrder(order, sql.raw('page.key')));
 }
 
-/** `total` and `hasRest` are of the whole answer, the same in each row. */
-export type CatalogueRow = ResourceCardRow & { key: string; total: number; hasRest: boolean };
+/** What is of the whole answer is the same in each row: `all` that is listed, `total` that has what is asked for. */
+export type CatalogueRow = ResourceCardRow & { key: string; all: number; total: number; hasRest: boolean };
 
 export type Walk = {
   from: Position;
@@ -121,7 +129,7 @@ function walkOf(
   return cardsOf(
     db,
     found,
-    { total: totalOf(sql`${sql.placeholder('keys')}`), hasRest: sql<boolean>`false` },
+    { all: allListed, total: totalOf(sql`${sql.placeholder('keys')}`), hasRest: sql<boolean>`false` },
     order,
   );
 }
@@ -181,7 +189,12 @@ function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolea
     select resource_id, key, (select count(*)::int from hits) as total from hits
     ${isLater ? sql`where ${isAfter(order, placeholders.key, placeholders.id)}` : sql``}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
-  return cardsOf(db, found, { total: sql<number>`page.total`, hasRest: hasRest(shape) }, order);
+  return cardsOf(
+    db,
+    found,
+    { all: notCounted, total: sql<number>`page.total`, hasRest: hasRest(shape) },
+    order,
+  );
 }
 
 /** In another order than relevance, where so much is found that walking the order meets it soon. */
@@ -191,7 +204,7 @@ function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
     select resource_id, ${order.toKey} as key from resource_listings
     where ${isHit(shape)} and ${isAfter(order, placeholders.key, placeholders.id)}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
-  return cardsOf(db, found, { total: sql<number>`0`, hasRest: sql<boolean>`true` }, order);
+  return cardsOf(db, found, { all: notCounted, total: notCounted, hasRest: sql<boolean>`true` }, order);
 }
 
 const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
@@ -222,7 +235,7 @@ export async function walkHits(
 /** How many there are in all, and under the choices of these counters. */
 export async function readCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
   const [row] = await db
-    .select({ all: totalOf(sql`'{0}'`), total: totalOf(sql`${sql.param(keys)}`) })
+    .select({ all: allListed, total: totalOf(sql`${sql.param(keys)}`) })
     .from(sql`(select 1) one`);
   return row ?? { all: 0, total: 0 };
 }

@@ -111,8 +111,8 @@ async function browse(
   });
   const isFull = rows.length > CATALOGUE_PAGE_SIZE;
   if (isFull && keys) return { ...NOTHING, rows, total: rows[0]?.total ?? 0 };
-  const counts = await readCounts(ctx.db, { keys: keys ?? [] });
   if (isFull) return { ...NOTHING, rows, ...(await countAtLeast(ctx, limits)) };
+  const counts = rows[0] ?? (await readCounts(ctx.db, { keys: keys ?? [] }));
   const expected = keys ? (counts.total / Math.max(counts.all, 1)) * LONGEST_WALK : 0;
   const isAllThereIs = counts.all <= LONGEST_WALK || choices.size === 0 || expected > SURELY_MET;
   if (keys && isAllThereIs) return { ...NOTHING, rows, total: counts.total };

@@ -48,7 +48,11 @@ export async function search<Result extends Found>(
   if (result.found >= enough || (result.found > 0 && !result.hasRest)) {
     return { result, stage, correctedQuery: null };
   }
-  const meant = understand(await lookUpWords(ctx.db, { words }));
+  // Whatever finds something consists of words in use.
+  const isKnown = result.found > 0;
+  const meant = isKnown
+    ? { query: stage.words, corrected: null }
+    : understand(await lookUpWords(ctx.db, { words }));
   if (meant.query === null) return null;
   if (meant.query !== stage.words) {
     stage = { words: meant.query, tier: 0 };
