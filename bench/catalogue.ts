@@ -10,6 +10,7 @@ import pg from 'pg';
 import { ensureDatabase, startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import { CATALOGUE_CONNECTIONS, PAGES, type Cost, type SizeResult } from './catalogue-cases.ts';
 import { fillCatalogue } from './catalogue-data.ts';
 import { catalogueSection } from './catalogue-report.ts';
 import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
@@ -22,23 +23,8 @@ const REQUESTS = {
 };
 const ROUNDS = 3;
 const PUBLISHED = 40;
-export const CATALOGUE_CONNECTIONS = [1, 32];
 const BARE_PORT = 4704;
 const OUR_PORT = 4705;
-
-/** Milliseconds of processor time and latency for one request. */
-export type Cost = { server: number; database: number; p50: number; p99: number; rate: number };
-export type SizeResult = {
-  size: number;
-  filledIn: number;
-  /** By case, side and number of connections: "list bare 32". */
-  costs: Map<string, Cost>;
-  /** Milliseconds to publish one, with and without what keeps the catalogue. */
-  publish: { kept: number; plain: number };
-};
-
-export const CASES = ['list', 'search', 'detail', 'facets', 'suggest'] as const;
-export const PAGES = ['list page', 'resource page'] as const;
 
 const STYLES = ['Ballet', 'Jazz', 'Contemporary', 'Tap', 'Hip Hop'] as const;
 const CHOSEN_LEVELS = ['Beginner', 'Intermediate', 'Mixed Levels'] as const;

@@ -1,0 +1,17 @@
+// What is asked of the catalogue, and what a measurement of it holds.
+
+export const CATALOGUE_CONNECTIONS = [1, 32];
+
+/** Milliseconds of processor time and latency for one request. */
+export type Cost = { server: number; database: number; p50: number; p99: number; rate: number };
+export type SizeResult = {
+  size: number;
+  filledIn: number;
+  /** By case, side and number of connections: "list bare 32". */
+  costs: Map<string, Cost>;
+  /** Milliseconds to publish one, with and without what keeps the catalogue. */
+  publish: { kept: number; plain: number };
+};
+
+export const CASES = ['list', 'search', 'detail', 'facets', 'suggest'] as const;
+export const PAGES = ['list page', 'resource page'] as const;
