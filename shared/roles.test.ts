@@ -11,6 +11,7 @@ describe('roles', () => {
     expect(permissionsOf('curriculum_officer')).toEqual([
       'applications.view',
       'sellers.approve',
+      'curriculum.manage',
       'handbook.read',
     ]);
     const others = ROLES.filter((role) => role !== 'admin' && role !== 'curriculum_officer');

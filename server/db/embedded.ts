@@ -42,6 +42,7 @@ type Found = { server: Server; adopted: boolean };
 const port = 5432; // Only part of a file name: the server listens on a socket, never on the network.
 const patience = 120_000; // Crash recovery after a power cut may take a while.
 const lookEach = 1_000;
+const emptyFor = 3_000; // A server writes its pid within milliseconds of making the file.
 const restAfterFailure = 5_000; // Of a disk that is full, say: it is tried until someone has made room.
 
 export async function startEmbedded(wish: { dataDir: string; flags?: string[] }): Promise<Embedded> {
@@ -169,12 +170,21 @@ async function findOrLaunch(cluster: string, engine: Engine): Promise<Found> {
       if (server.status === 'ready' && (await answers(server.socketFolder))) return { server, adopted: true };
     } else {
       if (server) dropPidFile(cluster, server.pid);
+      else dropEmptyPidFile(cluster);
       const launched = await launchServer(cluster, engine, deadline);
       if (launched) return { server: launched, adopted: false };
     }
     await sleep(50);
   }
   throw new StartError(`PostgreSQL is not ready after ${patience / 1000} seconds. Its log is ${engine.log}.`);
+}
+
+/** Another server has the folder, or had it a moment ago. */
+const COMING_OR_GOING = /already exists|still in use|is empty/;
+
+/** The log may be gone with its folder. */
+function writtenSince(log: string, size: number): string {
+  return fs.existsSync(log) ? fs.readFileSync(log).subarray(size).toString() : '';
 }
 
 /** Resolves to undefined when another process's server turns out to be coming or going. */
@@ -198,13 +208,13 @@ async function launchServer(cluster: string, engine: Engine, deadline: number): 
   fs.closeSync(output);
   const outcome: { ended?: string } = {};
   child.once('error', (error) => (outcome.ended = `it cannot be run here (${codeOf(error)})`));
-  child.once('exit', () => (outcome.ended = lastComplaint(fs.readFileSync(log).subarray(size).toString())));
+  child.once('exit', () => (outcome.ended = lastComplaint(writtenSince(log, size))));
   while (outcome.ended === undefined && Date.now() < deadline) {
     const found = readPidFile(cluster);
     if (found?.pid === child.pid && found?.status === 'ready' && (await answers(socketFolder))) return found;
     await sleep(10);
   }
-  if (outcome.ended === undefined || /already exists|still in use/.test(outcome.ended)) return undefined;
+  if (outcome.ended === undefined || COMING_OR_GOING.test(outcome.ended)) return undefined;
   throw new StartError(`PostgreSQL did not start: ${outcome.ended}. Its log is ${log}.`);
 }
 
@@ -226,6 +236,13 @@ function dropPidFile(cluster: string, pid: number): void {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
   fs.rmSync(aside, { force: true });
+}
+
+/** Made and not yet written: another start is at it, or it was killed just there and PostgreSQL would wait for ever. */
+function dropEmptyPidFile(cluster: string): void {
+  const file = path.join(cluster, 'postmaster.pid');
+  const found = statOf(file);
+  if (found?.size === 0 && Date.now() - found.mtimeMs > emptyFor) fs.rmSync(file, { force: true });
 }
 
 /** A socket's path has 107 bytes at most, so it lives under a short name, closed to other users. */

@@ -198,6 +198,14 @@ describe('several processes on one data folder', () => {
 });
 
 describe('after a crash', () => {
+  test('an empty pid file, left by a start that was killed, is in nobody’s way', async () => {
+    const dataDir = newFolder();
+    await (await start(dataDir)).stop();
+    fs.writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), '');
+    const again = await start(dataDir);
+    expect(isAlive(again.pid)).toBe(true);
+  });
+
   test('a database whose owner was killed is adopted, and then stopped', async () => {
     const dataDir = folderWithDatabase();
     const { child, line } = await anOwner(dataDir);

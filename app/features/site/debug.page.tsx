@@ -63,9 +63,10 @@ export default function DebugPage() {
             ['Version', version?.version ?? (isError ? 'no answer' : undefined)],
             ['Environment', version?.environment],
             ['Built', version?.buildDate],
-            ['Features', version?.features.join(', ')],
           ]}
-        />
+        >
+          <p className="meta mt-4">Parts: {version?.features.join(', ') ?? '…'}</p>
+        </Facts>
         <section>
           <h2 className="head t-s">Other debug pages</h2>
           <ul className="grid justify-items-start gap-3">
