@@ -39,6 +39,8 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // The featured and the free ones come first; making all would take the browser's time.
+      DEMO_FILES: '26',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -17,6 +17,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL }).isDemo).toBe(false);
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).isDemo).toBe(true);
     expect(readConfig({ DEMO: 'off' }).isDemo).toBe(false);
+    expect(readConfig({ DEMO_FILES: '3' }).demoFiles).toBe(3);
   });
 
   it('takes an empty setting for none', () => {

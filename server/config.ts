@@ -26,6 +26,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   DEMO: optional(flag),
+  DEMO_FILES: optional(z.coerce.number().int().min(0)),
   ADMIN_USERNAME: optional(z.string()),
   LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
   TRUST_PROXY: optional(
@@ -59,6 +60,8 @@ export type Config = {
   s3: S3Config | undefined;
   /** The demo school, its people and their well-known password. */
   isDemo: boolean;
+  /** Of how many demo resources posters and files are made ahead. */
+  demoFiles: number;
   /** Whose account becomes the admin of a site that has none. */
   firstAdmin: string | undefined;
   logLevel: string;
@@ -98,6 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     isDemo: set.DEMO ?? set.DATABASE_URL === undefined,
+    demoFiles: set.DEMO_FILES ?? Number.MAX_SAFE_INTEGER,
     firstAdmin: set.ADMIN_USERNAME,
     logLevel: set.LOG_LEVEL ?? 'info',
     trustProxy: proxies(set.TRUST_PROXY),

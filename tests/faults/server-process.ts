@@ -24,6 +24,7 @@ export function launchServer(env: Record<string, string>): ServerProcess {
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
       DRAIN_MS: '700',
+      DEMO_FILES: '0',
       ...env,
       PORT: port,
     },

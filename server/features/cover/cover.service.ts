@@ -83,8 +83,8 @@ export async function drawSiteCoversAhead(ctx: AppContext): Promise<void> {
 }
 
 /** So that the first visitor of a new store does not wait either; a card shows one of these two, whatever it is of. */
-export async function drawPostersAhead(ctx: AppContext): Promise<void> {
-  const subjects = await listCoversOnSale(ctx.db, { limit: POSTERS_AHEAD });
+export async function drawPostersAhead(ctx: AppContext, { limit }: { limit: number }): Promise<void> {
+  const subjects = await listCoversOnSale(ctx.db, { limit: Math.min(limit, POSTERS_AHEAD) });
   if (subjects.length > 0) await sendDrawPosters(ctx, subjects);
 }
 

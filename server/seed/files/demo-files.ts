@@ -27,9 +27,11 @@ type TitledResource = z.output<typeof titledResource>;
 
 /** At every start of a demo: what is there already is left alone. */
 export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
-  await drawPostersAhead(ctx);
+  const { demoFiles } = ctx.config;
+  if (demoFiles === 0) return;
+  await drawPostersAhead(ctx, { limit: demoFiles });
   const resources = await listWithoutFiles(ctx.db, { titles: SHELVED.map(({ title }) => title) });
-  if (resources.length > 0) await sendMakeFiles(ctx, resources);
+  if (resources.length > 0) await sendMakeFiles(ctx, resources.slice(0, demoFiles));
 }
 
 function sendMakeFiles(ctx: AppContext, resources: TitledResource[]): Promise<void> {
