@@ -75,7 +75,7 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
     await expect(dialog.getByText('Please say in a sentence or two what is wrong.')).toBeVisible();
     await dialog.getByLabel('Please tell us more').fill('Page two is a scan of a book I know from school.');
     await dialog.getByRole('button', { name: 'Send notice' }).click();
-    await expect(page.getByText('Thank you. We will look at it')).toBeVisible();
+    await expect(page.getByText('Thank you. We will look at it', { exact: true })).toBeVisible();
   });
 });
 
