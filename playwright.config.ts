@@ -22,6 +22,8 @@ export default defineConfig({
   globalTimeout: 20 * 60_000,
   use: {
     baseURL: address,
+    // Long tests wait for background work, never this long for a button.
+    actionTimeout: 20_000,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
     // A trace of every test would cost as much as the tests: E2E_TRACE=1 asks for it.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',

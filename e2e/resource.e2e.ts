@@ -120,11 +120,16 @@ test('pages of a plan are looked at before buying, a track is heard', async ({ p
   const track = await firstOf(page, 'price=free&type=audio', 'previews');
   await visit(page, `/curriculum/${track.id}`);
   await page
-    .getByRole('button', { name: /^Listen to a clip/ })
+    .getByRole('button', { name: /^Listen to/ })
     .first()
     .click();
   await expect
-    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .poll(() =>
+      page
+        .locator('audio')
+        .first()
+        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
+    )
     .toBeGreaterThan(0);
 });
 
