@@ -36,8 +36,8 @@ const STATEMENTS = {
   },
   facets: {
     text: `select array(
-        select coalesce(c.count, 0) from unnest($1::bigint[]) with ordinality k(key, at)
-        left join resource_counts c on c.key = k.key order by at) as counts,
+        select coalesce((select c.count from resource_counts c where c.key = k.key), 0)
+        from unnest($1::bigint[]) with ordinality k(key, at) order by at) as counts,
       (select json_object_agg((c.key & 1048575) - 64, c.count) from resource_counts c
         where c.key > (($2::bigint << 20) | 64) and c.key <= (($2::bigint << 20) | 1048575)) as by_category,
       (select json_agg(json_build_array(id, parent_id, name) order by position, id) from categories where kind = 'resource')
@@ -49,7 +49,7 @@ const STATEMENTS = {
         order by weight desc nulls last limit 6) as words,
       (select json_agg(n) from (
         select r.id, r.title from (
-          select resource_id, score from resource_listings where tier = 0 and words @@ to_tsquery('english', $2) limit 300
+          select resource_id, score from resource_listings where tier = 0 and words @@ $2::tsquery limit 300
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4) n) as resources,
       (select json_agg(n) from (
         select id, title from courses where is_listed and lower(title) like $3 || '%' order by sales_count desc, id limit 2) n) as courses,
@@ -75,7 +75,7 @@ function valuesOf(name: keyof typeof STATEMENTS, given: URLSearchParams): unknow
     return [Array.from({ length: VALUES }, (_, at) => (chosen << 20n) | BigInt(at + 1)), chosen];
   }
   const typed = given.get('q') ?? '';
-  if (name === 'suggest') return [typed.split(' ').at(-1), `${typed.split(' ').join(':A&')}:*A`, typed];
+  if (name === 'suggest') return [typed.split(' ').at(-1), `^${typed.split(' ').join('&^')}:*`, typed];
   return [given.get('id')];
 }
 

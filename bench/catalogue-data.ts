@@ -97,7 +97,9 @@ const LISTINGS = `
     a.beginning_vector || setweight(to_tsvector('english', lower(style)), 'A')
       || setweight(b.beginning_vector, 'B') || setweight(('studio ' || r.seller_id)::tsvector, 'B')
       || setweight(a.vector || b.vector || c.vector || d.vector, 'C')
-      || array_to_tsvector(array(select '~' || code from unnest(codes) code) || ('~s' || r.seller_id))
+      || array_to_tsvector(array(select '~' || code from unnest(codes) code) || ('~s' || r.seller_id)
+        || array(select '^' || word from unnest(tsvector_to_array(a.beginning_vector)) word)
+        || array(select '^' || word from unnest(tsvector_to_array(to_tsvector('english', lower(style)))) word))
   from resources r join bench_rows x on x.id = r.id cross join lateral resource_codes(r) codes
   join bench_phrases a on a.id = pa join bench_phrases b on b.id = pb
   join bench_phrases c on c.id = pc join bench_phrases d on d.id = pd

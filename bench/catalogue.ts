@@ -29,13 +29,14 @@ const OUR_PORT = 4705;
 const STYLES = ['Ballet', 'Jazz', 'Contemporary', 'Tap', 'Hip Hop'] as const;
 const CHOSEN_LEVELS = ['Beginner', 'Intermediate', 'Mixed Levels'] as const;
 const CHOSEN = STYLES.flatMap((style) => CHOSEN_LEVELS.map((level) => ({ style, level })));
+/** Common enough to fill a page at the smallest size: a page of three cards costs less than one of 24. */
 const PAIRS = [
-  'ballet pirouette',
-  'tap shuffle',
-  'jazz isolation',
-  'contemporary release',
-  'ballet adagio',
-  'jazz stretch',
+  'ballet technique',
+  'jazz turns',
+  'tap rhythm',
+  'contemporary floor',
+  'ballet jumps',
+  'jazz children',
 ];
 const TYPED = ['ba', 'pir', 'ballet w', 'tap sh', 'mus', 'cho', 'st'];
 

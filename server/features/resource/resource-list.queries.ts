@@ -65,8 +65,10 @@ const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
 const inOrder = ({ isRising }: Order, column: SQL) =>
   isRising ? sql`${column}, resource_id` : sql`${column} desc, resource_id desc`;
 
-const totalOf = (keys: SQL) =>
-  sql<number>`(select coalesce(sum(count), 0)::int from resource_counts where key = any(${keys}::bigint[]))`;
+/** Key by key: with a list of keys the planner would plan each time anew, since it cannot know how long the list is. */
+const totalOf = (keys: SQL) => sql<number>`(
+  select coalesce(sum((select c.count from resource_counts c where c.key = k.key)), 0)::int
+  from unnest(${keys}::bigint[]) k(key))`;
 
 const allListed = totalOf(sql`'{0}'`);
 const notCounted = sql<number>`0`;

@@ -14,6 +14,9 @@ export type SuggestionRows = {
 
 const last = sql`${sql.placeholder('last')}::text`;
 const start = sql`${sql.placeholder('start')}::text`;
+/** The word of a title that begins so; stems are what the index has. */
+const titleBegins = sql`(case when length(${last}) < 2 then '''~''' else
+  '''^' || coalesce((ts_lexize('english_stem', ${last}))[1], ${last}) || ''':*' end)`;
 const named = (rows: SQL) => sql<Named[]>`(select coalesce(json_agg(n), '[]') from (${rows}) n)`;
 
 const selectSuggestions = prepared((db) =>
@@ -24,7 +27,7 @@ const selectSuggestions = prepared((db) =>
       resources: named(sql`
         select r.id, r.title as name from (
           select resource_id, score from resource_listings
-          where tier = 0 and words @@ to_tsquery('english', ${sql.placeholder('titleWords')}) limit 300
+          where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit 300
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4`),
       courses: named(sql`
         select id, title as name from courses
@@ -41,10 +44,10 @@ const selectSuggestions = prepared((db) =>
     .prepare('catalogue_suggestions'),
 );
 
-/** `start` is all that was typed, `last` its last word, `titleWords` a tsquery for titles. */
+/** `start` is all that was typed, `last` its last word, `before` the others as to_tsquery reads them. */
 export async function listSuggestionRows(
   db: DbOrTx,
-  typed: { start: string; last: string; titleWords: string },
+  typed: { start: string; last: string; before: string },
 ): Promise<SuggestionRows> {
   const [row] = await selectSuggestions(db).execute(typed);
   return row ?? { words: [], resources: [], courses: [], sellers: [] };

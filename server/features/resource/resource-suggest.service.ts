@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { suggestSearches } from '#shared/features/resource/resource.contract.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { lookUpWords } from './resource-search.queries.ts';
-import { understand, wordsOf } from './resource-search.service.ts';
+import { asQuery, understand, wordsOf } from './resource-search.service.ts';
 import { listSuggestionRows } from './resource-suggest.queries.ts';
 
 type Suggestion = output<typeof suggestSearches.response>[number];
@@ -17,7 +17,7 @@ export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggesti
   if (last === undefined) return [];
   const before = words.slice(0, -1);
   const start = words.join(' ');
-  const rows = await listSuggestionRows(ctx.db, { start, last, titleWords: titleWords(before, last) });
+  const rows = await listSuggestionRows(ctx.db, { start, last, before: asQuery(before) });
   const found = [
     ...rows.words.map((word) => wordsSuggestion([...before, word].join(' '))),
     ...DANCE_STYLES.filter((style) => beginsWith(style, start)).map(styleSuggestion),
@@ -26,12 +26,6 @@ export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggesti
     ...rows.sellers.map(({ id, name }) => thing('seller', name, `/sellers/${id}`)),
   ];
   return found.length > 0 ? found.slice(0, MOST) : suggestCorrection(ctx, words);
-}
-
-/** One letter begins too many titles to choose from. */
-function titleWords(before: readonly string[], last: string): string {
-  if (last.length < 2) return "'~'";
-  return [...before.map((word) => `'${word}':A`), `'${last}':*A`].join('&');
 }
 
 const beginsWith = (name: string, start: string) => name.toLowerCase().startsWith(start);
