@@ -1,40 +1,50 @@
 // Days and times in words: "13 Nov 2026", "13 Nov 2026, 14:45". Always in the time zone of whoever reads.
+import { lazily } from './lazily.ts';
 import { relativeTime } from './relative-time.ts';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const calendarDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const day = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+);
+const shortDay = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
+const moment = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
+const calendarDay = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
 
 export function formatDay(iso: string): string {
-  return day.format(new Date(iso));
+  return day().format(new Date(iso));
 }
 
 /** Without the year, for what is surely of the last twelve months. */
 export function formatShortDay(iso: string): string {
-  return shortDay.format(new Date(iso));
+  return shortDay().format(new Date(iso));
 }
 
 export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
+  return moment().format(new Date(iso));
 }
 
 /** A day of the calendar, `2026-11-13`, which is the same day in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
-  return calendarDay.format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
+  return calendarDay().format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
 }
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const month = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 /** "November 2026". The same for every reader: pages drawn on the server say it too. */
 export function formatMonth(iso: string): string {
-  return month.format(new Date(iso));
+  return month().format(new Date(iso));
 }
 
 const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;

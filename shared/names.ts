@@ -1,5 +1,6 @@
 // Names of people: the full name, its initials, and the two characters of an avatar.
 // Works on what a reader sees as one character, so emoji and accents are never cut in half.
+import { lazily } from './lazily.ts';
 
 type NamedUser = {
   firstName?: string | null;
@@ -7,7 +8,7 @@ type NamedUser = {
   username?: string | null;
 };
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 // Characters nobody can see, marks that turn the direction of text, and two code points XML forbids.
 // The zero-width joiner is not among them: it holds emoji together.
@@ -30,7 +31,7 @@ function wordsOf(name: unknown): string[] {
 function firstCharacters(word: string, count: number): string[] {
   const found: string[] = [];
   const isSpoken = SPOKEN.test(word);
-  for (const { segment } of segmenter.segment(word)) {
+  for (const { segment } of segmenter().segment(word)) {
     if (isSpoken && !SPOKEN.test(segment)) continue;
     found.push(upperCharacter(segment));
     if (found.length === count) break;
@@ -41,7 +42,7 @@ function firstCharacters(word: string, count: number): string[] {
 // Upper case can be longer than the letter was: ß becomes SS, and an initial is one character.
 function upperCharacter(character: string): string {
   const short = character.length > LONGEST_CHARACTER ? (Array.from(character)[0] ?? '') : character;
-  const [first] = segmenter.segment(short.toUpperCase());
+  const [first] = segmenter().segment(short.toUpperCase());
   return first?.segment ?? short;
 }
 

@@ -1,5 +1,7 @@
 // How long ago something was, as one would say it: "5 minutes ago", "yesterday".
-const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+import { lazily } from './lazily.ts';
+
+const formatter = lazily(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -20,5 +22,5 @@ export function relativeTime(time: string | Date, now: number = Date.now()): str
   const unit = UNITS.find(([length]) => Math.abs(distance) >= length);
   if (!unit) return 'just now';
   const [length, name] = unit;
-  return formatter.format(Math.trunc(distance / length), name);
+  return formatter().format(Math.trunc(distance / length), name);
 }

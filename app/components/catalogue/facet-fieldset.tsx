@@ -1,5 +1,6 @@
 // One question of the filters: boxes to tick, or one of a few. A long list shows its first eight.
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { formatCount } from '#shared/figures.ts';
 import { visibleOptions, type FacetGroup, type FacetOption } from './facets.ts';
 import { useAtOnce } from './use-at-once.ts';
 
@@ -108,7 +109,7 @@ function Words({ option: { label, count } }: { option: FacetOption }) {
       {count !== undefined && (
         <span className="check-count num">
           <span className="sr-only">, </span>
-          {count.toLocaleString('en-US')}
+          {formatCount(count)}
         </span>
       )}
     </>

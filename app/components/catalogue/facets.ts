@@ -1,4 +1,5 @@
 // The choices of a catalogue: what the address has chosen, what more there is to choose, and the chips that take it away.
+import { formatCount } from '#shared/figures.ts';
 
 export type FacetOption = {
   value: string;
@@ -69,7 +70,7 @@ export function countText(
   total: number,
   { one, many, isCapped = false }: { one: string; many: string; isCapped?: boolean },
 ): string {
-  const figure = total.toLocaleString('en-US');
+  const figure = formatCount(total);
   if (isCapped) return `${figure} and more ${many}`;
   return `${figure} ${total === 1 ? one : many}`;
 }

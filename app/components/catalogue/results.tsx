@@ -1,5 +1,5 @@
 // The results themselves: the grid, what it looks like while it loads, and the pages of it.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useNavigation, useNavigationType } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -16,7 +16,10 @@ export function CatalogueColumns({ facets, children }: { facets: ReactNode; chil
   const isRenewing = navigation.location?.pathname === pathname;
   return (
     <div className="catalogue">
-      <div className="catalogue-facets">{facets}</div>
+      {/* Nothing waits here: each wakes up in a step of its own, so that no step is long. */}
+      <div className="catalogue-facets">
+        <Suspense>{facets}</Suspense>
+      </div>
       <section
         className="catalogue-results"
         id="results"
@@ -25,7 +28,7 @@ export function CatalogueColumns({ facets, children }: { facets: ReactNode; chil
         aria-busy={isRenewing || undefined}
       >
         <h2 className="sr-only">Results</h2>
-        {children}
+        <Suspense>{children}</Suspense>
       </section>
     </div>
   );

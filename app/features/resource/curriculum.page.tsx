@@ -13,7 +13,7 @@ import { canonicalPath, isFrontPage, resourceListQuery } from './curriculum-addr
 import { facetGroups, styleGroup } from './curriculum-facets.ts';
 import { CurriculumResults, resourceCount } from './curriculum-results.tsx';
 import { RecentlyViewedRow } from './recently-viewed-row.tsx';
-import { ResourcePoster } from './resource-card.tsx';
+import { IN_ROW, ResourcePoster } from './resource-card.tsx';
 import { featuredResourcesQuery, resourceFacetsQuery, resourcesQuery } from './resource.api.ts';
 
 const PATH = '/curriculum';
@@ -107,7 +107,7 @@ function Featured() {
   return (
     <CardRow title="Featured">
       {data.map((resource, at) => (
-        <ResourcePoster key={resource.id} resource={resource} isEager={at < 3} sizes="12rem" />
+        <ResourcePoster key={resource.id} resource={resource} isEager={at < 3} sizes={IN_ROW} />
       ))}
     </CardRow>
   );

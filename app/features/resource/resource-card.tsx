@@ -16,6 +16,8 @@ type ResourcePosterProps = {
 };
 
 const IN_GRID = '(width < 56.25rem) 45vw, 18rem';
+/** In a row that scrolls sideways. */
+export const IN_ROW = '(width < 56.25rem) 9.5rem, 11.5rem';
 
 export function ResourcePoster(props: ResourcePosterProps) {
   const { resource, headingLevel, isEager, sizes = IN_GRID, isSellerHidden = false } = props;

@@ -1,5 +1,7 @@
 // What a resource holds, in the words of a programme: “PDF, 24 pages”, “17 files, 212 MB”, “21 min”.
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { formatCount } from '#shared/figures.ts';
+import { lazily } from '#shared/lazily.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 
 export type ResourceFile = ResourceDetail['files'][number];
@@ -27,7 +29,7 @@ export function fileKind({ contentType, name }: Pick<ResourceFile, 'contentType'
 }
 
 export function pagesText(pages: number): string {
-  return pages === 1 ? '1 page' : `${pages.toLocaleString('en')} pages`;
+  return pages === 1 ? '1 page' : `${formatCount(pages)} pages`;
 }
 
 /** A clip's length as players show it: “0:12”, “1:02:03”. */
@@ -74,18 +76,21 @@ export function lengthText(files: readonly ResourceFile[]): string | null {
 /** What the previews do not show, for the last tile of the gallery. */
 export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | 'previews'>): string | null {
   const unseen = sumOf(files, 'pages') - previews.filter(({ kind }) => kind === 'page').length;
-  if (unseen > 0) return `${unseen.toLocaleString('en')} more ${unseen === 1 ? 'page' : 'pages'}`;
+  if (unseen > 0) return `${formatCount(unseen)} more ${unseen === 1 ? 'page' : 'pages'}`;
   if (files.length > previews.length) return files.length === 1 ? null : `${files.length} files inside`;
   return null;
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  // The same for every reader: the server draws it too.
-  timeZone: 'UTC',
-});
+const day = lazily(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      // The same for every reader: the server draws it too.
+      timeZone: 'UTC',
+    }),
+);
 
 export type Fact = readonly [name: string, value: string];
 
@@ -101,7 +106,7 @@ export function factsOf(resource: ResourceDetail): Fact[] {
     ...(tempo ? [['Tempo', tempo] as const] : []),
     ...(files.length > 0 ? [['Files', filesText(files)] as const] : []),
     ...(category ? [['Category', category.name] as const] : []),
-    ['Updated', day.format(new Date(updatedAt))],
+    ['Updated', day().format(new Date(updatedAt))],
   ];
 }
 

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail, SellerCard } from '#shared/features/resource/resource.schema.ts';
+import { formatCount } from '#shared/figures.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { paragraphsOf } from '#app/lib/plain-text.ts';
@@ -38,9 +39,9 @@ export function SellerLine({ seller }: { seller: SellerCard }) {
           {name}
         </Link>
         <br />
-        {itemCount === 1 ? '1 resource' : `${itemCount.toLocaleString('en')} resources`}
+        {itemCount === 1 ? '1 resource' : `${formatCount(itemCount)} resources`}
         {rating !== null &&
-          `, ${rating.toFixed(1)} from ${reviewCount === 1 ? '1 review' : `${reviewCount.toLocaleString('en')} reviews`}`}
+          `, ${rating.toFixed(1)} from ${reviewCount === 1 ? '1 review' : `${formatCount(reviewCount)} reviews`}`}
       </p>
     </div>
   );

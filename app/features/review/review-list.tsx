@@ -1,6 +1,7 @@
 // What people wrote: the first three, then all of them, ten at a time, in the order someone chooses.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { formatCount } from '#shared/figures.ts';
 import {
   REVIEW_PAGE_SIZE,
   REVIEW_SORT_LABELS,
@@ -55,7 +56,7 @@ export function ReviewList({ item, reviewCount, ownReviewId, canAnswer }: Review
       )}
       {list.hasMore && !list.isLoading && !list.error && (
         <Button className="review-more mt-2" onClick={list.showMore}>
-          {list.isUnfolded ? 'Show more reviews' : `Read all ${reviewCount.toLocaleString('en')} reviews`}
+          {list.isUnfolded ? 'Show more reviews' : `Read all ${formatCount(reviewCount)} reviews`}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 // The average in a large figure, and how the stars are shared out.
+import { formatCount } from '#shared/figures.ts';
 import { sharesOf } from './histogram-shares.ts';
 import type { ReviewedItem } from './review.api.ts';
 
@@ -23,7 +24,7 @@ export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: 
         <span className="sr-only"> of 5 stars</span>
       </p>
       <p className="meta mt-2.5 mb-4">
-        from {reviewCount === 1 ? '1 teacher' : `${reviewCount.toLocaleString('en')} teachers`}{' '}
+        from {reviewCount === 1 ? '1 teacher' : `${formatCount(reviewCount)} teachers`}{' '}
         {reviewCount === 1 && item.type === 'resource' ? 'who has it' : WHO[item.type]}
       </p>
       <ul className="review-bars num" aria-label="How the stars are shared out">

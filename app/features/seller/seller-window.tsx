@@ -2,6 +2,7 @@
 import { BadgeCheck, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
+import { formatCount } from '#shared/figures.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
@@ -48,7 +49,7 @@ export function SellerHead({ seller, banner, action }: SellerHeadProps) {
 }
 
 function counted(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en')} ${thing}s`;
+  return count === 1 ? `1 ${thing}` : `${formatCount(count)} ${thing}s`;
 }
 
 export function SellerAbout({ seller }: { seller: Seller }) {

@@ -8,6 +8,7 @@ import { COVER_SHAPES, coverSrcSet, coverUrl } from '#shared/features/cover/cove
 import { listFeaturedResources, listResources } from '#shared/features/resource/resource.contract.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { ApiClient } from '#app/lib/api-client.ts';
 
@@ -42,7 +43,7 @@ export async function readHome(api: ApiClient) {
 }
 
 function resourceCount({ total, isTotalCapped }: { total: number; isTotalCapped: boolean }): string {
-  return isTotalCapped ? `${total.toLocaleString('en-US')} and more` : countOf(total, 'resource');
+  return isTotalCapped ? `${formatCount(total)} and more` : countOf(total, 'resource');
 }
 
 function toHomeCourse(course: CourseCard, at: number) {

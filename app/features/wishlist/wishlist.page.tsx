@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listWishes } from '#shared/features/wishlist/wishlist.contract.ts';
+import { formatCount } from '#shared/figures.ts';
 import { GridSkeleton } from '#app/components/catalogue/results.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -53,7 +54,7 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
         <p className="meta mt-4">
           {goneCount === 1
             ? 'One thing you had saved is no longer on sale.'
-            : `${goneCount.toLocaleString('en')} things you had saved are no longer on sale.`}
+            : `${formatCount(goneCount)} things you had saved are no longer on sale.`}
         </p>
       )}
       {resources.length + courses.length === 0 && (
