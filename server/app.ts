@@ -33,6 +33,13 @@ import { registerSellerRoutes } from './features/seller/seller.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
 import { registerStaffRoutes } from './features/site/staff.routes.ts';
+import { registerUploadRoutes } from './features/upload/upload.routes.ts';
+import { registerResourceAuthorRoutes } from './features/resource/resource-author.routes.ts';
+import { registerResourceModerationRoutes } from './features/resource/resource-moderation.routes.ts';
+import { registerNoticeRoutes } from './features/resource/notice.routes.ts';
+import { registerOwnStoreRoutes } from './features/seller/seller-own.routes.ts';
+import { registerSellerStaffRoutes } from './features/seller/seller-staff.routes.ts';
+import { registerStyleRoutes } from './features/style/style.routes.ts';
 import { registerWishlistRoutes } from './features/wishlist/wishlist.routes.ts';
 import { requireAccess } from './http/bind-contract.ts';
 import { watchClosing } from './http/closing.ts';
@@ -164,6 +171,13 @@ function registerFeatures(
   registerCategoryRoutes(app, ctx);
   registerSellerRoutes(app, ctx);
   registerReviewRoutes(app, ctx);
+  registerUploadRoutes(app, ctx);
+  registerResourceAuthorRoutes(app, ctx);
+  registerResourceModerationRoutes(app, ctx);
+  registerNoticeRoutes(app, ctx);
+  registerOwnStoreRoutes(app, ctx);
+  registerSellerStaffRoutes(app, ctx);
+  registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);

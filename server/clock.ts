@@ -19,3 +19,7 @@ export function movableClock(
     },
   };
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);

@@ -11,7 +11,10 @@ describe('roles', () => {
     expect(permissionsOf('curriculum_officer')).toEqual([
       'applications.view',
       'sellers.approve',
+      'sellers.manage',
       'curriculum.manage',
+      'categories.manage',
+      'styles.manage',
       'handbook.read',
     ]);
     const others = ROLES.filter((role) => role !== 'admin' && role !== 'curriculum_officer');

@@ -40,7 +40,11 @@ export const PERMISSION_LABELS = {
   'applications.view': 'See applications to sell or teach',
   'sellers.approve': 'Decide applications to sell',
   'instructors.approve': 'Decide applications to teach',
-  'curriculum.manage': 'See resources in every state, feature them',
+  'sellers.manage': 'Suspend and restore shops, keep notes about sellers',
+  'curriculum.manage': 'Review resources in every state, feature them, decide rights notices',
+  'categories.manage': 'Sort the categories of resources',
+  'styles.manage': 'Name, order and retire dance styles',
+  'course-categories.manage': 'Sort the categories of courses',
   'settings.edit': 'Change the settings of the site',
   'site.operate': 'See version, database, jobs and mail; run failed jobs again',
   'audit.view': 'Read the audit log',
@@ -54,7 +58,15 @@ export const PERMISSIONS = Object.keys(PERMISSION_LABELS) as Permission[];
 const ROLE_PERMISSIONS: Partial<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS,
   // Curriculum work only: sellers are part of it, other accounts are not.
-  curriculum_officer: ['applications.view', 'sellers.approve', 'curriculum.manage', 'handbook.read'],
+  curriculum_officer: [
+    'applications.view',
+    'sellers.approve',
+    'sellers.manage',
+    'curriculum.manage',
+    'categories.manage',
+    'styles.manage',
+    'handbook.read',
+  ],
 };
 
 export function permissionsOf(role: Role): readonly Permission[] {

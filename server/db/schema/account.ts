@@ -23,7 +23,6 @@ import {
   type ApplicationState,
 } from '#shared/features/account/application.states.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
-import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export type ProfileLink = { label: string; url: string };
@@ -44,7 +43,6 @@ export const users = pgTable(
     bio: text().notNull().default(''),
     danceStyles: text()
       .array()
-      .$type<DanceStyle[]>()
       .notNull()
       .default(sql`'{}'`),
     links: jsonb()
@@ -76,7 +74,6 @@ export const users = pgTable(
     index('users_created_at').on(t.createdAt),
     check('users_roles_known', sql`${t.roles} <@ array[${oneOf(ROLES)}]`),
     check('users_primary_role_held', sql`${t.role} = any(${t.roles})`),
-    check('users_styles_known', sql`${t.danceStyles} <@ array[${oneOf(DANCE_STYLES)}]`),
     check('users_state_known', sql`${t.state} in (${oneOf(ACCOUNT_STATES)})`),
     check('users_suspended_reason', sql`(${t.state} = 'suspended') = (${t.suspendedReason} is not null)`),
   ],

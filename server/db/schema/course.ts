@@ -22,16 +22,10 @@ import {
   type CourseState,
   type LessonKind,
 } from '#shared/features/course/course.rules.ts';
-import {
-  AGE_GROUPS,
-  DANCE_STYLES,
-  LEVELS,
-  type AgeGroup,
-  type DanceStyle,
-  type Level,
-} from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
 import { users } from './account.ts';
 import { categories } from './category.ts';
+import { danceStyles } from './style.ts';
 
 export const courses = pgTable(
   'courses',
@@ -48,7 +42,9 @@ export const courses = pgTable(
     /** One sentence under the title. */
     tagline: text().notNull().default(''),
     description: text().notNull().default(''),
-    danceStyle: text().$type<DanceStyle>().notNull(),
+    danceStyle: text()
+      .notNull()
+      .references(() => danceStyles.name, { onUpdate: 'cascade' }),
     ageGroups: text().array().$type<AgeGroup[]>().notNull(),
     level: text().$type<Level>().notNull(),
     /** “When you finish, you can …” */
@@ -92,7 +88,6 @@ export const courses = pgTable(
     index('courses_category_id').on(t.categoryId),
     check('courses_kind', sql`${t.kind} in (${oneOf(COURSE_KINDS)})`),
     check('courses_state', sql`${t.state} in (${oneOf(COURSE_STATES)})`),
-    check('courses_style', sql`${t.danceStyle} in (${oneOf(DANCE_STYLES)})`),
     check(
       'courses_ages',
       sql`${t.ageGroups} <@ array[${oneOf(AGE_GROUPS)}] and cardinality(${t.ageGroups}) > 0`,

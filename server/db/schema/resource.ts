@@ -25,20 +25,25 @@ import {
   type Metre,
   type ReportReason,
 } from '#shared/features/resource/resource.rules.ts';
-import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import { NOTICE_STATES, type NoticeState } from '#shared/features/resource/notice.states.ts';
+import {
+  RESOURCE_EVENT_KINDS,
+  RESOURCE_STATES,
+  type ResourceEventKind,
+  type ResourceState,
+} from '#shared/features/resource/resource.states.ts';
 import {
   AGE_GROUPS,
-  DANCE_STYLES,
   LEVELS,
   RESOURCE_TYPES,
   type AgeGroup,
-  type DanceStyle,
   type Level,
   type ResourceType,
 } from '#shared/vocabulary.ts';
 import { users } from './account.ts';
 import { categories } from './category.ts';
 import { stores } from './seller.ts';
+import { danceStyles } from './style.ts';
 
 export const resources = pgTable(
   'resources',
@@ -51,7 +56,9 @@ export const resources = pgTable(
     title: text().notNull(),
     description: text().notNull().default(''),
     type: text().$type<ResourceType>().notNull(),
-    danceStyle: text().$type<DanceStyle>().notNull(),
+    danceStyle: text()
+      .notNull()
+      .references(() => danceStyles.name, { onUpdate: 'cascade' }),
     ageGroups: text().array().$type<AgeGroup[]>().notNull(),
     level: text().$type<Level>().notNull(),
     tags: text()
@@ -61,10 +68,22 @@ export const resources = pgTable(
     priceCents: integer().notNull(),
     currency: text().notNull().default('USD'),
     licence: text().$type<Licence>().notNull().default('single_teacher'),
+    /** The seller's own picture; without one a cover is drawn. */
+    coverKey: text(),
     /** For music only. */
     bpm: smallint(),
     metre: text().$type<Metre>(),
     state: text().$type<ResourceState>().notNull().default('draft'),
+    /** Counts every change by its seller: of two who save at once, the second is told. */
+    revision: integer().notNull().default(0),
+    /** Of its files; those of a higher number are being prepared (see resourceFiles). */
+    version: integer().notNull().default(1),
+    /** When it last went to the officers; the queue is in this order. */
+    submittedAt: timestamp({ withTimezone: true }),
+    /** Changed by its seller while on sale, and not looked at by an officer since. */
+    isChangedSinceReview: boolean().notNull().default(false),
+    /** Set while a rights notice keeps it down: nobody can publish it then. */
+    takenDownAt: timestamp({ withTimezone: true }),
     /** Why it was rejected or what is to be changed, as its seller reads it. */
     stateReason: text(),
     /** Published by a seller in good standing: what everyone may see. Kept by triggers, never set by hand. */
@@ -93,7 +112,6 @@ export const resources = pgTable(
     // The order officers read them in.
     index('resources_changed').on(t.updatedAt, t.id),
     check('resources_type', sql`${t.type} in (${oneOf(RESOURCE_TYPES)})`),
-    check('resources_style', sql`${t.danceStyle} in (${oneOf(DANCE_STYLES)})`),
     check(
       'resources_ages',
       sql`${t.ageGroups} <@ array[${oneOf(AGE_GROUPS)}] and cardinality(${t.ageGroups}) > 0`,
@@ -105,9 +123,22 @@ export const resources = pgTable(
     check('resources_bpm', sql`${t.bpm} between 20 and 300`),
     check('resources_price', sql`${t.priceCents} between 0 and 10000000`),
     check('resources_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
+    // The officers' queue, oldest first, and what changed after they had seen it.
+    index('resources_queue')
+      .on(t.submittedAt, t.id)
+      .where(sql`state = 'in_review'`),
+    index('resources_changed_since_review')
+      .on(t.updatedAt, t.id)
+      .where(sql`is_changed_since_review`),
+    index('resources_dance_style').on(t.danceStyle),
+    check('resources_not_published_while_down', sql`${t.takenDownAt} is null or ${t.state} <> 'published'`),
     check('resources_listed_is_published', sql`not ${t.isListed} or ${t.state} = 'published'`),
   ],
 );
+
+/** waiting for the job → made, none (there is nothing to show, or the seller shows nothing), or failed. */
+export const PREVIEW_STATES = ['waiting', 'made', 'none', 'failed'] as const;
+export type PreviewState = (typeof PREVIEW_STATES)[number];
 
 const resourceId = () =>
   integer()
@@ -120,6 +151,8 @@ export const resourceFiles = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     resourceId: resourceId(),
+    /** The version of the resource it belongs to: buyers get those of the current one, a higher one is prepared. */
+    version: integer().notNull().default(1),
     position: smallint().notNull(),
     /** As the buyer's disk will call it. */
     name: text().notNull(),
@@ -132,10 +165,21 @@ export const resourceFiles = pgTable(
     /** Where it has pages, or a length. */
     pages: integer(),
     seconds: integer(),
+    /** The seller lets its beginning be seen before buying. */
+    isPreviewed: boolean().notNull().default(true),
+    previewState: text().$type<PreviewState>().notNull().default('waiting'),
+    /** Why no preview could be made and what to do, as the seller reads it. */
+    previewProblem: text(),
   },
   (t) => [
-    uniqueIndex('resource_files_position').on(t.resourceId, t.position),
-    uniqueIndex('resource_files_storage_key').on(t.storageKey),
+    uniqueIndex('resource_files_position').on(t.resourceId, t.version, t.position),
+    // Not unique: a copy of a resource has the same files.
+    index('resource_files_storage_key').on(t.storageKey),
+    check('resource_files_preview_state', sql`${t.previewState} in (${oneOf(PREVIEW_STATES)})`),
+    check(
+      'resource_files_preview_problem',
+      sql`(${t.previewState} = 'failed') = (${t.previewProblem} is not null)`,
+    ),
     check('resource_files_bytes', sql`${t.bytes} > 0`),
   ],
 );
@@ -185,7 +229,7 @@ export const resourceDownloads = pgTable(
   ],
 );
 
-/** Someone says it should not be there. What staff do with it comes with the officers' pages. */
+/** Someone says it should not be there: what officers decide, and what the seller answers (notice.states.ts). */
 export const rightsNotices = pgTable(
   'rights_notices',
   {
@@ -196,16 +240,78 @@ export const rightsNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     reason: text().$type<ReportReason>().notNull(),
     body: text().notNull(),
-    state: text().$type<'open' | 'closed'>().notNull().default('open'),
+    state: text().$type<NoticeState>().notNull().default('open'),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Officers answer by then; after a counter-notice, it goes back on sale then. */
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: timestamp({ withTimezone: true }),
+    /** As seller and reporter read it. */
+    decisionReason: text(),
+    counterBody: text(),
+    counteredAt: timestamp({ withTimezone: true }),
+    closedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('rights_notices_one_open')
       .on(t.resourceId, t.reporterId)
       .where(sql`state = 'open'`),
     index('rights_notices_reporter_id').on(t.reporterId),
-    index('rights_notices_state').on(t.state, t.createdAt),
+    index('rights_notices_resource_id').on(t.resourceId),
+    index('rights_notices_state').on(t.state, t.dueAt),
     check('rights_notices_reason', sql`${t.reason} in (${oneOf(REPORT_REASONS)})`),
-    check('rights_notices_state', sql`${t.state} in ('open', 'closed')`),
+    check('rights_notices_state', sql`${t.state} in (${oneOf(NOTICE_STATES)})`),
+    check('rights_notices_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
+    check('rights_notices_countered', sql`${t.state} <> 'countered' or ${t.counterBody} is not null`),
   ],
+);
+
+/** What happened to a resource, for its seller and for officers; never changed, only added to. */
+export const resourceEvents = pgTable(
+  'resource_events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    resourceId: resourceId(),
+    /** Null: the site itself, or someone who has deleted their account. */
+    actorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    kind: text().$type<ResourceEventKind>().notNull(),
+    reason: text(),
+    /** Of a price: `from` and `to` in cents; of a version: its number. */
+    details: jsonb()
+      .$type<Record<string, unknown>>()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('resource_events_resource_id').on(t.resourceId, t.id),
+    index('resource_events_actor_id').on(t.actorId),
+    check('resource_events_kind', sql`${t.kind} in (${oneOf(RESOURCE_EVENT_KINDS)})`),
+  ],
+);
+
+/** Each time its files changed while it was on sale, with what the seller says of it. */
+export const resourceVersions = pgTable(
+  'resource_versions',
+  {
+    resourceId: resourceId(),
+    number: integer().notNull(),
+    note: text().notNull(),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.resourceId, t.number] }),
+    check('resource_versions_number', sql`${t.number} > 1`),
+  ],
+);
+
+/** How many people looked at it on a day. */
+export const resourceViews = pgTable(
+  'resource_views',
+  {
+    resourceId: resourceId(),
+    day: date({ mode: 'string' }).notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.resourceId, t.day] }), check('resource_views_views', sql`${t.views} > 0`)],
 );

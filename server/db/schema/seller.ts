@@ -26,7 +26,13 @@ export const stores = pgTable(
     tagline: text().notNull().default(''),
     about: text().notNull().default(''),
     policies: text().notNull().default(''),
+    /** The seller's own picture across the top; without one a cover is drawn. */
+    bannerKey: text(),
+    /** Shown above their things while they are away; empty when they are not. */
+    vacationNote: text().notNull().default(''),
     state: text().$type<StoreState>().notNull().default('approved'),
+    /** Why officers suspended it, as the seller reads it; only then. */
+    suspendedReason: text(),
     /** Over all their items, kept by a trigger on reviews. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
@@ -36,6 +42,7 @@ export const stores = pgTable(
   (t) => [
     uniqueIndex('stores_slug').on(t.slug),
     check('stores_state', sql`${t.state} in (${oneOf(STORE_STATES)})`),
+    check('stores_suspended_reason', sql`${t.state} = 'suspended' or ${t.suspendedReason} is null`),
     check('stores_slug_form', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
     check('stores_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
@@ -57,4 +64,19 @@ export const storeFollows = pgTable(
     index('store_follows_seller_id').on(t.sellerId),
     check('store_follows_not_self', sql`${t.userId} <> ${t.sellerId}`),
   ],
+);
+
+/** What officers write down about a seller, for each other. */
+export const storeNotes = pgTable(
+  'store_notes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    sellerId: integer()
+      .notNull()
+      .references(() => stores.userId, { onDelete: 'cascade' }),
+    authorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    body: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('store_notes_seller_id').on(t.sellerId, t.id), index('store_notes_author_id').on(t.authorId)],
 );

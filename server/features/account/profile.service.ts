@@ -24,6 +24,7 @@ export async function changeProfile(
   { id }: { id: number },
   { firstName, lastName, bio, danceStyles, links }: output<typeof updateProfileBody>,
 ) {
+  refuseUnknownStyles(danceStyles);
   const row = await updateCard(ctx.db, id, {
     firstName: oneForm(firstName),
     lastName: oneForm(lastName),
@@ -35,6 +36,13 @@ export async function changeProfile(
   });
   if (!row) throw signedOut();
   return toCard(row);
+}
+
+function refuseUnknownStyles(styles: readonly string[]): void {
+  const at = styles.findIndex((style) => !(DANCE_STYLES as readonly string[]).includes(style));
+  if (at === -1) return;
+  const message = 'There is no such dance style. Choose from the list.';
+  throw new AppError('validation_failed', message, [{ path: `danceStyles.${at}`, message }]);
 }
 
 function toCard(row: CardRow) {

@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { signingKeys } from '#server/db/schema/site.ts';
+import { isOfCurrentVersion } from './resource-files.queries.ts';
 
 const fileColumns = {
   id: resourceFiles.id,
@@ -16,6 +17,7 @@ export async function listFilesToDownload(db: DbOrTx, { resourceId }: { resource
   return db
     .select(fileColumns)
     .from(resourceFiles)
+    .innerJoin(resources, isOfCurrentVersion)
     .where(eq(resourceFiles.resourceId, resourceId))
     .orderBy(asc(resourceFiles.position));
 }
@@ -26,6 +28,7 @@ export async function findFileToDownload(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({ ...fileColumns, resourceId, storageKey, sha256 })
     .from(resourceFiles)
+    .innerJoin(resources, isOfCurrentVersion)
     .where(eq(resourceFiles.id, id));
   return row ?? null;
 }

@@ -3,6 +3,12 @@ import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 
+/** Files of a higher version are being prepared: nobody but their seller and officers sees them. */
+export const isOfCurrentVersion = and(
+  eq(resources.id, resourceFiles.resourceId),
+  eq(resources.version, resourceFiles.version),
+);
+
 type Ours = 'id' | 'resourceId' | 'position';
 export type NewFile = Omit<typeof resourceFiles.$inferInsert, Ours>;
 export type NewPreview = Omit<typeof resourcePreviews.$inferInsert, Ours>;
@@ -39,6 +45,7 @@ export async function listStoredFiles(db: DbOrTx, { resourceId }: { resourceId: 
       bytes: resourceFiles.bytes,
     })
     .from(resourceFiles)
+    .innerJoin(resources, isOfCurrentVersion)
     .where(eq(resourceFiles.resourceId, resourceId))
     .orderBy(asc(resourceFiles.position));
 }

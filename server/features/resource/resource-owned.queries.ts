@@ -7,7 +7,7 @@ export async function insertRightsNotice(
   db: DbOrTx,
   notice: Pick<
     typeof rightsNotices.$inferInsert,
-    'resourceId' | 'reporterId' | 'reason' | 'body' | 'createdAt'
+    'resourceId' | 'reporterId' | 'reason' | 'body' | 'createdAt' | 'dueAt'
   >,
 ): Promise<boolean> {
   const inserted = await db

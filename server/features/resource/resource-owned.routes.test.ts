@@ -105,7 +105,10 @@ describe('reporting a resource', () => {
     const mine = async () => (await call(getMyResource, { params: { id }, ...me })).json().hasReported;
     expect(await mine()).toBe(true);
     expect((await report(id, await someone(ctx))).statusCode).toBe(204);
-    await ctx.pool.query(`update rights_notices set state = 'closed' where reporter_id = $1`, [me.id]);
+    await ctx.pool.query(
+      `update rights_notices set state = 'dismissed', decided_at = now() where reporter_id = $1`,
+      [me.id],
+    );
     expect(await mine()).toBe(false);
     expect((await report(id, me)).statusCode).toBe(204);
   });

@@ -1,9 +1,11 @@
 // What people do with a resource besides reading about it: taking a free one, and saying that something is wrong.
+import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { grantEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getMyItem, getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { NOTICE_DAYS } from '#shared/features/resource/notice.states.ts';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import type { ReportReason } from '#shared/features/resource/resource.rules.ts';
 import { toPlainText } from '#shared/plain-text.ts';
@@ -44,12 +46,14 @@ export async function reportToStaff(
   await getStanding(ctx, viewer, resource(id));
   const text = toPlainText(body);
   if (!text) throw emptyReport();
+  const now = ctx.clock.now();
   const isFiled = await insertRightsNotice(ctx.db, {
     resourceId: id,
     reporterId: viewer.id,
     reason,
     body: text,
-    createdAt: ctx.clock.now(),
+    createdAt: now,
+    dueAt: daysAfter(now, NOTICE_DAYS.answer),
   });
   if (!isFiled) {
     throw new AppError('conflict', 'We have your report about this resource already and will look at it.');

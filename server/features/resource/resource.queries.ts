@@ -35,7 +35,7 @@ const filesOfResource = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'name', f.name, 'label', f.label, 'contentType', f.content_type, 'bytes', f.bytes,
     'pages', f.pages, 'seconds', f.seconds) order by f.position), '[]')
-  from resource_files f where f.resource_id = ${resources.id})`;
+  from resource_files f where f.resource_id = ${resources.id} and f.version = ${resources.version})`;
 
 const previewsOfResource = sql<PreviewRow[]>`(
   select coalesce(json_agg(json_build_object(

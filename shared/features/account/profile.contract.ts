@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/lists.ts';
 import { ROLES } from '#shared/roles.ts';
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { currentPasswordField } from './account.schema.ts';
 import { APPLICATION_KINDS, APPLICATION_STATES } from './application.states.ts';
 import { applyBody, updateProfileBody } from './profile.schema.ts';
@@ -18,7 +17,7 @@ const card = {
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
   bio: z.string(),
-  danceStyles: z.array(z.enum(DANCE_STYLES)),
+  danceStyles: z.array(z.string()),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
   /** Whether they teach and sell here; courses and material are listed by their own features. */
   isInstructor: z.boolean(),

@@ -1,8 +1,7 @@
 // Where covers are found: their shapes, the widths each is offered in, and their URLs.
-import type { DanceStyle } from '#shared/vocabulary.ts';
 
 /** The drawing that stands for a style: `Hip Hop` is `site-style-hip-hop`. */
-export function styleCoverSubject(style: DanceStyle): string {
+export function styleCoverSubject(style: string): string {
   return `site-style-${style.toLowerCase().replaceAll(' ', '-')}`;
 }
 

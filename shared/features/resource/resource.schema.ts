@@ -64,7 +64,8 @@ export const resourceCardSchema = z.object({
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
   type: z.enum(RESOURCE_TYPES),
-  danceStyle: z.enum(DANCE_STYLES),
+  /** As staff name it; see the dance styles. */
+  danceStyle: z.string(),
   ageGroups: z.array(z.enum(AGE_GROUPS)),
   level: z.enum(LEVELS),
   category: namedPart.nullable(),

@@ -17,3 +17,59 @@ export const RESOURCE_STATE_LABELS: Readonly<Record<ResourceState, string>> = {
   published: 'Published',
   archived: 'Archived',
 };
+
+/** Every way on, from where to where. The database moves one only from a state named here. */
+export const RESOURCE_MOVES = {
+  submit: { from: ['draft', 'changes_requested', 'rejected'], to: 'in_review' },
+  withdraw: { from: ['in_review'], to: 'draft' },
+  approve: { from: ['in_review'], to: 'published' },
+  reject: { from: ['in_review'], to: 'rejected' },
+  'request-changes': { from: ['in_review'], to: 'changes_requested' },
+  archive: { from: ['published'], to: 'archived' },
+  restore: { from: ['archived'], to: 'published' },
+} as const satisfies Record<string, { from: readonly ResourceState[]; to: ResourceState }>;
+export type ResourceMove = keyof typeof RESOURCE_MOVES;
+
+/** Ways its seller takes; the others are the officers'. Both may archive and restore. */
+export const SELLER_MOVES = ['submit', 'withdraw', 'archive', 'restore'] as const;
+export const OFFICER_DECISIONS = ['approve', 'reject', 'request-changes'] as const;
+export type OfficerDecision = (typeof OFFICER_DECISIONS)[number];
+
+export const canMove = (state: ResourceState, move: ResourceMove): boolean =>
+  (RESOURCE_MOVES[move].from as readonly ResourceState[]).includes(state);
+
+/** What its history tells. */
+export const RESOURCE_EVENT_KINDS = [
+  'created',
+  'submitted',
+  'withdrawn',
+  'approved',
+  'rejected',
+  'changes_requested',
+  'archived',
+  'restored',
+  'featured',
+  'unfeatured',
+  'price_changed',
+  'version_published',
+  'taken_down',
+  'put_back',
+] as const;
+export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number];
+
+export const RESOURCE_EVENT_LABELS: Readonly<Record<ResourceEventKind, string>> = {
+  created: 'Begun',
+  submitted: 'Sent for review',
+  withdrawn: 'Taken back from review',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  changes_requested: 'Changes asked for',
+  archived: 'Archived',
+  restored: 'Put back on sale',
+  featured: 'Put on the front pages',
+  unfeatured: 'Taken off the front pages',
+  price_changed: 'Price changed',
+  version_published: 'New version of its files',
+  taken_down: 'Taken down after a rights notice',
+  put_back: 'Put back after a rights notice',
+};

@@ -1,0 +1,45 @@
+// The frame of a seller's pages (spec §2, §6). Whoever is signed in may open them; without a shop they say how to get
+// one. What a seller sees there is up to the server, which answers each with their own things only.
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
+import { rolesOf } from '#shared/roles.ts';
+import { userQuery } from '#app/features/account/account.api.ts';
+import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
+import { PageError } from '#app/features/site/error-page.tsx';
+import { useGuestsSentToAuth, Verifying } from './guards.tsx';
+import { SidebarFrame } from './sidebar-frame.tsx';
+import { SiteFrame } from './site-frame.tsx';
+import { TwoFactorNotice } from './two-factor-notice.tsx';
+
+export default function SellerLayout() {
+  const { data: user, error } = useQuery(userQuery());
+  useGuestsSentToAuth(user === null);
+  if (user && !rolesOf(user).includes('seller')) {
+    return (
+      <SiteFrame>
+        <BecomeSeller />
+      </SiteFrame>
+    );
+  }
+  return (
+    <SidebarFrame menu={user ? menuOf(rolesOf(user)) : null}>
+      {user?.needsTwoFactor && <TwoFactorNotice />}
+      {user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}
+    </SidebarFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { data: user } = useQuery(userQuery());
+  return (
+    <SidebarFrame menu={user ? menuOf(rolesOf(user)) : null}>
+      <PageError error={error} />
+    </SidebarFrame>
+  );
+}
+
+const menuOf = (roles: ReturnType<typeof rolesOf>) => ({
+  label: 'Seller',
+  entries: usableEntries(SIDEBAR_MENUS.seller, roles),
+});

@@ -1,0 +1,28 @@
+// Dance styles as staff keep them: named, ordered, retired. Spec §3's twelve are there from the start.
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+export const danceStyles = pgTable(
+  'dance_styles',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** What resources and courses name it by; renamed here, it is renamed there. */
+    name: text().notNull(),
+    /** Its number among what shoppers choose by (resource-choices.ts): one of twenty-five. */
+    code: smallint().notNull(),
+    position: integer().notNull(),
+    /** No longer offered for new things; those that have it keep it. */
+    retiredAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    // A constraint, not an index alone: names are what other tables point at.
+    uniqueIndex('dance_styles_name').on(t.name),
+    uniqueIndex('dance_styles_name_key').on(sql`lower(name)`),
+    uniqueIndex('dance_styles_code').on(t.code),
+    check('dance_styles_name_form', sql`${t.name} = btrim(${t.name}) and length(${t.name}) between 2 and 40`),
+    check(
+      'dance_styles_code_known',
+      sql`${t.code} = 8 or ${t.code} between 9 and 22 or ${t.code} in (30, 36, 41) or ${t.code} between 57 and 63`,
+    ),
+  ],
+);

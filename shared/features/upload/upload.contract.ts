@@ -1,0 +1,47 @@
+// Files on their way in. Large ones come in parts through the tus endpoint /api/uploads/tus; small ones as form data.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { UPLOAD_PURPOSES, UPLOAD_STATES } from './upload.rules.ts';
+
+export const uploadSchema = z.object({
+  id: z.string(),
+  purpose: z.enum(UPLOAD_PURPOSES),
+  name: z.string(),
+  bytes: z.int(),
+  state: z.enum(UPLOAD_STATES),
+  refusedReason: z.string().nullable(),
+  contentType: z.string().nullable(),
+  sha256: z.string().nullable(),
+  pages: z.int().nullable(),
+  seconds: z.int().nullable(),
+});
+export type Upload = z.output<typeof uploadSchema>;
+
+const uploadParams = z.object({ id: z.string().min(1).max(100) });
+
+export const getUpload = defineContract({
+  method: 'GET',
+  path: '/api/uploads/:id',
+  summary: 'How one of the caller’s uploads stands: being sent, checked, ready or refused',
+  access: 'signed-in',
+  params: uploadParams,
+  response: uploadSchema,
+  errors: ['not_found'],
+});
+
+export const listUploads = defineContract({
+  method: 'GET',
+  path: '/api/uploads',
+  summary: 'The caller’s uploads that nothing has taken over yet, the newest first',
+  access: 'signed-in',
+  response: z.array(uploadSchema),
+});
+
+export const deleteUpload = defineContract({
+  method: 'DELETE',
+  path: '/api/uploads/:id',
+  summary: 'Throw an upload away',
+  access: 'signed-in',
+  params: uploadParams,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,19 @@
+// How files come in: how many, how large, and what becomes of them.
+
+/** What it is for decides what it may be. */
+export const UPLOAD_PURPOSES = ['resource-file', 'cover', 'banner'] as const;
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
+/** sending → checking → ready or refused; ready → used, once a resource or a shop has it. */
+export const UPLOAD_STATES = ['sending', 'checking', 'ready', 'refused', 'used'] as const;
+export type UploadState = (typeof UPLOAD_STATES)[number];
+
+const MEGABYTE = 1024 * 1024;
+export const MAX_FILE_BYTES = 500 * MEGABYTE;
+export const MAX_PICTURE_BYTES = 15 * MEGABYTE;
+export const MAX_FILES_OF_RESOURCE = 20;
+/** Spec §5: several resources at once, each of one file. */
+export const MAX_MULTI_FILES = 5;
+
+export const maxBytesOf = (purpose: UploadPurpose): number =>
+  purpose === 'resource-file' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES;
