@@ -1,9 +1,9 @@
 // The small rules behind the dashboards.
 import { describe, expect, it } from 'vitest';
 import type { Profile } from './dashboard.api.ts';
-import { dayInWords, greetingFor } from './greeting.ts';
+import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { setupSteps } from './setup-steps.ts';
-import { bestDay, trendOf } from './trend.ts';
+import { bestDay, trendOf } from '#app/lib/trend.ts';
 
 describe('the greeting', () => {
   it.each([

@@ -5,7 +5,7 @@ import { isBuilt } from '#shared/site-pages.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { dayInWords, greetingFor } from './greeting.ts';
+import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { roleCards } from './role-cards.ts';
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
 

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
 import type { SetupStep } from './setup-steps.ts';
-import { WaitingLine, WaitingList } from './waiting-list.tsx';
+import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
   const open = steps.filter(({ isDone }) => !isDone);

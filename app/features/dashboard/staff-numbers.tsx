@@ -5,7 +5,7 @@ import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { cx } from '#app/lib/cx.ts';
 import type { StaffNumbers } from './dashboard.api.ts';
-import { bestDay, trendOf } from './trend.ts';
+import { bestDay, trendOf } from '#app/lib/trend.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const formatCount = (value: number) => count.format(value);

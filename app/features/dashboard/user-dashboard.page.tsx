@@ -11,12 +11,12 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { myApplicationsQuery, profileQuery, twoFactorQuery } from './dashboard.api.ts';
-import { dayInWords, greetingFor } from './greeting.ts';
+import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { MyApplications } from './my-applications.tsx';
 import { SetupList } from './setup-list.tsx';
 import { setupSteps } from './setup-steps.ts';
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
-import './dashboard.css';
+import '#app/components/staff/dashboard.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
