@@ -44,14 +44,11 @@ const selectCounters = prepared((db) =>
 );
 
 /** Written here: the driver would look at each element for quotes. */
-const asArray = (keys: bigint[]) => `{${keys.join(',')}}`;
+export const asArray = (keys: readonly bigint[]) => `{${keys.join(',')}}`;
 
-/** `counts` in the order of the keys; those of categories under each of the sets `bases`, added up. */
-export async function readCounters(db: DbOrTx, wanted: { keys: bigint[]; bases: bigint[] }) {
-  const [row] = await selectCounters(db).execute({
-    keys: asArray(wanted.keys),
-    bases: asArray(wanted.bases),
-  });
+/** Both written by `asArray`. `counts` in the order of the keys; those of categories under each of the sets `bases`, added up. */
+export async function readCounters(db: DbOrTx, wanted: { keys: string; bases: string }) {
+  const [row] = await selectCounters(db).execute({ keys: wanted.keys, bases: wanted.bases });
   return row ?? { counts: [], byCategory: {}, categories: [] };
 }
 

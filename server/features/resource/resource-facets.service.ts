@@ -23,6 +23,7 @@ import {
   type FixedFacet,
 } from './resource-choices.ts';
 import {
+  asArray,
   countAmong,
   MOST_COUNTED,
   readCounters,
@@ -91,30 +92,66 @@ async function count(
   return (await countByCounters(ctx, choices)) ?? countIn(ctx, choices, null);
 }
 
+/** Which counters make which number. Much the same is asked again and again, and working it out costs more than asking. */
+type Plan = {
+  keys: string;
+  bases: string;
+  /** Where the counters of each number stand among the keys: from, up to. */
+  places: Map<string, readonly [from: number, to: number]>;
+};
+
+const TOTAL = 'total';
+const plans = new Map<string, Plan | null>();
+const MOST_PLANS = 1000;
+
+function planFor(choices: Choices): Plan | null {
+  const name = [...choices].map(([facet, codes]) => `${facet}=${codes.join()}`).join('&');
+  const known = plans.get(name);
+  if (known !== undefined) return known;
+  const plan = makePlan(choices);
+  if (plans.size >= MOST_PLANS) plans.clear();
+  plans.set(name, plan);
+  return plan;
+}
+
 /** Null when some number is no sum of counters. */
-async function countByCounters(ctx: AppContext, choices: Choices): Promise<Counted | null> {
+function makePlan(choices: Choices): Plan | null {
   const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
-  const wanted: { name: string; keys: bigint[] }[] = [];
+  const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
+  const totals = counterKeys(choices);
+  if (!bases || !totals) return null;
+  const keys = [...totals];
+  const places = new Map([[TOTAL, [0, totals.length] as const]]);
   for (const facet of FIXED_FACETS) {
     // One code of a key is left for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
     if (!others) return null;
     for (const [value, codes] of CODES[facet]) {
-      const keys = others.flatMap((set) => codes.map((code) => keyOf([...set, code])));
-      wanted.push({ name: `${facet} ${value}`, keys });
+      const from = keys.length;
+      for (const set of others) keys.push(...codes.map((code) => keyOf([...set, code])));
+      places.set(`${facet} ${value}`, [from, keys.length]);
     }
   }
-  const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
-  const totals = counterKeys(choices);
-  if (!bases || !totals) return null;
-  const keys = [...totals, ...wanted.flatMap((one) => one.keys)];
-  const { counts, byCategory, categories } = await readCounters(ctx.db, { keys, bases });
-  let at = 0;
-  const next = (many: number) => counts.slice(at, (at += many)).reduce((sum, one) => sum + one, 0);
-  const total = next(totals.length);
-  const found = new Map(wanted.map((one) => [one.name, next(one.keys.length)]));
-  const countOf = (facet: FixedFacet, value: string) => found.get(`${facet} ${value}`) ?? 0;
-  return { total, isTotalCapped: false, countOf, byCategory, categories };
+  return { keys: asArray(keys), bases: asArray(bases), places };
+}
+
+async function countByCounters(ctx: AppContext, choices: Choices): Promise<Counted | null> {
+  const plan = planFor(choices);
+  if (!plan) return null;
+  const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
+  const countAt = (name: string) => {
+    const [from, to] = plan.places.get(name) ?? [0, 0];
+    let sum = 0;
+    for (let at = from; at < to; at++) sum += counts[at] ?? 0;
+    return sum;
+  };
+  return {
+    total: countAt(TOTAL),
+    isTotalCapped: false,
+    countOf: (facet, value) => countAt(`${facet} ${value}`),
+    byCategory,
+    categories,
+  };
 }
 
 /** Counted one by one among those that are looked at. */
