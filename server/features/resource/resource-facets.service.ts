@@ -121,7 +121,7 @@ function makePlan(choices: Choices): Plan | null {
   const totals = counterKeys(choices);
   if (!bases || !totals) return null;
   const keys = [...totals];
-  const places = new Map([[TOTAL, [0, totals.length] as const]]);
+  const places: Plan['places'] = new Map([[TOTAL, [0, totals.length]]]);
   for (const facet of FIXED_FACETS) {
     // One code of a key is left for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
