@@ -7,6 +7,7 @@ import { useListAddress } from '#app/lib/list-address.ts';
 import { FacetFieldset } from './facet-fieldset.tsx';
 import type { FacetGroup } from './facets.ts';
 import './catalogue.css';
+import './facets.css';
 
 /** The sheet a phone opens, and the form that a sort menu outside it belongs to. */
 export const FACET_SHEET_ID = 'filters';

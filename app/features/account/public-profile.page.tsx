@@ -9,6 +9,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { useUser } from './account.api.ts';
@@ -113,16 +114,9 @@ function firstNameOf(profile: PublicProfile): string {
   return profile.firstName.trim() || fullNameOf(profile);
 }
 
-const DESCRIPTION_LENGTH = 160;
-
 /** Their own words, as far as a result list shows them. */
 function describe(profile: PublicProfile, siteName: string): string {
-  const said = profile.bio.replaceAll(/\s+/g, ' ');
-  if (said.length > DESCRIPTION_LENGTH) {
-    return `${said
-      .slice(0, DESCRIPTION_LENGTH)
-      .toWellFormed()
-      .replace(/\s\S*$/, '')}…`;
-  }
-  return said || [`${fullNameOf(profile)} on ${siteName}`, ...profile.danceStyles].join(', ');
+  return (
+    summaryOf(profile.bio) || [`${fullNameOf(profile)} on ${siteName}`, ...profile.danceStyles].join(', ')
+  );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
 import { describeLength, describeLevel, describeTime } from '#shared/features/course/course-words.ts';
 import type { CourseDetail } from './course.api.ts';
+import './course-band.css';
 
 /** Longer titles are set smaller. */
 const LONG_TITLE = 44;

@@ -18,6 +18,7 @@ import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
 import { CourseBand, CourseFacts } from './course-band.tsx';
 import { CertificateSheet, CertificateWorth } from './course-certificate.tsx';
 import { CourseEnrol } from './course-enrol.tsx';
@@ -32,7 +33,6 @@ import {
 } from './course-parts.tsx';
 import { CourseSkeleton } from './course-skeleton.tsx';
 import { courseStructuredData } from './course-structured-data.ts';
-import { summaryOf } from '#shared/features/course/course-words.ts';
 import { courseQuery, type CourseDetail, type CourseLesson } from './course.api.ts';
 import './course.css';
 

@@ -5,6 +5,7 @@ import type { ResourceDetail, ResourcePreview } from '#shared/features/resource/
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { cellsOf, clockText, moreInside } from './resource-facts.ts';
 import { ResourcePlayer } from './resource-player.tsx';
+import './resource-gallery.css';
 
 /** Brings the dialog; fetched at the first press. */
 const ResourceLightbox = lazy(() => import('./resource-lightbox.tsx'));

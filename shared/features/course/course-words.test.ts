@@ -8,7 +8,6 @@ import {
   describeValidity,
   describeWorth,
   formatDuration,
-  summaryOf,
 } from './course-words.ts';
 
 describe('formatDuration', () => {
@@ -78,14 +77,5 @@ describe('describeWorth', () => {
     );
     expect(describeWorth({ creditHours: 1.5, validMonths: null })).toBe('1.5 credit hours, valid for good');
     expect(describeWorth({ creditHours: null, validMonths: 24 })).toBe('Valid for two years');
-  });
-});
-
-describe('summaryOf', () => {
-  it('ends at a word', () => {
-    expect(summaryOf('Short  and\nsweet.')).toBe('Short and sweet.');
-    const summary = summaryOf('plié '.repeat(60));
-    expect(summary.length).toBeLessThanOrEqual(161);
-    expect(summary).toMatch(/plié…$/);
   });
 });

@@ -76,15 +76,3 @@ export function describeLevel(level: string): string {
 function joinWords(words: readonly (string | false)[]): string {
   return words.filter(Boolean).join(', ');
 }
-
-const SUMMARY_LENGTH = 160;
-
-/** The beginning of a text, as far as a result list or a link preview shows it. */
-export function summaryOf(text: string): string {
-  const said = text.replaceAll(/\s+/g, ' ').trim();
-  if (said.length <= SUMMARY_LENGTH) return said;
-  return `${said
-    .slice(0, SUMMARY_LENGTH)
-    .toWellFormed()
-    .replace(/\s\S*$/, '')}…`;
-}
