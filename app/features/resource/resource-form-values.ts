@@ -1,0 +1,83 @@
+// What a seller's form holds, what of it has changed, and what a file's name already tells.
+import type { OwnResource } from '#shared/features/resource/author.contract.ts';
+import type { ResourceChanges } from '#shared/features/resource/author.schema.ts';
+import type { ResourceType } from '#shared/vocabulary.ts';
+
+export type ResourceValues = Required<ResourceChanges>;
+export type ResourceFieldName = keyof ResourceValues;
+
+/** Before anything is chosen: what suits most, so that three minutes are enough. */
+export const NEW_RESOURCE: ResourceValues = {
+  title: '',
+  description: '',
+  type: 'document',
+  danceStyle: 'Other',
+  ageGroups: ['All Ages'],
+  level: 'Mixed Levels',
+  categoryId: null,
+  tags: [],
+  price: '0.00',
+  licence: 'single_teacher',
+  bpm: null,
+  metre: null,
+};
+
+export const RESOURCE_FIELDS = Object.keys(NEW_RESOURCE) as ResourceFieldName[];
+
+export function valuesOf(resource: OwnResource): ResourceValues {
+  return Object.fromEntries(RESOURCE_FIELDS.map((name) => [name, resource[name]])) as ResourceValues;
+}
+
+/** The fields of `now` that are not as they were. */
+export function changesBetween(before: ResourceValues, now: ResourceValues): ResourceChanges {
+  const changed = RESOURCE_FIELDS.filter((name) => !isSame(before[name], now[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => item === other[at]);
+  }
+  return one === other;
+}
+
+/** `week-4_balance.final.pdf` is “Week 4 balance final”. */
+export function titleOfFileName(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replaceAll(/[\p{Cc}_\-.+\s]+/gu, ' ')
+    .trim();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 120);
+}
+
+const ENDINGS: readonly (readonly [ending: RegExp, type: ResourceType])[] = [
+  [/\.(pdf|docx?|odt|pptx?|odp|pages|key|epub)$/i, 'document'],
+  [/\.(mp3|wav|m4a|aac|flac|ogg|oga|aiff?)$/i, 'audio'],
+  [/\.(mp4|mov|m4v|webm|avi|mkv)$/i, 'video'],
+  [/\.(png|jpe?g|gif|webp|avif|svg|heic|tiff?)$/i, 'image'],
+  [/\.(xlsx?|csv|ods|numbers)$/i, 'spreadsheet'],
+  [/\.(txt|md|rtf)$/i, 'text'],
+];
+
+/** A first guess; the content is looked at when the file has arrived. */
+export function typeOfFileName(name: string): ResourceType {
+  return ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'other';
+}
+
+/** “24”, “24.5” and “$24” are what people write for 24.00; anything else stays, to be shown as an error. */
+export function tidyPrice(typed: string): string {
+  const parts = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{0,2}))?\s*$/.exec(typed);
+  if (!parts) return typed.trim();
+  const [, whole = '', cents = ''] = parts;
+  return `${Number(whole)}.${cents.padEnd(2, '0')}`;
+}
+
+/** Tags out of a line with commas: no empty ones, none twice. */
+export function tagsOfLine(line: string, known: readonly string[]): string[] {
+  const tags = [...known];
+  for (const part of line.split(',')) {
+    const tag = part.replaceAll(/\s+/g, ' ').trim();
+    if (tag && !tags.some((one) => one.toLowerCase() === tag.toLowerCase())) tags.push(tag);
+  }
+  return tags;
+}
