@@ -26,8 +26,19 @@ const open = [
   '/reset-password?token=x',
   '/verify-email?token=x',
 ];
+/** A page of several names is looked at under its first. */
+const isFirstName = (
+  { page }: { page: string | null },
+  at: number,
+  all: readonly { page: string | null }[],
+) => all.findIndex((other) => other.page === page) === at;
+const SELLER_PAGE = /^features\/(seller|resource)\//;
+const closedPages = built.filter(({ seenBy }) => seenBy !== 'everyone').filter(isFirstName);
+const ofSellers = closedPages
+  .filter(({ seenBy, page }) => seenBy === 'signed-in' && SELLER_PAGE.test(page ?? ''))
+  .map(({ url }) => sampleUrl(url));
 const closed = [
-  ...built.filter(({ seenBy }) => seenBy !== 'everyone').map(({ url }) => sampleUrl(url)),
+  ...closedPages.map(({ url }) => sampleUrl(url)).filter((url) => !ofSellers.includes(url)),
   ...ours.filter(isClosed),
 ];
 
@@ -56,7 +67,7 @@ async function inEveryLook(page: Page, check: (width: number) => Promise<void>):
 }
 
 /** Pages that a worker opens once and leads from one address to the next: a window of its own costs each test a second. */
-const test = base.extend<object, { guestPage: Page; adminPage: Page }>({
+const test = base.extend<object, { guestPage: Page; adminPage: Page; sellerPage: Page }>({
   guestPage: [
     async ({ browser }, use, { project }) => {
       const context = await browser.newContext({ baseURL: project.use.baseURL });
@@ -70,6 +81,16 @@ const test = base.extend<object, { guestPage: Page; adminPage: Page }>({
       const context = await browser.newContext({ baseURL: project.use.baseURL });
       const page = await context.newPage();
       await enterAs(page, 'admin', project.use.baseURL);
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  sellerPage: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext({ baseURL: project.use.baseURL });
+      const page = await context.newPage();
+      await enterAs(page, 'seller', project.use.baseURL);
       await use(page);
       await context.close();
     },
@@ -100,6 +121,15 @@ test('/debug/ui, a select open', async ({ page }) => {
 
 for (const url of closed) {
   test(`${url}, signed in`, async ({ adminPage: page }) => {
+    await visit(page, url);
+    await expect(page.getByText('Verifying authentication...')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await inEveryLook(page, () => expectNothingFound(page));
+  });
+}
+
+for (const url of ofSellers) {
+  test(`${url}, as a seller`, async ({ sellerPage: page }) => {
     await visit(page, url);
     await expect(page.getByText('Verifying authentication...')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
