@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { Incoming } from './integrations/incoming.ts';
 import type { RateLimiter } from './integrations/rate-limiter.ts';
 import type { Storage } from './integrations/storage.ts';
 import type { JobQueue } from './jobs/queue.ts';
@@ -19,6 +20,8 @@ export type AppContext = {
   db: Db;
   clock: Clock;
   storage: Storage;
+  /** Files that are still arriving. */
+  incoming: Incoming;
   jobs: JobQueue;
   limiter: RateLimiter;
   log: Log;

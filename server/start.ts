@@ -12,6 +12,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { ensureFirstAdmin } from './features/account/first-admin.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { createStorage } from './integrations/create-storage.ts';
+import { createIncoming } from './integrations/incoming.ts';
 import { createRateLimiter } from './integrations/rate-limiter.ts';
 import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
 import { JOBS } from './jobs/registry.ts';
@@ -83,6 +84,7 @@ export function createContext(config: Config, { pool, db }: Database, connection
     db,
     clock: systemClock,
     storage: createStorage(config),
+    incoming: createIncoming(config),
     limiter: createRateLimiter(pool),
     log: { info: silent, warn: silent, error: silent },
     jobs: createJobQueue({ connection, jobs: JOBS, context: () => ctx }),

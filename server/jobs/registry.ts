@@ -6,10 +6,12 @@ import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/reso
 import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
+import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.jobs.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
+  checkUploadJob,
   deliverMailJob,
   drawCoverJob,
   drawPostersJob,
@@ -18,6 +20,7 @@ export const JOBS: readonly Job[] = [
   pruneJob,
   refreshCatalogueJob,
   sendResetLinkJob,
+  sweepUploadsJob,
   tidyAvatarJob,
   tidyPreviewsJob,
 ];

@@ -1,6 +1,16 @@
 // Files on their way in: sent in parts, checked when whole, then taken over by a resource or a shop, or thrown away.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/db/checks.ts';
 import {
   UPLOAD_PURPOSES,
@@ -31,6 +41,11 @@ export const uploads = pgTable(
     sha256: text(),
     pages: integer(),
     seconds: integer(),
+    /** Who writes or reads its bytes just now, and until when we believe that they live; see the locker. */
+    lockToken: text(),
+    lockUntil: timestamp({ withTimezone: true }),
+    /** Somebody waits for the lock: who holds it should come to an end. */
+    isLockWanted: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     /** After the last part that came, or the check; long after it, the file is thrown away. */
     touchedAt: timestamp({ withTimezone: true }).notNull(),

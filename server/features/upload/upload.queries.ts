@@ -1,0 +1,173 @@
+// Uploads in SQL. Whose they are is part of every question a person can ask.
+import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import { uploads } from '#server/db/schema/upload.ts';
+import type { UploadPurpose, UploadState } from '#shared/features/upload/upload.rules.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+export type NewUpload = typeof uploads.$inferInsert;
+type Owned = { id: string; userId: number };
+
+const shown = {
+  id: uploads.id,
+  purpose: uploads.purpose,
+  name: uploads.name,
+  bytes: uploads.bytes,
+  state: uploads.state,
+  refusedReason: uploads.refusedReason,
+  contentType: uploads.contentType,
+  sha256: uploads.sha256,
+  pages: uploads.pages,
+  seconds: uploads.seconds,
+};
+
+export async function findUpload(db: DbOrTx, { id, userId }: Owned) {
+  const [row] = await db
+    .select(shown)
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.userId, userId)));
+  return row ?? null;
+}
+
+export function listOpenUploads(db: DbOrTx, { userId }: { userId: number }) {
+  return db
+    .select(shown)
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), ne(uploads.state, 'used')))
+    .orderBy(desc(uploads.createdAt), desc(uploads.id))
+    .limit(200);
+}
+
+/** Every column, for the server's own work. */
+export async function findUploadRow(db: DbOrTx, { id }: { id: string }): Promise<UploadRow | null> {
+  const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
+  return row ?? null;
+}
+
+/** Until the transaction ends; so that two uploads begun at once count each other. Null: there is no shop. */
+export async function lockShop(tx: Tx, { userId }: { userId: number }) {
+  const [row] = await tx
+    .select({ storeState: stores.state, accountState: users.state })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(eq(stores.userId, userId))
+    .for('no key update', { of: stores });
+  return row ?? null;
+}
+
+/** With the bytes still to come of those that are being sent. */
+export async function countUnfinished(tx: Tx, { userId }: { userId: number }): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), inArray(uploads.state, ['sending', 'checking'])));
+  return row?.count ?? 0;
+}
+
+export async function insertUpload(tx: Tx, row: NewUpload): Promise<void> {
+  await tx.insert(uploads).values(row);
+}
+
+export async function deleteUploadRow(db: DbOrTx, { id }: { id: string }): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id));
+}
+
+type Move = { id: string; userId?: number; purpose?: UploadPurpose; from: readonly UploadState[] };
+
+/** The row after the step; null where it was in none of the states named. */
+export async function moveUpload(
+  db: DbOrTx,
+  { id, userId, purpose, from }: Move,
+  changes: Partial<Omit<UploadRow, 'id' | 'userId' | 'purpose' | 'createdAt'>>,
+): Promise<UploadRow | null> {
+  const [row] = await db
+    .update(uploads)
+    .set(changes)
+    .where(
+      and(
+        eq(uploads.id, id),
+        userId === undefined ? undefined : eq(uploads.userId, userId),
+        purpose === undefined ? undefined : eq(uploads.purpose, purpose),
+        inArray(uploads.state, [...from]),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
+/** Written down before the bytes lie there: whoever finds the row finds the bytes. Answers the key that counts. */
+export async function claimStorageKey(
+  db: DbOrTx,
+  { id, storageKey }: { id: string; storageKey: string },
+): Promise<string | null> {
+  const [row] = await db
+    .update(uploads)
+    .set({ storageKey: sql`coalesce(${uploads.storageKey}, ${storageKey})` })
+    .where(and(eq(uploads.id, id), eq(uploads.state, 'checking')))
+    .returning({ storageKey: uploads.storageKey });
+  return row?.storageKey ?? null;
+}
+
+type Deadlines = { unfinishedSince: Date; unusedSince: Date };
+
+/** Those nobody waits for any more. */
+export async function listAbandoned(
+  db: DbOrTx,
+  { unfinishedSince, unusedSince }: Deadlines,
+): Promise<{ id: string; state: UploadState }[]> {
+  return db
+    .select({ id: uploads.id, state: uploads.state })
+    .from(uploads)
+    .where(
+      or(
+        and(
+          inArray(uploads.state, ['sending', 'checking', 'refused']),
+          lt(uploads.touchedAt, unfinishedSince),
+        ),
+        and(inArray(uploads.state, ['ready', 'used']), lt(uploads.touchedAt, unusedSince)),
+      ),
+    )
+    .orderBy(uploads.touchedAt)
+    .limit(500);
+}
+
+const LEASE = sql`clock_timestamp() + interval '10 seconds'`;
+
+/** PostgreSQL's clock, which all servers share. False: somebody else has it, and is asked to come to an end. */
+export async function takeLock(db: DbOrTx, { id, token }: { id: string; token: string }): Promise<boolean> {
+  const taken = await db
+    .update(uploads)
+    .set({ lockToken: token, lockUntil: LEASE, isLockWanted: false })
+    .where(
+      and(eq(uploads.id, id), or(isNull(uploads.lockToken), lt(uploads.lockUntil, sql`clock_timestamp()`))),
+    )
+    .returning({ id: uploads.id });
+  if (taken.length > 0) return true;
+  await db
+    .update(uploads)
+    .set({ isLockWanted: true })
+    .where(and(eq(uploads.id, id), eq(uploads.isLockWanted, false)));
+  return false;
+}
+
+/** Null: the lock is somebody else's by now. */
+export async function renewLock(db: DbOrTx, { id, token }: { id: string; token: string }) {
+  const [row] = await db
+    .update(uploads)
+    .set({ lockUntil: LEASE })
+    .where(and(eq(uploads.id, id), eq(uploads.lockToken, token)))
+    .returning({ isWanted: uploads.isLockWanted });
+  return row ?? null;
+}
+
+export async function releaseLock(
+  db: DbOrTx,
+  { id, token, now }: { id: string; token: string; now: Date },
+): Promise<void> {
+  await db
+    .update(uploads)
+    .set({ lockToken: null, lockUntil: null, isLockWanted: false, touchedAt: now })
+    .where(and(eq(uploads.id, id), eq(uploads.lockToken, token)));
+}

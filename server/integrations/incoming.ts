@@ -1,0 +1,109 @@
+// Where files lie while they arrive in parts: beside the storage, on the disk or in the bucket. They are nobody's yet.
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { FileStore } from '@tus/file-store';
+import { S3Store } from '@tus/s3-store';
+import { type DataStore, ERRORS } from '@tus/server';
+import type { Config, S3Config } from '#server/config.ts';
+import { storageFull } from './storage.ts';
+
+export type Incoming = {
+  /** What the tus protocol reads and writes. */
+  store: DataStore;
+  /** What the store calls the upload of this id. */
+  nameOf(id: string): string;
+  open(id: string): Promise<Readable>;
+  /** Removing what is not there is fine. */
+  remove(id: string): Promise<void>;
+  /** Null: nobody knows, as in a bucket. */
+  freeBytes(): Promise<number | null>;
+};
+
+export function createIncoming(config: Pick<Config, 's3' | 'dataDir'>): Incoming {
+  return config.s3 ? inBucket(config.s3) : onDisk(path.join(config.dataDir, 'incoming'));
+}
+
+function onDisk(directory: string): Incoming {
+  const store = new DiskParts({ directory });
+  return {
+    store,
+    nameOf: (id) => id,
+    open: (id) => Promise.resolve(createReadStream(path.join(directory, id))),
+    async remove(id) {
+      await fs.rm(path.join(directory, id), { force: true });
+      await store.configstore.delete(id).catch((error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+      });
+    },
+    async freeBytes() {
+      await fs.mkdir(directory, { recursive: true });
+      const { bavail, bsize } = await fs.statfs(directory);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** The library's own forgets why a write failed; a full disk must be told from a lost connection. */
+class DiskParts extends FileStore {
+  override async create(file: Parameters<FileStore['create']>[0]) {
+    return super.create(file).catch((error: unknown) => {
+      throw isFull(error) ? storageFull() : error;
+    });
+  }
+
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const target = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
+    try {
+      await pipeline(readable, target);
+    } catch (error) {
+      if (isFull(error)) throw storageFull();
+      // What came before the connection was lost stays: the sender goes on from there.
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+    return offset + target.bytesWritten;
+  }
+}
+
+/** Beside the folders of the storage, and never in one of them. */
+const BUCKET_FOLDER = 'incoming';
+const MEGABYTE = 1024 * 1024;
+
+function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Config): Incoming {
+  const store = new S3Store({
+    partSize: 8 * MEGABYTE,
+    // Not every bucket takes tags; our own job removes what is left behind.
+    useTags: false,
+    maxConcurrentPartUploads: 4,
+    s3ClientConfig: {
+      bucket,
+      region,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    },
+  });
+  const nameOf = (id: string) => `${BUCKET_FOLDER}/${id}`;
+  return {
+    store,
+    nameOf,
+    open: (id) => store.read(nameOf(id)),
+    async remove(id) {
+      await store.remove(nameOf(id)).catch((error: unknown) => {
+        if (error !== ERRORS.FILE_NOT_FOUND) throw error;
+      });
+    },
+    freeBytes: () => Promise.resolve(null),
+  };
+}
+
+function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
