@@ -36,6 +36,12 @@ export function severalOf<Value extends string>(
   return chosen.length > 0 ? chosen : undefined;
 }
 
+/** Names that staff give and change, such as dance styles: only the API knows which there are. In one order, so that the same choice is one question. */
+export function namesOf(given: readonly string[], longest = 40): string[] | undefined {
+  const names = given.filter((name) => name !== '' && name.length <= longest);
+  return names.length > 0 ? [...new Set(names)].toSorted().slice(0, 20) : undefined;
+}
+
 const LARGEST_ID = 2_147_483_647;
 
 /** Numbers of things, such as categories, as many as the API takes. */

@@ -65,7 +65,8 @@ export async function countQueries(ctx: TestContext, work: () => Promise<unknown
   let count = 0;
   const { query } = ctx.pool;
   const counting = (...args: unknown[]) => {
-    count++;
+    // The styles are read once a second, whoever comes first then.
+    if ((args[0] as { name?: string } | undefined)?.name !== 'dance_styles') count++;
     return Reflect.apply(query, ctx.pool, args) as unknown;
   };
   ctx.pool.query = counting as typeof query;

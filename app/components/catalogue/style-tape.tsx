@@ -1,17 +1,17 @@
 // Dance styles as a strip of pictures; each is a link that keeps the other choices.
 import { Link } from 'react-router';
 import { ALL_STYLES_COVER, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
-import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import './catalogue.css';
 
 type StyleTapeProps = {
+  styles: readonly { value: string }[];
   chosen: readonly string[];
   /** The address for one style, or for all. */
-  to: (style: DanceStyle | undefined) => string;
+  to: (style: string | undefined) => string;
 };
 
-export function StyleTape({ chosen, to }: StyleTapeProps) {
+export function StyleTape({ styles, chosen, to }: StyleTapeProps) {
   return (
     <nav className="style-tape" aria-label="Dance style">
       <Tile
@@ -20,7 +20,7 @@ export function StyleTape({ chosen, to }: StyleTapeProps) {
         to={to(undefined)}
         isCurrent={chosen.length === 0}
       />
-      {DANCE_STYLES.map((style) => (
+      {styles.map(({ value: style }) => (
         <Tile
           key={style}
           label={style}

@@ -1,5 +1,4 @@
 // The courses found: at first certifications on their own, larger; under any filter all as posters.
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import type { FilterChip } from '#app/components/catalogue/facets.ts';
 import { NoResults } from '#app/components/catalogue/no-results.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
@@ -17,6 +16,7 @@ const LARGE_CARDS = 4;
 
 type CourseResultsProps = {
   items: readonly CourseCard[];
+  styles: readonly { value: string }[];
   /** Nothing is searched for, chosen or ordered. */
   isFirstLook: boolean;
   words: string | undefined;
@@ -24,12 +24,18 @@ type CourseResultsProps = {
   clearTo: string;
 };
 
-export function CourseResults({ items, isFirstLook, words, chips, clearTo }: CourseResultsProps) {
+export function CourseResults({ items, styles, isFirstLook, words, chips, clearTo }: CourseResultsProps) {
   if (items.length === 0) {
     return isFirstLook ? (
       <NoCoursesYet />
     ) : (
-      <NoResults things="courses" words={words} chips={chips} clearTo={clearTo} elsewhere={ELSEWHERE} />
+      <NoResults
+        things="courses"
+        words={words}
+        chips={chips}
+        clearTo={clearTo}
+        elsewhere={styles.slice(0, 6).map(({ value }) => elsewhere(value))}
+      />
     );
   }
   const large = isFirstLook ? items.filter(({ kind }) => kind === 'certification').slice(0, LARGE_CARDS) : [];
@@ -55,10 +61,10 @@ export function CourseResults({ items, isFirstLook, words, chips, clearTo }: Cou
   );
 }
 
-const ELSEWHERE = DANCE_STYLES.slice(0, 6).map((style) => ({
+const elsewhere = (style: string) => ({
   label: style,
   to: `/courses?${new URLSearchParams({ style })}`,
-}));
+});
 
 type PostersProps = { courses: readonly CourseCard[]; eagerCount: number; headingLevel: 2 | 3 };
 

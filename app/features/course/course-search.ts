@@ -9,9 +9,9 @@ import {
 } from '#shared/features/course/course.rules.ts';
 import type { CourseFacets } from '#shared/features/course/course.schema.ts';
 import { PRICE_BAND_NAMES, PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
 import { facetOptions, type FacetGroup } from '#app/components/catalogue/facets.ts';
-import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
 
 const LONGEST_SEARCH = 200;
 
@@ -19,7 +19,7 @@ const LONGEST_SEARCH = 200;
 export function courseFilters(params: URLSearchParams) {
   return {
     q: wordsOf(params, LONGEST_SEARCH),
-    style: severalOf(DANCE_STYLES, params.getAll('style')),
+    style: namesOf(params.getAll('style')),
     ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
     level: severalOf(LEVELS, params.getAll('level')),
     category: idsOf(params.getAll('category')),

@@ -70,7 +70,8 @@ export default function CoursesPage() {
   const list = useQuery(coursesQuery(params));
   const { data: facets } = useQuery(courseFacetsQuery(params));
   const groups = courseGroups(query, facets);
-  const allGroups = [styleGroup(query, facets), ...groups];
+  const styles = styleGroup(query, facets);
+  const allGroups = [styles, ...groups];
   const chips = filterChips(allGroups, to);
   const clearTo = withoutFilters(allGroups, to);
   const count = list.data ? countText(list.data.total, THINGS) : '';
@@ -90,7 +91,7 @@ export default function CoursesPage() {
           suggest={['course']}
         />
       </div>
-      <StyleTape chosen={query.style ?? []} to={(style) => to({ style })} />
+      <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
       <CatalogueColumns
         facets={<FacetPanel groups={groups} showText={count ? `Show ${count}` : 'Show courses'} />}
       >
@@ -107,6 +108,7 @@ export default function CoursesPage() {
             )}
             <CourseResults
               items={list.data.items}
+              styles={styles.options}
               isFirstLook={isFrontPage(query)}
               words={query.q}
               chips={chips}

@@ -29,7 +29,7 @@ describe('the address of the curriculum', () => {
   });
 
   it('drops whatever is no choice', () => {
-    const noise = `style=Polka&type=x&category=-1&price=cheap&rating=9&bpm=&metre=5/4&sort=magic&page=x&after=${'a'.repeat(300)}`;
+    const noise = `style=${'x'.repeat(41)}&style=&type=x&category=-1&price=cheap&rating=9&bpm=&metre=5/4&sort=magic&page=x&after=${'a'.repeat(300)}`;
     expect(isFrontPage(read(noise))).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('the address of the curriculum', () => {
 
 it.each([
   ['', '/curriculum'],
-  ['utm_source=x&style=Polka', '/curriculum'],
+  ['utm_source=x', '/curriculum'],
   ['style=Hip%20Hop', '/curriculum?style=Hip+Hop'],
   ['style=Tap&page=3&after=abc', '/curriculum?style=Tap&page=3'],
   ['page=2', '/curriculum?page=2'],

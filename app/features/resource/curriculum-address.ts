@@ -7,8 +7,8 @@ import {
   RESOURCE_SORTS,
   type ResourceSort,
 } from '#shared/features/resource/resource.rules.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
-import { idsOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
 
 const LONGEST_SEARCH = 200;
 
@@ -16,7 +16,7 @@ const LONGEST_SEARCH = 200;
 export function resourceFilters(params: URLSearchParams) {
   return {
     q: wordsOf(params, LONGEST_SEARCH),
-    style: severalOf(DANCE_STYLES, params.getAll('style')),
+    style: namesOf(params.getAll('style')),
     ageGroup: severalOf(AGE_GROUPS, params.getAll('ageGroup')),
     level: severalOf(LEVELS, params.getAll('level')),
     type: severalOf(RESOURCE_TYPES, params.getAll('type')),

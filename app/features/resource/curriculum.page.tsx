@@ -82,7 +82,7 @@ export default function CurriculumPage() {
           suggest={['words', 'style', 'resource', 'seller']}
         />
       </div>
-      <StyleTape chosen={styles.chosen} to={(style) => to({ style })} />
+      <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
       {isFront && <Featured />}
       <CatalogueColumns
         facets={

@@ -8,6 +8,7 @@ import { COVER_SHAPES, coverSrcSet, coverUrl } from '#shared/features/cover/cove
 import { listFeaturedResources, listResources } from '#shared/features/resource/resource.contract.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { listStyles } from '#shared/features/style/style.contract.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { ApiClient } from '#app/lib/api-client.ts';
@@ -21,11 +22,12 @@ export type HomeCourse = ReturnType<typeof toHomeCourse>;
 export type HomePoster = ReturnType<typeof toHomePoster>;
 
 export async function readHome(api: ApiClient) {
-  const [courses, allCourses, featured, newest] = await Promise.all([
+  const [courses, allCourses, featured, newest, styles] = await Promise.all([
     api.call(listFeaturedCourses, {}),
     api.call(listCourses, { query: {} }),
     api.call(listFeaturedResources, {}),
     api.call(listResources, { query: { sort: 'newest' } }),
+    api.call(listStyles, {}),
   ]);
   const picked = featured.slice(0, POSTERS_SHOWN);
   // What stands on the shelf above is not shown again.
@@ -36,6 +38,7 @@ export async function readHome(api: ApiClient) {
       ...(allCourses.total > 0 && { '/courses': countOf(allCourses.total, 'course') }),
       ...(newest.total > 0 && { '/curriculum': resourceCount(newest) }),
     } as Readonly<Record<string, string>>,
+    styles: styles.filter((style) => !style.isRetired || style.itemCount > 0).map(({ name }) => name),
     courses: courses.slice(0, COURSES_SHOWN).map(toHomeCourse),
     featured: picked.map(toHomePoster),
     newest: others.slice(0, POSTERS_SHOWN).map(toHomePoster),

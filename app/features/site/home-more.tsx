@@ -2,7 +2,6 @@
 import { Link } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { isBuilt } from '#shared/site-pages.ts';
-import { DANCE_STYLES, type DanceStyle } from '#shared/vocabulary.ts';
 import { HomeCourses } from './home-courses.tsx';
 import type { HomeData } from './home-data.ts';
 import { HomeShelf } from './home-shelf.tsx';
@@ -18,7 +17,7 @@ export default function HomeMore({ school }: { school: HomeData | null }) {
         more="See everything"
         items={school?.featured ?? []}
       />
-      <Styles />
+      <Styles names={school?.styles ?? []} />
       <HomeShelf
         title="New on the shelf"
         moreTo="/curriculum?sort=newest"
@@ -32,15 +31,16 @@ export default function HomeMore({ school }: { school: HomeData | null }) {
   );
 }
 
-const STYLES_DRAWN = ['Ballet', 'Hip Hop', 'Tap', 'Latin', 'Folk', 'Swing'] as const;
+const STYLES_DRAWN = ['Ballet', 'Hip Hop', 'Tap', 'Latin', 'Folk', 'Swing'];
 
-function Styles() {
+function Styles({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
   return (
     <section className="wrap section home-part">
       <h2 className="head t-m">Whatever you teach</h2>
       {/* For the mouse: the names below lead to the same places, and are all a keyboard needs to pass. */}
       <div className="home-tape">
-        {STYLES_DRAWN.map((style) => (
+        {STYLES_DRAWN.filter((style) => names.includes(style)).map((style) => (
           <Link key={style} to={curriculumOf(style)} tabIndex={-1} aria-hidden="true">
             <CoverArt
               subject={styleCoverSubject(style)}
@@ -51,7 +51,7 @@ function Styles() {
         ))}
       </div>
       <ul className="home-index">
-        {DANCE_STYLES.map((style) => (
+        {names.map((style) => (
           <li key={style}>
             <Link to={curriculumOf(style)}>{style}</Link>
           </li>
@@ -61,7 +61,7 @@ function Styles() {
   );
 }
 
-function curriculumOf(style: DanceStyle): string {
+function curriculumOf(style: string): string {
   return `/curriculum?${new URLSearchParams({ style })}`;
 }
 

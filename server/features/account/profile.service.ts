@@ -1,9 +1,11 @@
 // What people say of themselves, and what anyone may know of them.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { holdStyles } from '#server/features/style/style.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { updateProfileBody } from '#shared/features/account/profile.schema.ts';
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { findCard, findOwnProfile, updateCard, type CardRow } from './profile.queries.ts';
 
 export async function getPublicCard(ctx: AppContext, userId: number) {
@@ -24,23 +26,25 @@ export async function changeProfile(
   { id }: { id: number },
   { firstName, lastName, bio, danceStyles, links }: output<typeof updateProfileBody>,
 ) {
-  refuseUnknownStyles(danceStyles);
-  const row = await updateCard(ctx.db, id, {
-    firstName: oneForm(firstName),
-    lastName: oneForm(lastName),
-    bio: tidyBio(bio),
-    // Each once, in the order every list of styles has.
-    danceStyles: DANCE_STYLES.filter((style) => danceStyles.includes(style)),
-    // As a browser will read it: an address with line breaks or without its slashes is not what it looks like.
-    links: links.map(({ label, url }) => ({ label: oneForm(label), url: new URL(url).href })),
-  });
+  const row = await inTransaction(ctx.db, async (tx) =>
+    updateCard(tx, id, {
+      firstName: oneForm(firstName),
+      lastName: oneForm(lastName),
+      bio: tidyBio(bio),
+      danceStyles: await knownStyles(tx, danceStyles),
+      // As a browser will read it: an address with line breaks or without its slashes is not what it looks like.
+      links: links.map(({ label, url }) => ({ label: oneForm(label), url: new URL(url).href })),
+    }),
+  );
   if (!row) throw signedOut();
   return toCard(row);
 }
 
-function refuseUnknownStyles(styles: readonly string[]): void {
-  const at = styles.findIndex((style) => !(DANCE_STYLES as readonly string[]).includes(style));
-  if (at === -1) return;
+/** Each once, in the order every list of styles has. */
+async function knownStyles(tx: Tx, styles: readonly string[]): Promise<string[]> {
+  const known = await holdStyles(tx, styles);
+  const at = styles.findIndex((style) => !known.includes(style));
+  if (at === -1) return known;
   const message = 'There is no such dance style. Choose from the list.';
   throw new AppError('validation_failed', message, [{ path: `danceStyles.${at}`, message }]);
 }

@@ -1,9 +1,10 @@
 // The list of courses and certifications: search that forgives typing errors, filters, and their counts.
 import type { AppContext } from '#server/context.ts';
+import { openStyleBook } from '#server/features/style/style.service.ts';
 import { COURSE_KIND_LABELS, COURSE_KINDS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type { CourseFacets, CourseFilters, CourseListQuery } from '#shared/features/course/course.schema.ts';
 import { CATALOGUE_PAGE_SIZE, PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
 import { toCourseCard } from './course-card.ts';
 import {
   countCourseFacets,
@@ -41,9 +42,8 @@ const named = (words: readonly string[]) => words.map((word) => ({ value: word, 
 const banded = (bands: Record<string, { label: string }>) =>
   Object.entries(bands).map(([value, { label }]) => ({ value, label }));
 
-const CHOICES: Record<Exclude<CourseFacet, 'category'>, { value: string; label: string }[]> = {
+const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: string; label: string }[]> = {
   kind: COURSE_KINDS.map((kind) => ({ value: kind, label: COURSE_KIND_LABELS[kind] })),
-  style: named(DANCE_STYLES),
   ageGroup: named(AGE_GROUPS),
   level: named(LEVELS),
   price: banded(PRICE_BANDS),
@@ -52,15 +52,20 @@ const CHOICES: Record<Exclude<CourseFacet, 'category'>, { value: string; label: 
 
 /** Every choice in its order, also those that would show nothing. */
 export async function getFacetsOfCourses(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
+  const { styles } = await openStyleBook(ctx);
   const correctedQuery = await correct(ctx, asked.q);
   const rows = await countCourseFacets(ctx.db, { ...asked, q: correctedQuery ?? asked.q });
   const counts = new Map(rows.map(({ facet, value, count }) => [`${facet} ${value}`, count]));
-  const counted = (facet: Exclude<CourseFacet, 'category'>) =>
-    CHOICES[facet].map((choice) => ({ ...choice, count: counts.get(`${facet} ${choice.value}`) ?? 0 }));
+  const countOf = (facet: CourseFacet, value: string) => counts.get(`${facet} ${value}`) ?? 0;
+  const counted = (facet: keyof typeof CHOICES) =>
+    CHOICES[facet].map((choice) => ({ ...choice, count: countOf(facet, choice.value) }));
   return {
     total: counts.get('total ') ?? 0,
     kind: counted('kind'),
-    style: counted('style'),
+    // A retired style is a choice where something still has it.
+    style: styles
+      .filter(({ name, isRetired }) => !isRetired || countOf('style', name) > 0)
+      .map(({ name }) => ({ value: name, label: name, count: countOf('style', name) })),
     ageGroup: counted('ageGroup'),
     level: counted('level'),
     category: rows

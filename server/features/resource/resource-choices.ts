@@ -7,7 +7,7 @@ import {
   RATING_FLOORS,
 } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceFilters } from '#shared/features/resource/resource.schema.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
 export type Facet = Exclude<keyof ResourceFilters, 'q'>;
 /** All but the category, whose values are rows of a table. */
@@ -26,10 +26,11 @@ export const FIXED_FACETS: readonly FixedFacet[] = [
 const inOrder = (values: readonly string[], first: number) =>
   new Map(values.map((value, at) => [value, [first + at]] as const));
 
-/** Which codes a resource has one of when it has the value. */
-export const CODES: Readonly<Record<FixedFacet, ReadonlyMap<string, readonly number[]>>> = {
+type ByValue = ReadonlyMap<string, readonly number[]>;
+
+/** Which codes a resource has one of when it has the value; those of the styles are in their rows. */
+export const CODES: Readonly<Record<Exclude<FixedFacet, 'style'>, ByValue>> = {
   type: inOrder(RESOURCE_TYPES, 1),
-  style: inOrder(DANCE_STYLES, 9),
   ageGroup: inOrder(AGE_GROUPS, 23),
   level: inOrder(LEVELS, 31),
   price: inOrder(PRICE_BAND_NAMES, 37),
@@ -38,6 +39,15 @@ export const CODES: Readonly<Record<FixedFacet, ReadonlyMap<string, readonly num
   bpm: inOrder(BPM_BAND_NAMES, 47),
   metre: inOrder(METRES, 52),
 };
+
+/** All that a style can have, in the order the styles of a new site have them. */
+export const STYLE_CODES: readonly number[] = [
+  9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 8, 30, 36, 41, 57, 58, 59, 60, 61, 62, 63,
+];
+
+export function codesIn(facet: FixedFacet, styles: ByValue): ByValue {
+  return facet === 'style' ? styles : CODES[facet];
+}
 
 const CATEGORY = 64;
 const AGES = { first: 23, last: 29 };
@@ -50,19 +60,22 @@ const MOST_KEYS = 1000;
 /** The codes of each facet in which something is chosen; one of them is enough. */
 export type Choices = ReadonlyMap<Facet, readonly number[]>;
 
-/** `categoryIds` are those chosen and all below them. */
-export function choicesOf(filters: Omit<ResourceFilters, 'q'>, categoryIds: readonly number[]): Choices {
+/** `categoryIds` are those chosen and all below them; `styles` has the codes of each. */
+export function choicesOf(
+  filters: Omit<ResourceFilters, 'q'>,
+  { categoryIds, styles }: { categoryIds: readonly number[]; styles: ByValue },
+): Choices {
   const choices = new Map<Facet, number[]>();
   for (const facet of FIXED_FACETS) {
     const values = [filters[facet] ?? []].flat();
-    if (values.length > 0) choices.set(facet, codesOf(facet, values));
+    if (values.length > 0) choices.set(facet, codesOf(codesIn(facet, styles), values));
   }
   if (filters.category?.length) choices.set('category', categoryIds.map(categoryCode));
   return choices;
 }
 
-function codesOf(facet: FixedFacet, values: readonly string[]): number[] {
-  return [...new Set(values.flatMap((value) => CODES[facet].get(value) ?? []))];
+function codesOf(byValue: ByValue, values: readonly string[]): number[] {
+  return [...new Set(values.flatMap((value) => byValue.get(value) ?? []))];
 }
 
 export const categoryCode = (id: number): number => CATEGORY + id;

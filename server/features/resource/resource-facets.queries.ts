@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedByName } from '#server/db/prepared.ts';
-import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './resource-choices.ts';
+import { CODES, FIXED_FACETS, maskOf, STYLE_CODES, type FixedFacet } from './resource-choices.ts';
 import {
   hasRest,
   hitValues,
@@ -59,9 +59,13 @@ export type Counted = {
   among: Hits | null;
 };
 
+/** Of a style its code, since its name can change: the statement stays the same whatever the styles are called. */
+const valuesOf = (facet: FixedFacet): Iterable<readonly [string, readonly number[]]> =>
+  facet === 'style' ? STYLE_CODES.map((code) => [String(code), [code]] as const) : CODES[facet];
+
 /** Each value of each facet with its bits, in one order for the question and the answer. */
 export const VALUE_MASKS = FIXED_FACETS.flatMap((facet) =>
-  [...CODES[facet]].map(([value, codes]) => ({ facet, value, mask: maskOf(codes) })),
+  [...valuesOf(facet)].map(([value, codes]) => ({ facet, value, mask: maskOf(codes) })),
 );
 
 const missesOf = (facet: FixedFacet) => sql.identifier(`no_${facet}`);

@@ -1,5 +1,6 @@
 // How many resources each further choice would show.
 import type { AppContext } from '#server/context.ts';
+import { openStyleBook, type StyleBook } from '#server/features/style/style.service.ts';
 import {
   BPM_BANDS,
   METRES,
@@ -8,10 +9,10 @@ import {
   CATALOGUE_PAGE_SIZE,
 } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceFacets, ResourceFilters } from '#shared/features/resource/resource.schema.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
-  CODES,
   categoryIdsOf,
+  codesIn,
   codeSets,
   counterKeys,
   FIXED_FACETS,
@@ -39,9 +40,8 @@ const asWritten = (words: readonly string[]) => new Map(words.map((word) => [wor
 const banded = (bands: Record<string, { label: string }>) =>
   new Map(Object.entries(bands).map(([name, { label }]) => [name, label]));
 
-const LABELS: Record<FixedFacet, Map<string, string>> = {
+const LABELS: Record<Exclude<FixedFacet, 'style'>, Map<string, string>> = {
   type: new Map(RESOURCE_TYPES.map((type) => [type, type.slice(0, 1).toUpperCase() + type.slice(1)])),
-  style: asWritten(DANCE_STYLES),
   ageGroup: asWritten(AGE_GROUPS),
   level: asWritten(LEVELS),
   price: banded(PRICE_BANDS),
@@ -62,12 +62,19 @@ export async function getCatalogueFacets(
   ctx: AppContext,
   filter: ResourceFilters & { seller?: number | undefined },
 ): Promise<ResourceFacets> {
+  const book = await openStyleBook(ctx);
   const choices = await readChoices(ctx, filter);
-  const { total, isTotalCapped, countOf, byCategory, categories } = await count(ctx, choices, filter);
+  const { total, isTotalCapped, countOf, byCategory, categories } = await count(
+    ctx,
+    { choices, book },
+    filter,
+  );
   const known = categories.map(([id, parentId]) => ({ id, parentId }));
   const fixed = FIXED_FACETS.map((facet) => [
     facet,
-    [...LABELS[facet]].map(([value, label]) => ({ value, label, count: countOf(facet, value) })),
+    facet === 'style'
+      ? styleChoices(book, (style) => countOf(facet, style))
+      : [...LABELS[facet]].map(([value, label]) => ({ value, label, count: countOf(facet, value) })),
   ]);
   return {
     ...(Object.fromEntries(fixed) as Pick<ResourceFacets, FixedFacet>),
@@ -81,15 +88,27 @@ export async function getCatalogueFacets(
   };
 }
 
+/** A retired style is a choice where something still has it. */
+function styleChoices({ styles }: StyleBook, countOf: (style: string) => number) {
+  const choices = styles.map(({ name, isRetired }) => {
+    const count = countOf(name);
+    return !isRetired || count > 0 ? { value: name, label: name, count } : null;
+  });
+  return choices.filter((choice) => choice !== null);
+}
+
+/** What is chosen, and what the styles are called. */
+type Asked = { choices: Choices; book: StyleBook };
+
 async function count(
   ctx: AppContext,
-  choices: Choices,
+  asked: Asked,
   { q, seller }: { q?: string | undefined; seller?: number | undefined },
 ): Promise<Counted> {
   const limits = seller === undefined ? [] : [`'~s${seller}'`];
-  if (q) return countFound(ctx, choices, { q, limits });
-  if (seller !== undefined) return countIn(ctx, choices, { tier: 2, words: null, choices: limits });
-  return (await countByCounters(ctx, choices)) ?? countIn(ctx, choices, null);
+  if (q) return countFound(ctx, asked, { q, limits });
+  if (seller !== undefined) return countIn(ctx, asked, { tier: 2, words: null, choices: limits });
+  return (await countByCounters(ctx, asked)) ?? countIn(ctx, asked, null);
 }
 
 /** Which counters make which number. Much the same is asked again and again, and working it out costs more than asking. */
@@ -101,21 +120,24 @@ type Plan = {
 };
 
 const TOTAL = 'total';
-const plans = new Map<string, Plan | null>();
+/** For each state of the styles: a book of the same styles is the same book. */
+const plansOf = new WeakMap<StyleBook, Map<string, Plan | null>>();
 const MOST_PLANS = 1000;
 
-function planFor(choices: Choices): Plan | null {
+function planFor({ choices, book }: Asked): Plan | null {
+  const plans = plansOf.get(book) ?? new Map<string, Plan | null>();
+  plansOf.set(book, plans);
   const name = [...choices].map(([facet, codes]) => `${facet}=${codes.join()}`).join('&');
   const known = plans.get(name);
   if (known !== undefined) return known;
-  const plan = makePlan(choices);
+  const plan = makePlan(choices, book);
   if (plans.size >= MOST_PLANS) plans.clear();
   plans.set(name, plan);
   return plan;
 }
 
 /** Null when some number is no sum of counters. */
-function makePlan(choices: Choices): Plan | null {
+function makePlan(choices: Choices, book: StyleBook): Plan | null {
   const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
   const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
   const totals = counterKeys(choices);
@@ -126,7 +148,7 @@ function makePlan(choices: Choices): Plan | null {
     // One code of a key is left for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
     if (!others) return null;
-    for (const [value, codes] of CODES[facet]) {
+    for (const [value, codes] of codesIn(facet, book.codes)) {
       const from = keys.length;
       for (const set of others) keys.push(...codes.map((code) => keyOf([...set, code])));
       places.set(`${facet} ${value}`, [from, keys.length]);
@@ -135,8 +157,8 @@ function makePlan(choices: Choices): Plan | null {
   return { keys: asArray(keys), bases: asArray(bases), places };
 }
 
-async function countByCounters(ctx: AppContext, choices: Choices): Promise<Counted | null> {
-  const plan = planFor(choices);
+async function countByCounters(ctx: AppContext, asked: Asked): Promise<Counted | null> {
+  const plan = planFor(asked);
   if (!plan) return null;
   const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
   const countAt = (name: string) => {
@@ -157,7 +179,7 @@ async function countByCounters(ctx: AppContext, choices: Choices): Promise<Count
 /** Counted one by one among those that are looked at. */
 async function countIn(
   ctx: AppContext,
-  choices: Choices,
+  { choices, book }: Asked,
   among: Hits | null,
 ): Promise<Counted & { found: number; hasRest: boolean }> {
   const row = await countAmong(ctx.db, {
@@ -171,18 +193,19 @@ async function countIn(
   return {
     ...row,
     isTotalCapped: row.hasRest || row.found >= MOST_COUNTED,
-    countOf: (facet, value) => found.get(`${facet} ${value}`) ?? 0,
+    countOf: (facet, value) =>
+      found.get(`${facet} ${facet === 'style' ? book.codes.get(value)?.join() : value}`) ?? 0,
   };
 }
 
 async function countFound(
   ctx: AppContext,
-  choices: Choices,
+  asked: Asked,
   { q, limits }: { q: string; limits: string[] },
 ): Promise<Counted> {
   const outcome = await search(ctx, { typed: q, enough: CATALOGUE_PAGE_SIZE + 1 }, (stage) =>
-    countIn(ctx, choices, { ...stage, choices: limits }),
+    countIn(ctx, asked, { ...stage, choices: limits }),
   );
   // Nothing to look for finds nothing: no listing has this word.
-  return outcome?.result ?? countIn(ctx, choices, { tier: 0, words: null, choices: ["'~'"] });
+  return outcome?.result ?? countIn(ctx, asked, { tier: 0, words: null, choices: ["'~'"] });
 }

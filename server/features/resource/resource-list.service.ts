@@ -1,5 +1,6 @@
 // The catalogue as a shopper asks for it: searched, filtered, sorted, paged.
 import type { AppContext } from '#server/context.ts';
+import { openStyleBook } from '#server/features/style/style.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   CATALOGUE_PAGE_SIZE,
@@ -76,9 +77,10 @@ export async function readChoices(
   ctx: AppContext,
   wanted: Omit<Wanted, 'sort' | 'page' | 'after'>,
 ): Promise<Choices> {
-  if (!wanted.category?.length) return choicesOf(wanted, []);
+  const { codes: styles } = await openStyleBook(ctx);
+  if (!wanted.category?.length) return choicesOf(wanted, { categoryIds: [], styles });
   const known = await listResourceCategories(ctx.db);
-  return choicesOf(wanted, withThoseBelow(known, wanted.category));
+  return choicesOf(wanted, { categoryIds: withThoseBelow(known, wanted.category), styles });
 }
 
 export function withThoseBelow(

@@ -1,8 +1,8 @@
 // What someone may be about to type, and where it leads.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import { openStyleBook } from '#server/features/style/style.service.ts';
 import type { suggestSearches } from '#shared/features/resource/resource.contract.ts';
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { lookUpWords } from './resource-search.queries.ts';
 import { asQuery, understand, wordsOf } from './resource-search.service.ts';
 import { listSuggestionRows } from './resource-suggest.queries.ts';
@@ -18,9 +18,10 @@ export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggesti
   const before = words.slice(0, -1);
   const start = words.join(' ');
   const rows = await listSuggestionRows(ctx.db, { start, last, before: asQuery(before) });
+  const { styles } = await openStyleBook(ctx);
   const found = [
     ...rows.words.map((word) => wordsSuggestion([...before, word].join(' '))),
-    ...DANCE_STYLES.filter((style) => beginsWith(style, start)).map(styleSuggestion),
+    ...styles.filter(({ name }) => beginsWith(name, start)).map(({ name }) => styleSuggestion(name)),
     ...rows.resources.map(({ id, name }) => thing('resource', name, `/curriculum/${id}`)),
     ...rows.courses.map(({ id, name }) => thing('course', name, `/courses/${id}`)),
     ...rows.sellers.map(({ id, name }) => thing('seller', name, `/sellers/${id}`)),

@@ -6,7 +6,6 @@ import { users } from '#server/db/schema/account.ts';
 import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';
-import type { DanceStyle } from '#shared/vocabulary.ts';
 
 const sellerCardColumns = {
   id: stores.userId,
@@ -61,7 +60,7 @@ const hasSomethingOnSale = sql`exists (
   select 1 from ${resourceListings} where ${resourceListings.sellerId} = ${stores.userId})`;
 
 /** Of the most useful ones: a shop with a hundred thousand things has its styles among the first of them. */
-const stylesOnSale = sql<DanceStyle[]>`(
+const stylesOnSale = sql<string[]>`(
   select coalesce(array_agg(distinct ${resources.danceStyle}), '{}') from ${resources}
   where ${resources.id} in (select ${resourceListings.resourceId} from ${resourceListings}
     where ${resourceListings.sellerId} = ${stores.userId}

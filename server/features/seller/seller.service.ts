@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { inStyleOrder } from '#server/features/style/style.service.ts';
 import { badgesOf } from './seller-badges.ts';
 import {
   countSellers,
@@ -33,8 +33,7 @@ export async function getShopWindow(ctx: AppContext, id: number) {
   const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, ...shown } = seller;
   return {
     ...shown,
-    // In the order every list of styles has.
-    danceStyles: DANCE_STYLES.filter((style) => danceStyles.includes(style)),
+    danceStyles: await inStyleOrder(ctx, danceStyles),
     badges: badgesOf(seller, ctx.clock.now()),
     since: createdAt.toISOString(),
   };

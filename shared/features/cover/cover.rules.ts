@@ -1,8 +1,10 @@
 // Where covers are found: their shapes, the widths each is offered in, and their URLs.
+import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
 
-/** The drawing that stands for a style: `Hip Hop` is `site-style-hip-hop`. */
+/** The drawing that stands for a style: `Hip Hop` is `site-style-hip-hop`. One that staff added is drawn as “Other”. */
 export function styleCoverSubject(style: string): string {
-  return `site-style-${style.toLowerCase().replaceAll(' ', '-')}`;
+  const drawn = isOneOf(DANCE_STYLES, style) ? style : 'Other';
+  return `site-style-${drawn.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 /** The drawing that stands for all of them. */

@@ -1,7 +1,8 @@
 // What a resource looks like from outside, and what a shopper can ask for.
 import { z } from 'zod';
+import { STYLE_NAME_MAX } from '#shared/features/style/style.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
   BPM_BAND_NAMES,
   LICENCES,
@@ -32,7 +33,8 @@ const typedWords = z
 export const resourceFilters = {
   q: typedWords,
   type: several(z.enum(RESOURCE_TYPES)),
-  style: several(z.enum(DANCE_STYLES)),
+  /** A name nobody has finds nothing: an old link leads to an empty list, not to an error. */
+  style: several(z.string().max(STYLE_NAME_MAX)),
   ageGroup: several(z.enum(AGE_GROUPS)),
   level: several(z.enum(LEVELS)),
   category: several(z.coerce.number().int().min(1).max(2_147_483_647)),
