@@ -2,6 +2,7 @@
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
+import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
 import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
@@ -12,6 +13,7 @@ import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
   checkUploadJob,
+  closeNoticesJob,
   deliverMailJob,
   drawCoverJob,
   drawPostersJob,

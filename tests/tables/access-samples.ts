@@ -2,6 +2,7 @@
 // names is made anew for each call: `own` belongs to the caller, `other` to somebody else.
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { daysAfter } from '#server/clock.ts';
 import { insertApplication } from '#server/features/account/application.queries.ts';
 import { hashPassword } from '#server/features/account/password.ts';
 import { createSession } from '#server/features/account/session.service.ts';
@@ -105,6 +106,28 @@ const aReviewReceived: MakeObject = async (ctx, owner) => {
   return (await createReview(ctx.db, { itemType: 'resource', itemId })).id;
 };
 
+async function noticeAbout(ctx: TestContext, resourceId: number, reporterId: number, state: string) {
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into rights_notices (resource_id, reporter_id, reason, body, state, created_at, due_at, decided_at)
+     values ($1, $2, 'copyright', 'It is mine.', $3, $4, $5, case when $3 = 'open' then null else now() end)
+     returning id`,
+    [resourceId, reporterId, state, ctx.clock.now(), daysAfter(ctx.clock.now(), 3)],
+  );
+  return made.rows[0]?.id ?? 0;
+}
+
+/** Filed by the owner, about somebody's resource. */
+const aNotice: MakeObject = async (ctx, owner) => {
+  const { id } = await createResource(ctx.db);
+  return noticeAbout(ctx, id, owner.id, 'open');
+};
+
+/** Filed by somebody, about the owner's resource, which is down. */
+const aNoticeReceived: MakeObject = async (ctx, owner) => {
+  const reporter = await newcomer(ctx);
+  return noticeAbout(ctx, Number(await aResource(ctx, owner)), reporter.id, 'upheld');
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/resources/seller/', aShop],
@@ -121,6 +144,9 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
   ['/api/admin/applications/', anApplication],
+  ['/api/rights-notices/', aNotice],
+  ['/api/my/notices/', aNoticeReceived],
+  ['/api/admin/sellers/', aShop],
   ['/api/users/', aUser],
   ['/api/admin/users/', aUser],
 ];
@@ -133,7 +159,7 @@ export function objectMaker(contract: Contract): MakeObject | null {
 
 /** The parameters of a path that names this thing. */
 export function paramsOf(id: number | string) {
-  return { id, itemType: 'resource', itemId: id };
+  return { id, itemType: 'resource', itemId: id, noteId: 2_000_000_000 };
 }
 
 /** For paths whose parameter is no number. */
@@ -170,6 +196,13 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/admin/users/:id/two-factor/off': () => ({ reason }),
   'POST /api/admin/users/bulk': () => ({ ids: [2_000_000_000], action: 'end-sessions' }),
   'POST /api/admin/applications/:id/decline': () => ({ reason }),
+  'POST /api/rights-notices/:id/dismiss': () => ({ reason }),
+  'POST /api/rights-notices/:id/uphold': () => ({ reason }),
+  'POST /api/rights-notices/:id/put-back': () => ({ reason }),
+  'POST /api/rights-notices/:id/keep-down': () => ({ reason }),
+  'POST /api/my/notices/:id/counter': () => ({ body: 'I drew it myself in 2019.', isGoodFaith: true }),
+  'POST /api/admin/sellers/:id/suspend': () => ({ reason }),
+  'POST /api/admin/sellers/:id/notes': () => ({ body: 'Answers within a day.' }),
   'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),

@@ -250,7 +250,10 @@ export const rightsNotices = pgTable(
     decisionReason: text(),
     counterBody: text(),
     counteredAt: timestamp({ withTimezone: true }),
+    /** Put back or kept down for good; by nobody where only the time was over. */
+    closedBy: integer().references(() => users.id, { onDelete: 'set null' }),
     closedAt: timestamp({ withTimezone: true }),
+    closeReason: text(),
   },
   (t) => [
     uniqueIndex('rights_notices_one_open')

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/features/account/session.service.ts';
 import { grantEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getMyItem, getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { NOTICE_DAYS } from '#shared/features/resource/notice.states.ts';
+import { answerDays } from '#shared/features/resource/notice.states.ts';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import type { ReportReason } from '#shared/features/resource/resource.rules.ts';
 import { toPlainText } from '#shared/plain-text.ts';
@@ -53,7 +53,7 @@ export async function reportToStaff(
     reason,
     body: text,
     createdAt: now,
-    dueAt: daysAfter(now, NOTICE_DAYS.answer),
+    dueAt: daysAfter(now, answerDays(reason)),
   });
   if (!isFiled) {
     throw new AppError('conflict', 'We have your report about this resource already and will look at it.');

@@ -67,6 +67,15 @@ export async function listAuditOf(
   return (await listAuditRows(ctx.db, { userId }, { limit })).map(toEntry);
 }
 
+/** Who last did this to that person, by name; null: nobody, or the site itself. */
+export async function findLastActor(
+  db: DbOrTx,
+  { userId, action }: { userId: number; action: AuditAction },
+): Promise<string | null> {
+  const [row] = await listAuditRows(db, { userId, action }, { limit: 1 });
+  return row?.actor ? fullNameOf(row.actor) : null;
+}
+
 function toEntry({ actorId, actor, userId, person, createdAt, ...row }: AuditRow): AuditEntry {
   const named = (id: number | null, who: AuditRow['actor']) =>
     id === null ? null : { id, name: fullNameOf(who) };

@@ -1,0 +1,166 @@
+// Sellers as officers see them, in SQL. Whoever has deleted their account is no seller any more.
+import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { averageOf } from '#server/db/ratings.ts';
+import { users } from '#server/db/schema/account.ts';
+import { resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { storeNotes, stores } from '#server/db/schema/seller.ts';
+import { containsWords } from '#server/db/search.ts';
+import { STATES_WITH_DEADLINE } from '#shared/features/resource/notice.states.ts';
+import type { StoreState } from '#shared/features/seller/seller.states.ts';
+
+export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };
+
+const LARGEST_ID = 2_147_483_647;
+
+/** “#12” and “12” are the seller of that number; anything else is in the shop's name or the person's. */
+function isFound({ q = '' }: SellerFilter) {
+  const number = /^#?\s*([1-9]\d{0,9})$/.exec(q.trim())?.[1];
+  const id = Number(number ?? 0);
+  const words = containsWords(sql`lower(${stores.name} || ' ' || ${users.searchText})`, q);
+  return and(
+    ne(users.state, 'deleted'),
+    number && id <= LARGEST_ID ? or(eq(stores.userId, id), words) : words,
+  );
+}
+
+const openNotice = sql.join(
+  STATES_WITH_DEADLINE.map((state) => sql`${state}`),
+  sql`, `,
+);
+
+const sellerColumns = {
+  id: stores.userId,
+  shop: stores.name,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  username: users.username,
+  state: stores.state,
+  accountState: users.state,
+  createdAt: stores.createdAt,
+  rating: averageOf(stores.ratingSum, stores.ratingCount),
+  reviewCount: stores.ratingCount,
+  onSale: sql<number>`(select count(*) from ${resources}
+    where ${resources.sellerId} = ${stores.userId} and ${resources.isListed})`.mapWith(Number),
+  sales: sql<number>`(select coalesce(sum(${resources.salesCount}), 0) from ${resources}
+    where ${resources.sellerId} = ${stores.userId})`.mapWith(Number),
+  openNotices: sql<number>`(select count(*) from ${rightsNotices}
+    join ${resources} on ${resources.id} = ${rightsNotices.resourceId}
+    where ${resources.sellerId} = ${stores.userId} and ${rightsNotices.state} in (${openNotice}))`.mapWith(
+    Number,
+  ),
+  noteCount: sql<number>`(select count(*) from ${storeNotes}
+    where ${storeNotes.sellerId} = ${stores.userId})`.mapWith(Number),
+};
+
+export async function listStaffSellerRows(
+  db: DbOrTx,
+  filter: SellerFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return db
+    .select(sellerColumns)
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(isFound(filter), filter.state && eq(stores.state, filter.state)))
+    .orderBy(desc(stores.createdAt), desc(stores.userId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export type StaffSellerListRow = Awaited<ReturnType<typeof listStaffSellerRows>>[number];
+
+/** One for each tab, under the same search. */
+export async function countStaffSellers(
+  db: DbOrTx,
+  filter: SellerFilter,
+): Promise<Record<StoreState | 'all', number>> {
+  const rows = await db
+    .select({ state: stores.state, count: count() })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(isFound(filter))
+    .groupBy(stores.state);
+  const of = (state: StoreState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const [approved, suspended] = [of('approved'), of('suspended')];
+  return { all: approved + suspended, approved, suspended };
+}
+
+export async function findStaffSeller(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      ...sellerColumns,
+      email: users.email,
+      slug: stores.slug,
+      suspendedReason: stores.suspendedReason,
+      takenDown: sql<number>`(select count(*) from ${resources}
+        where ${resources.sellerId} = ${stores.userId} and ${resources.takenDownAt} is not null)`.mapWith(
+        Number,
+      ),
+      noticeCount: sql<number>`(select count(*) from ${rightsNotices}
+        join ${resources} on ${resources.id} = ${rightsNotices.resourceId}
+        where ${resources.sellerId} = ${stores.userId})`.mapWith(Number),
+    })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(eq(stores.userId, id), ne(users.state, 'deleted')));
+  return row ?? null;
+}
+
+export async function countThings(db: DbOrTx, { sellerId }: { sellerId: number }) {
+  return db
+    .select({ state: resources.state, count: count() })
+    .from(resources)
+    .where(eq(resources.sellerId, sellerId))
+    .groupBy(resources.state);
+}
+
+const MOST_NOTES = 100;
+
+/** The newest first. */
+export async function listStoreNotes(db: DbOrTx, { sellerId }: { sellerId: number }) {
+  return db
+    .select({
+      id: storeNotes.id,
+      body: storeNotes.body,
+      authorId: storeNotes.authorId,
+      author: { firstName: users.firstName, lastName: users.lastName, username: users.username },
+      createdAt: storeNotes.createdAt,
+    })
+    .from(storeNotes)
+    .leftJoin(users, eq(users.id, storeNotes.authorId))
+    .where(eq(storeNotes.sellerId, sellerId))
+    .orderBy(desc(storeNotes.id))
+    .limit(MOST_NOTES);
+}
+
+export async function insertStoreNote(tx: Tx, note: typeof storeNotes.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(storeNotes).values(note).returning({ id: storeNotes.id });
+  return row?.id ?? 0;
+}
+
+/** False: not there, about somebody else, or not theirs. */
+export async function deleteStoreNote(
+  tx: Tx,
+  { id, sellerId, authorId }: { id: number; sellerId: number; authorId: number },
+): Promise<boolean> {
+  const gone = await tx
+    .delete(storeNotes)
+    .where(and(eq(storeNotes.id, id), eq(storeNotes.sellerId, sellerId), eq(storeNotes.authorId, authorId)))
+    .returning({ id: storeNotes.id });
+  return gone.length > 0;
+}
+
+/** Of two at once one is told that it was theirs. A trigger takes everything off sale, or puts it back. */
+export async function moveStore(
+  tx: Tx,
+  { id, from }: { id: number; from: StoreState },
+  change: { state: StoreState; suspendedReason: string | null; updatedAt: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .update(stores)
+    .set(change)
+    .where(and(eq(stores.userId, id), eq(stores.state, from)))
+    .returning({ id: stores.userId });
+  return moved.length > 0;
+}

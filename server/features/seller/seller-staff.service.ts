@@ -1,0 +1,222 @@
+// What officers do with sellers. A suspended shop has nothing on sale; whoever bought there keeps what they have.
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { findLastActor, recordAudit } from '#server/features/site/audit.service.ts';
+import { queueMail } from '#server/features/site/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import {
+  countStaffSellers,
+  countThings,
+  deleteStoreNote,
+  findStaffSeller,
+  insertStoreNote,
+  listStaffSellerRows,
+  listStoreNotes,
+  moveStore,
+  type SellerFilter,
+  type StaffSellerListRow,
+} from './seller-staff.queries.ts';
+
+const noSuchSeller = () => new AppError('not_found', 'There is no seller with this number.');
+
+export async function listSellersOfSchool(
+  ctx: AppContext,
+  viewer: Viewer,
+  { page, ...filter }: SellerFilter & { page: number },
+) {
+  const [counts, rows] = await Promise.all([
+    countStaffSellers(ctx.db, filter),
+    listStaffSellerRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const items = rows.map((row) => toRow(viewer, row));
+  return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
+}
+
+/** Nobody reads what colleagues wrote about them, not even how much. */
+function toRow(viewer: Viewer, row: StaffSellerListRow): StaffSellerRow {
+  return {
+    id: row.id,
+    shop: row.shop,
+    person: fullNameOf(row),
+    state: row.state,
+    isAccountSuspended: row.accountState === 'suspended',
+    imageUrl: coverUrl(coverSubjectOf.seller(row.id), 'square', 600),
+    since: row.createdAt.toISOString(),
+    onSale: row.onSale,
+    sales: row.sales,
+    rating: row.rating,
+    reviewCount: row.reviewCount,
+    openNotices: row.openNotices,
+    notes: row.id === viewer.id ? 0 : row.noteCount,
+  };
+}
+
+export async function getSellerOfSchool(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, db = ctx.db }: { id: number; db?: DbOrTx },
+): Promise<StaffSeller> {
+  const found = await findStaffSeller(db, { id });
+  if (!found) throw noSuchSeller();
+  const things = await countThings(db, { sellerId: id });
+  const isMine = id === viewer.id;
+  const notes = isMine ? [] : await listStoreNotes(db, { sellerId: id });
+  const inState = (state: ResourceState) => things.find((row) => row.state === state)?.count ?? 0;
+  const { email, slug, suspendedReason, takenDown, noticeCount } = found;
+  return {
+    ...toRow(viewer, found),
+    email,
+    slug,
+    suspendedReason,
+    takenDown,
+    noticeCount,
+    isMine,
+    things: Object.fromEntries(RESOURCE_STATES.map((state) => [state, inState(state)])) as Record<
+      ResourceState,
+      number
+    >,
+    notes: notes.map(({ author, authorId, createdAt, ...note }) => ({
+      ...note,
+      author: author ? fullNameOf(author) : 'A former colleague',
+      isMine: authorId === viewer.id,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+type Seller = NonNullable<Awaited<ReturnType<typeof findStaffSeller>>>;
+
+/** The one who was slower is told who did it; the shop itself does not know, the log does. */
+async function doneAlready(tx: Tx, id: number, done: 'suspended' | 'restored'): Promise<AppError> {
+  const action = done === 'suspended' ? 'seller.suspend' : 'seller.restore';
+  const who = await findLastActor(tx, { userId: id, action });
+  if (who) return new AppError('conflict', `${who} has already ${done} this shop.`);
+  return new AppError(
+    'conflict',
+    done === 'suspended' ? 'This shop is suspended already.' : 'This shop is not suspended.',
+  );
+}
+
+export async function suspendShop(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+): Promise<StaffSeller> {
+  return changeShop(ctx, viewer, id, async (tx, seller) => {
+    const suspended = { state: 'suspended', suspendedReason: reason, updatedAt: ctx.clock.now() } as const;
+    if (!(await moveStore(tx, { id, from: 'approved' }, suspended))) {
+      throw await doneAlready(tx, id, 'suspended');
+    }
+    const { siteName, supportEmail } = await getSettings({ db: tx });
+    await queueMail(ctx, tx, {
+      to: seller.email,
+      subject: `Your shop at ${siteName} is suspended`,
+      text: [
+        `Hello ${fullNameOf(seller)},`,
+        `we have suspended your shop, ${seller.shop}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
+        reason,
+        `If you think this is a mistake, write to ${supportEmail}.`,
+      ].join('\n\n'),
+    });
+    await writeDown(ctx, tx, viewer, { action: 'seller.suspend', seller, reason });
+  });
+}
+
+export async function restoreShop(ctx: AppContext, viewer: Viewer, id: number): Promise<StaffSeller> {
+  return changeShop(ctx, viewer, id, async (tx, seller) => {
+    const open = { state: 'approved', suspendedReason: null, updatedAt: ctx.clock.now() } as const;
+    if (!(await moveStore(tx, { id, from: 'suspended' }, open))) throw await doneAlready(tx, id, 'restored');
+    const { siteName } = await getSettings({ db: tx });
+    await queueMail(ctx, tx, {
+      to: seller.email,
+      subject: `Your shop at ${siteName} is open again`,
+      text: [
+        `Hello ${fullNameOf(seller)},`,
+        `your shop, ${seller.shop}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
+      ].join('\n\n'),
+    });
+    await writeDown(ctx, tx, viewer, { action: 'seller.restore', seller });
+  });
+}
+
+/** Checks that this person may, then does it and answers the seller as they are afterwards. */
+async function changeShop(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  change: (tx: Tx, seller: Seller) => Promise<void>,
+): Promise<StaffSeller> {
+  if (id === viewer.id) {
+    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
+  }
+  return inTransaction(ctx.db, async (tx) => {
+    const seller = await findStaffSeller(tx, { id });
+    if (!seller) throw noSuchSeller();
+    await change(tx, seller);
+    return getSellerOfSchool(ctx, viewer, { id, db: tx });
+  });
+}
+
+async function writeDown(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  { action, seller, reason }: { action: SellerAction; seller: Seller; reason?: string },
+): Promise<void> {
+  await recordAudit(ctx, tx, {
+    actor: viewer,
+    action,
+    subject: ['seller', seller.id],
+    // Whom a row concerns can take it along with their data; of notes they are to know nothing.
+    ...(!isNote(action) && { userId: seller.id }),
+    details: { shop: seller.shop, ...(reason && { reason }) },
+  });
+}
+
+const isNote = (action: SellerAction) => action === 'seller.note' || action === 'seller.note-delete';
+
+type SellerAction = 'seller.suspend' | 'seller.restore' | 'seller.note' | 'seller.note-delete';
+
+export async function addNote(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, body }: { id: number; body: string },
+): Promise<StaffSeller> {
+  const text = toPlainText(body);
+  if (!text) {
+    const message = 'Write a few words';
+    throw new AppError('validation_failed', message, [{ path: 'body', message }]);
+  }
+  return changeShop(ctx, viewer, id, async (tx, seller) => {
+    await insertStoreNote(tx, {
+      sellerId: id,
+      authorId: viewer.id,
+      body: text,
+      createdAt: ctx.clock.now(),
+    });
+    await writeDown(ctx, tx, viewer, { action: 'seller.note', seller });
+  });
+}
+
+export async function removeNote(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, noteId }: { id: number; noteId: number },
+): Promise<StaffSeller> {
+  return changeShop(ctx, viewer, id, async (tx, seller) => {
+    if (!(await deleteStoreNote(tx, { id: noteId, sellerId: id, authorId: viewer.id }))) {
+      throw new AppError('not_found', 'There is no such note of yours. You can delete your own only.');
+    }
+    await writeDown(ctx, tx, viewer, { action: 'seller.note-delete', seller });
+  });
+}
