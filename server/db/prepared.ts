@@ -1,4 +1,5 @@
 // Queries that every page or call makes are built once for each database handle, not once for each call.
+import { Column, is, SQL, type DriverValueDecoder } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 
 /** `build` ends in `.prepare('name')`; the name must be the query's own. */
@@ -7,7 +8,7 @@ export function prepared<Query>(build: (db: DbOrTx) => Query): (db: DbOrTx) => Q
   return (db) => {
     let query = built.get(db);
     if (!query) {
-      query = build(db);
+      query = withReadersReady(build(db));
       built.set(db, query);
     }
     return query;
@@ -20,8 +21,43 @@ export function preparedByName<Query>(): (db: DbOrTx, name: string, build: () =>
   return (db, name, build) => {
     const ofDb = built.get(db) ?? new Map<string, Query>();
     built.set(db, ofDb);
-    const query = ofDb.get(name) ?? build();
+    const query = ofDb.get(name) ?? withReadersReady(build());
     ofDb.set(name, query);
     return query;
   };
+}
+
+/** What a prepared query of the pinned Drizzle has inside. */
+type Insides = {
+  fields?: { path: string[]; field: unknown }[];
+  customResultMapper?: (rows: unknown[][]) => unknown;
+};
+type Reader = DriverValueDecoder<unknown, unknown>;
+
+/**
+ * Drizzle finds out for every value of every row what reads it; on a page of 24 cards that is a sixth of the server's
+ * work. Here it is found out once. Rows with objects inside are left to Drizzle.
+ */
+function withReadersReady<Query>(query: Query): Query {
+  const insides = query as Insides;
+  const { fields } = insides;
+  if (!fields?.every(({ path }) => path.length === 1) || insides.customResultMapper) return query;
+  const columns = fields.map(({ path, field }) => ({ name: path[0] ?? '', reader: readerOf(field) }));
+  insides.customResultMapper = (rows) => rows.map((row) => toObject(columns, row));
+  return query;
+}
+
+function toObject(columns: readonly { name: string; reader: Reader }[], row: readonly unknown[]) {
+  const result: Record<string, unknown> = {};
+  for (const [at, { name, reader }] of columns.entries()) {
+    const value = row[at];
+    result[name] = value === null ? null : reader.mapFromDriverValue(value);
+  }
+  return result;
+}
+
+function readerOf(field: unknown): Reader {
+  if (is(field, Column)) return field as Reader;
+  const expression = is(field, SQL) ? field : (field as { sql: SQL }).sql;
+  return (expression as unknown as { decoder: Reader }).decoder;
 }
