@@ -17,3 +17,6 @@ export const MAX_MULTI_FILES = 5;
 
 export const maxBytesOf = (purpose: UploadPurpose): number =>
   purpose === 'resource-file' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES;
+
+/** Where files are sent in parts; spoken there: the tus protocol, 1.0.0. */
+export const TUS_PATH = '/api/uploads/tus';

@@ -1,0 +1,67 @@
+// Where files are let fall or chosen. The button is the way for keyboards, telephones and screen readers.
+import { Upload } from 'lucide-react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { cx } from '#app/lib/cx.ts';
+import './upload.css';
+
+type UploadDropProps = {
+  /** What the button says: “Choose files”. */
+  label: string;
+  /** What may be sent, in a sentence. */
+  hint: ReactNode;
+  onFiles(files: File[]): void;
+  isMultiple?: boolean;
+  /** As the file input takes it; what a file really is, the server finds out. */
+  accept?: string;
+};
+
+export function UploadDrop({ label, hint, onFiles, isMultiple = true, accept }: UploadDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const hintId = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={cx('upload-drop', isOver && 'is-over')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Button
+        icon={<Upload className="icon" aria-hidden="true" />}
+        aria-describedby={hintId}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <p className="upload-drop-or small">or drop {isMultiple ? 'them' : 'it'} here</p>
+      <p id={hintId} className="meta">
+        {hint}
+      </p>
+      {/* Out of the order of the keyboard: the button above is the one to reach. */}
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={label}
+        aria-hidden="true"
+        multiple={isMultiple}
+        accept={accept}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // So that the same file can be chosen again after it failed.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+// The files on their way, with what can be done about each.
+import { Pause, Play, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Progress } from '#app/components/ui/progress.tsx';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+import type { UploadItem } from './upload-item.ts';
+import type { Uploads } from './use-uploads.ts';
+import './upload.css';
+
+type UploadListProps = {
+  uploads: Uploads;
+  /** Names the list: “Files being added”. */
+  label: string;
+  /** What else stands beside a file, such as the fields of a resource made of it. */
+  children?: (item: UploadItem) => ReactNode;
+};
+
+export function UploadList({ uploads, label, children }: UploadListProps) {
+  const { items } = uploads;
+  return (
+    <>
+      {items.length > 0 && (
+        <ul className="upload-list" aria-label={label}>
+          {items.map((item) => (
+            <li key={item.key} className="upload-item">
+              <UploadLine item={item} uploads={uploads} />
+              {children?.(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Only what a person would be told: not every kilobyte. There before the first file, so that it is heard. */}
+      <p role="status" className="sr-only">
+        {items.length > 0 && summaryOf(items)}
+      </p>
+    </>
+  );
+}
+
+function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const { key, name, bytes, sent, state, problem } = item;
+  const isMoving = state === 'waiting' || state === 'sending' || state === 'paused' || state === 'failed';
+  return (
+    <div className="upload-line">
+      <div className="upload-body">
+        {isMoving ? (
+          <Progress label={name} value={sent} max={bytes} detail={detailOf(item)} />
+        ) : (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <strong className="min-w-0 wrap-anywhere">{name}</strong>
+            <span className="meta num">{detailOf(item)}</span>
+          </div>
+        )}
+        {problem && <p className={state === 'paused' ? 'meta' : 'upload-problem small'}>{problem}</p>}
+      </div>
+      <div className="upload-tools">
+        {(state === 'sending' || state === 'waiting') && (
+          <IconButton
+            label={`Pause ${name}`}
+            icon={<Pause className="icon" />}
+            onClick={() => uploads.pause(key)}
+          />
+        )}
+        {state === 'paused' && (
+          <IconButton
+            label={`Go on with ${name}`}
+            icon={<Play className="icon" />}
+            onClick={() => uploads.resume(key)}
+          />
+        )}
+        {state === 'failed' && (
+          <IconButton
+            label={`Try ${name} again`}
+            icon={<RotateCcw className="icon" />}
+            onClick={() => uploads.retry(key)}
+          />
+        )}
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<X className="icon" />}
+          onClick={() => uploads.remove(key)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const WORDS: Record<UploadItem['state'], string> = {
+  waiting: 'Waiting',
+  sending: '',
+  paused: 'Paused',
+  failed: 'Stopped',
+  checking: 'Being checked',
+  ready: 'Ready',
+  refused: 'Not accepted',
+};
+
+function detailOf({ state, sent, bytes }: UploadItem): string {
+  if (state === 'sending') return `${formatBytes(sent)} of ${formatBytes(bytes)}`;
+  if (state === 'refused') return WORDS[state];
+  return `${WORDS[state]}, ${formatBytes(bytes)}`;
+}
+
+function summaryOf(items: readonly UploadItem[]): string {
+  const count = (...states: UploadItem['state'][]) =>
+    items.filter(({ state }) => states.includes(state)).length;
+  const parts = [
+    [count('ready'), 'ready'],
+    [count('checking'), 'being checked'],
+    [count('sending', 'waiting'), 'being sent'],
+    [count('paused'), 'paused'],
+    [count('failed', 'refused'), 'with a problem'],
+  ] as const;
+  return `Files: ${parts
+    .filter(([number]) => number > 0)
+    .map(([number, words]) => `${number} ${words}`)
+    .join(', ')}.`;
+}

@@ -1,0 +1,89 @@
+// Uploads from the browser's side: how they stand, and the sending of one file in parts.
+import type { DetailedError, Upload as Sending } from 'tus-js-client';
+import { browserApi, failureText } from '#app/lib/api-client.ts';
+import {
+  deleteUpload,
+  getUpload,
+  listUploads,
+  type Upload,
+} from '#shared/features/upload/upload.contract.ts';
+import { TUS_PATH, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
+
+/** A part takes seconds on a slow line, and a lost connection loses no more than a part. */
+const PART_BYTES = 4 * 1024 * 1024;
+/** A server that starts anew is back within half a minute. */
+const RETRY_DELAYS = [0, 1000, 2000, 4000, 8000, 15_000];
+
+export type { Sending };
+
+export type SendingEvents = {
+  onKnown(uploadId: string): void;
+  onProgress(sent: number): void;
+  onArrived(): void;
+  onFailed(problem: string): void;
+};
+
+export const fetchUpload = (id: string): Promise<Upload> => browserApi.call(getUpload, { params: { id } });
+export const fetchUploads = (): Promise<Upload[]> => browserApi.call(listUploads, {});
+export const removeUpload = (id: string): Promise<void> => browserApi.call(deleteUpload, { params: { id } });
+
+/** How much of an unfinished one has arrived. */
+export async function fetchSentBytes(id: string): Promise<number> {
+  const answer = await fetch(`${TUS_PATH}/${id}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
+  return Number(answer.headers.get('upload-offset') ?? 0);
+}
+
+/** Goes on where an earlier try of this browser stopped, if there was one. */
+export async function prepareSending(
+  file: File,
+  purpose: UploadPurpose,
+  events: SendingEvents,
+): Promise<Sending> {
+  // Only here: pages that offer an upload do not carry the library before a file is chosen.
+  const { Upload: TusUpload } = await import('tus-js-client');
+  const sending = new TusUpload(file, {
+    endpoint: TUS_PATH,
+    chunkSize: PART_BYTES,
+    retryDelays: RETRY_DELAYS,
+    removeFingerprintOnSuccess: true,
+    metadata: { filename: file.name, purpose },
+    fingerprint: () => Promise.resolve(fingerprintOf(file, purpose)),
+    onUploadUrlAvailable: () => events.onKnown(idOf(sending.url)),
+    onProgress: events.onProgress,
+    onShouldRetry: (error) => isWorthRetrying(error.originalResponse?.getStatus() ?? 0),
+    onSuccess: () => events.onArrived(),
+    onError: (error) => events.onFailed(problemOf(error)),
+  });
+  const [earlier] = await sending.findPreviousUploads();
+  if (earlier) sending.resumeFromPreviousUpload(earlier);
+  return sending;
+}
+
+/** The same file for the same purpose; no path is known to a browser, so size and time stand in for it. */
+function fingerprintOf({ name, size, lastModified }: File, purpose: UploadPurpose): string {
+  return ['releve', purpose, size, lastModified, name].join('-');
+}
+
+function idOf(url: string | null): string {
+  return url?.split('/').at(-1) ?? '';
+}
+
+/** 409: another connection of ours still holds it. A full disk does not get emptier within seconds. */
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 507);
+}
+
+function problemOf(error: Error | DetailedError): string {
+  const answer = 'originalResponse' in error ? error.originalResponse : null;
+  if (!answer) return 'The connection was lost. What has arrived is kept; try again to go on.';
+  const status = { status: answer.getStatus(), statusText: '' };
+  return failureText(bodyOf(answer.getBody()), [], status);
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
