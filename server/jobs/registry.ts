@@ -3,8 +3,11 @@ import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import { tidyResourceFilesJob } from '#server/features/resource/resource-author-files.jobs.ts';
 import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
 import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
+import { tellVersionJob } from '#server/features/resource/resource-version.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
 import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.jobs.ts';
@@ -22,7 +25,4 @@ export const JOBS: readonly Job[] = [
   pruneJob,
   refreshCatalogueJob,
   sendResetLinkJob,
-  sweepUploadsJob,
-  tidyAvatarJob,
-  tidyPreviewsJob,
-];
+  tellVersionJob,

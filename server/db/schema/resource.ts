@@ -301,6 +301,8 @@ export const resourceVersions = pgTable(
     number: integer().notNull(),
     note: text().notNull(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
+    /** People who have it are told by mail in the order of their numbers; those up to this one were. */
+    toldUpTo: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.resourceId, t.number] }),

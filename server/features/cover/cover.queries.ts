@@ -38,6 +38,20 @@ export async function upsertCovers(db: DbOrTx, rows: Cover[]): Promise<void> {
     });
 }
 
+export async function deleteCover(db: DbOrTx, { subject }: { subject: string }): Promise<void> {
+  await db.delete(covers).where(eq(covers.subject, subject));
+}
+
+/** Where the seller's own picture of a resource lies; null: it has none. */
+export async function findOwnPicture(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
+  const [row] = await db.select({ coverKey: resources.coverKey }).from(resources).where(eq(resources.id, id));
+  return row?.coverKey ?? null;
+}
+
+export async function isOwnPictureKept(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
+  return (await db.$count(resources, eq(resources.coverKey, key))) > 0;
+}
+
 export async function hasCover(db: DbOrTx, { subject }: { subject: string }): Promise<boolean> {
   return (await db.$count(covers, eq(covers.subject, subject))) > 0;
 }

@@ -17,8 +17,17 @@ import {
   listCoverRenditions,
   parseCoverFile,
 } from '#shared/features/cover/cover.rules.ts';
+import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
 import { drawCover } from './cover.draw.ts';
-import { type Cover, findCover, listCoversOnSale, upsertCovers } from './cover.queries.ts';
+import {
+  type Cover,
+  deleteCover,
+  findCover,
+  findOwnPicture,
+  listCoversOnSale,
+  upsertCovers,
+} from './cover.queries.ts';
+import { cutOwnCover, ownRenditionKey } from './own-cover.service.ts';
 import { SITE_COVERS } from './site-covers.ts';
 
 /** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
@@ -44,12 +53,34 @@ export async function getCoverPicture(
   const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
   const cover = rendition && (await findCover(ctx.db, { subject }));
   if (!cover) throw new AppError('not_found', 'There is no such picture.');
-  const key = storageKey(cover, rendition);
+  const own = await ownPictureOf(ctx, subject);
+  const key = own ? ownRenditionKey(own, rendition) : storageKey(cover, rendition);
+  const make = async () =>
+    (own && (await cutOwnCover(ctx, own, rendition))) || (await drawOnce(ctx, cover, rendition));
   return {
     etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
     contentType: IMAGE_CONTENT_TYPES[rendition.format],
-    open: async () => (await ctx.storage.get(key)) ?? fromMemory(await drawOnce(ctx, cover, rendition)),
+    open: async () => (await ctx.storage.get(key)) ?? fromMemory(await make()),
   };
+}
+
+/** Only resources have one; null for all others. */
+async function ownPictureOf(ctx: AppContext, subject: string): Promise<string | null> {
+  const id = /^resource-([1-9]\d{0,8})$/.exec(subject)?.[1];
+  return id ? findOwnPicture(ctx.db, { id: Number(id) }) : null;
+}
+
+/** What stands for something without a picture: drawn in the manner of its style, or of none we have one for. */
+export async function giveDrawnCover(
+  db: DbOrTx,
+  { subject, style }: { subject: string; style: string },
+): Promise<void> {
+  const drawn = isOneOf(DANCE_STYLES, style) ? style : 'Other';
+  await upsertCovers(db, [{ subject, seed: subject, style: drawn, colourway: null, isBare: false }]);
+}
+
+export async function forgetDrawnCover(db: DbOrTx, { subject }: { subject: string }): Promise<void> {
+  await deleteCover(db, { subject });
 }
 
 /** One shape of a subject in every width and format, ahead of the first visitor. Draws only what is missing. */

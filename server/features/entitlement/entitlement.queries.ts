@@ -1,6 +1,7 @@
 // Causes of access, in SQL.
-import { and, eq, gt, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
@@ -14,14 +15,34 @@ export type Cause = Pick<NewEntitlement, 'userId' | 'itemType' | 'itemId' | 'cau
 type Whose = { userId: number | null; itemType: EntitlementItem; itemId: number; now: Date };
 
 /** Active and not past its end, whether or not a job has marked it; nobody (null) has none. */
-function isLiveCauseOf({ userId, itemType, itemId, now }: Whose) {
+function isLiveCauseOf({ userId, ...item }: Whose) {
+  return and(sql`${entitlements.userId} = ${userId}`, isLiveCauseFor(item));
+}
+
+function isLiveCauseFor({ itemType, itemId, now }: Omit<Whose, 'userId'>) {
   return and(
-    sql`${entitlements.userId} = ${userId}`,
     eq(entitlements.itemType, itemType),
     eq(entitlements.itemId, itemId),
     eq(entitlements.state, 'active'),
     or(isNull(entitlements.endsAt), gt(entitlements.endsAt, now)),
   );
+}
+
+export type HoldersAsked = Omit<Whose, 'userId'> & { after: number; limit: number; grantedBy: Date };
+
+/** People with an active account who have it since `grantedBy`, by number. */
+export async function listHolderRows(db: DbOrTx, { after, limit, grantedBy, ...item }: HoldersAsked) {
+  const { id, email, firstName, lastName, username } = users;
+  const holding = db
+    .select({ userId: entitlements.userId })
+    .from(entitlements)
+    .where(and(isLiveCauseFor(item), lte(entitlements.createdAt, grantedBy)));
+  return db
+    .select({ id, email, firstName, lastName, username })
+    .from(users)
+    .where(and(inArray(id, holding), eq(users.state, 'active'), gt(id, after)))
+    .orderBy(asc(id))
+    .limit(limit);
 }
 
 /** As a column of another query. */

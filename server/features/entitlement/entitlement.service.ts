@@ -4,8 +4,10 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 import {
   findLiveEntitlement,
   insertEntitlement,
+  listHolderRows,
   markRevoked,
   type Cause,
+  type HoldersAsked,
   type NewEntitlement,
 } from './entitlement.queries.ts';
 
@@ -26,4 +28,9 @@ export function grantEntitlement(tx: DbOrTx, given: NewEntitlement): Promise<boo
 /** Part of what takes the cause away, a refund or the end of a seat; false: there was nothing left to take. */
 export function revokeEntitlement(tx: Tx, cause: Cause): Promise<boolean> {
   return markRevoked(tx, cause);
+}
+
+/** Whom to tell that something they have has changed: the next so many, by number. */
+export function listHolders(db: DbOrTx, asked: HoldersAsked) {
+  return listHolderRows(db, asked);
 }

@@ -1,5 +1,69 @@
 // Binds what sellers do with their own resources.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { renderMarkdown } from '#server/markdown.ts';
+import * as author from '#shared/features/resource/author.contract.ts';
+import {
+  addFile,
+  changeFile,
+  discardPrepared,
+  makePreviewsAgain,
+  removeFile,
+} from './resource-author-files.service.ts';
+import { changeSeveral, moveOwn } from './resource-author-moves.service.ts';
+import { createDraft, duplicate, saveChanges, setCover, throwAway } from './resource-author.service.ts';
+import { getOwn, listOwn } from './resource-own.service.ts';
+import { listVersionsOf, publishPrepared } from './resource-version.service.ts';
 
-export function registerResourceAuthorRoutes(_app: FastifyInstance, _ctx: AppContext): void {}
+export function registerResourceAuthorRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, author.listOwnResources, ({ viewer, query }) => listOwn(ctx, viewer, query));
+  bindContract(app, ctx, author.getOwnResource, ({ viewer, params }) => getOwn(ctx, viewer, params.id));
+  bindContract(app, ctx, author.createResource, ({ viewer, body }) => createDraft(ctx, viewer, body));
+  bindContract(app, ctx, author.updateResource, ({ viewer, params, body }) =>
+    saveChanges(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, author.deleteResource, ({ viewer, params }) => throwAway(ctx, viewer, params.id));
+  bindContract(app, ctx, author.duplicateResource, ({ viewer, params }) => duplicate(ctx, viewer, params.id));
+  bindContract(app, ctx, author.setResourceCover, ({ viewer, params, body }) =>
+    setCover(ctx, viewer, { ...body, ...params }),
+  );
+  bindFiles(app, ctx);
+  bindMoves(app, ctx);
+  bindContract(app, ctx, author.previewDescription, ({ body }) => ({ html: renderMarkdown(body.text) }));
+}
+
+function bindFiles(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, author.addResourceFile, ({ viewer, params, body }) =>
+    addFile(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, author.updateResourceFile, ({ viewer, params, body }) =>
+    changeFile(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, author.deleteResourceFile, ({ viewer, params }) => removeFile(ctx, viewer, params));
+  bindContract(app, ctx, author.retryPreviews, ({ viewer, params }) =>
+    makePreviewsAgain(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, author.publishVersion, ({ viewer, params, body }) =>
+    publishPrepared(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, author.discardVersion, ({ viewer, params }) =>
+    discardPrepared(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, author.listResourceVersions, ({ viewer, params }) =>
+    listVersionsOf(ctx, viewer, params.id),
+  );
+}
+
+function bindMoves(app: FastifyInstance, ctx: AppContext): void {
+  const moves = [
+    { contract: author.submitResource, move: 'submit' },
+    { contract: author.withdrawResource, move: 'withdraw' },
+    { contract: author.archiveResource, move: 'archive' },
+    { contract: author.restoreResource, move: 'restore' },
+  ] as const;
+  for (const { contract, move } of moves) {
+    bindContract(app, ctx, contract, ({ viewer, params }) => moveOwn(ctx, viewer, { id: params.id, move }));
+  }
+  bindContract(app, ctx, author.changeOwnResources, ({ viewer, body }) => changeSeveral(ctx, viewer, body));
+}

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 
-import { resourceChanges, resourceFields } from './author.schema.ts';
+import { oneLine, resourceChanges, resourceFields } from './author.schema.ts';
 import { previewSchema, resourceFilters } from './resource.schema.ts';
 import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from './resource.states.ts';
 
 const fileId = z.coerce.number().int().min(1).max(2_147_483_647);
 const fileParams = idParams.extend({ fileId });
-/** Counts the seller's saves: of two tabs, the one that is behind is told (`conflict`). */
+/** Counts the saves of its fields, not its files: of two tabs, the one that is behind is told (`conflict`). */
 const revision = z.int().min(0);
 
 export const ownFileSchema = z.object({
@@ -107,7 +107,7 @@ export const createResource = defineContract({
   body: resourceChanges.extend({ uploadIds: z.array(z.string().max(100)).max(20).default([]) }),
   response: ownResourceSchema,
   status: 201,
-  errors: ['forbidden', 'conflict', 'not_found'],
+  errors: ['forbidden', 'conflict', 'not_found', 'unprocessable'],
 });
 
 export const getOwnResource = defineContract({
@@ -128,7 +128,7 @@ export const updateResource = defineContract({
   params: idParams,
   body: resourceChanges.extend({ revision }),
   response: ownResourceSchema,
-  errors: ['not_found', 'conflict', 'forbidden'],
+  errors: ['not_found', 'conflict', 'unprocessable'],
 });
 
 export const deleteResource = defineContract({
@@ -146,7 +146,7 @@ export const addResourceFile = defineContract({
   summary: 'Take over an upload. While the resource is on sale the file belongs to its next version',
   access: 'signed-in',
   params: idParams,
-  body: z.object({ uploadId: z.string().max(100), label: z.string().trim().max(120).default('') }),
+  body: z.object({ uploadId: z.string().max(100), label: oneLine.max(120).default('') }),
   response: ownResourceSchema,
   status: 201,
   errors: ['not_found', 'conflict', 'unprocessable'],
@@ -159,8 +159,9 @@ export const updateResourceFile = defineContract({
   access: 'signed-in',
   params: fileParams,
   body: z.object({
-    name: z.string().trim().min(1).max(200).optional(),
-    label: z.string().trim().max(120).optional(),
+    /** Its ending stays, whatever is given. */
+    name: oneLine.min(1).max(200).optional(),
+    label: oneLine.max(120).optional(),
     isPreviewed: z.boolean().optional(),
     /** From 0: where it stands among the others. */
     position: z.int().min(0).max(19).optional(),
@@ -241,6 +242,16 @@ export const publishVersion = defineContract({
   summary:
     'Put the prepared files on sale as a new version; everyone who has the resource is told, with the note',
   body: z.object({ note: z.string().trim().min(1, 'Say what is new').max(1000) }),
+});
+
+export const discardVersion = defineContract({
+  method: 'DELETE',
+  path: '/api/resources/:id/versions/next',
+  summary: 'Throw away the files being prepared; those on sale stay as they are',
+  access: 'signed-in',
+  params: idParams,
+  response: ownResourceSchema,
+  errors: ['not_found', 'conflict'],
 });
 
 const OWN_BULK = ['submit', 'withdraw', 'archive', 'restore', 'delete'] as const;

@@ -1,5 +1,5 @@
 // What a seller writes about a resource. Saved at every step, so a draft may leave anything open; what review asks for
-// is in `submissionProblems`.
+// is in author.rules.ts.
 import { z } from 'zod';
 import { isDecimalMoney } from '#shared/money.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
@@ -9,7 +9,7 @@ export const TITLE_MAX = 120;
 export const DESCRIPTION_MAX = 20_000;
 export const MOST_TAGS = 12;
 
-const oneLine = z
+export const oneLine = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}]*$/u, 'One line of text');
