@@ -26,3 +26,9 @@ export const JOBS: readonly Job[] = [
   refreshCatalogueJob,
   sendResetLinkJob,
   tellVersionJob,
+  sweepUploadsJob,
+  tidyAvatarJob,
+  tidyOwnCoverJob,
+  tidyPreviewsJob,
+  tidyResourceFilesJob,
+];

@@ -135,6 +135,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/categories/', aCategory],
   ['/api/sellers/', aShop],
   ['/api/resources/', aResource],
+  ['/api/my/resources/', aResource],
   // Here as a draft: its seller and staff see it, nobody else does.
   ['/api/curriculum/', aDraft],
   ['/api/courses/', aCourse],
@@ -159,7 +160,7 @@ export function objectMaker(contract: Contract): MakeObject | null {
 
 /** The parameters of a path that names this thing. */
 export function paramsOf(id: number | string) {
-  return { id, itemType: 'resource', itemId: id, noteId: 2_000_000_000 };
+  return { id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
 }
 
 /** For paths whose parameter is no number. */
@@ -203,6 +204,14 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/my/notices/:id/counter': () => ({ body: 'I drew it myself in 2019.', isGoodFaith: true }),
   'POST /api/admin/sellers/:id/suspend': () => ({ reason }),
   'POST /api/admin/sellers/:id/notes': () => ({ body: 'Answers within a day.' }),
+  'POST /api/resources': () => ({ title: 'Ten warm-ups' }),
+  'PATCH /api/resources/:id': () => ({ revision: 0, title: 'Ten warm-ups' }),
+  'POST /api/resources/:id/files': () => ({ uploadId: 'none' }),
+  'PATCH /api/resources/:id/files/:fileId': () => ({ label: 'Ten pages' }),
+  'PUT /api/resources/:id/cover': () => ({ uploadId: null }),
+  'POST /api/resources/:id/versions': () => ({ note: 'A page on cold halls.' }),
+  'POST /api/my/resources/bulk': () => ({ ids: [2_000_000_000], action: 'archive' }),
+  'POST /api/descriptions/preview': () => ({ text: 'Ten *short* warm-ups.' }),
   'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { lockOwnResource, lockShopOf, type OwnRow } from './resource-own.queries.ts';
+import { findOwnResource, lockOwnResource, lockShopOf, type OwnRow } from './resource-own.queries.ts';
 import { noShop } from './resource-own.service.ts';
 
 /** Locked until the transaction ends. Nobody else's: to them it is not there. */
@@ -32,6 +32,12 @@ export async function requireOpenShop(tx: Tx, viewer: Viewer): Promise<void> {
     'forbidden',
     `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it is restored, nothing can be added or published.`,
   );
+}
+
+/** The same for something they have; a stranger is told that there is nothing, not that they have no shop. */
+export async function requireMineAndOpen(tx: Tx, viewer: Viewer, id: number): Promise<void> {
+  if (!(await findOwnResource(tx, { id, sellerId: viewer.id }))) throw noSuchItem('resource');
+  await requireOpenShop(tx, viewer);
 }
 
 /** It is or was on sale: what changes is seen by those who have it, and looked at by officers afterwards. */

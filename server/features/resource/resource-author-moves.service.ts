@@ -13,7 +13,7 @@ import {
   type SELLER_MOVES,
 } from '#shared/features/resource/resource.states.ts';
 import { listFilesOf } from './resource-author-files.queries.ts';
-import { lockMine, requireOpenShop } from './resource-author-guard.ts';
+import { lockMine, requireMineAndOpen } from './resource-author-guard.ts';
 import { throwAway } from './resource-author.service.ts';
 import { insertResourceEvent } from './resource-events.queries.ts';
 import { findOwnResource, moveOwnResource, type OwnChange, type OwnRow } from './resource-own.queries.ts';
@@ -46,7 +46,7 @@ export async function moveOwn(
 
 function moveInTransaction(ctx: AppContext, viewer: Viewer, id: number, move: SellerMove): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    if (move === 'submit' || move === 'restore') await requireOwnThenOpen(tx, viewer, id);
+    if (move === 'submit' || move === 'restore') await requireMineAndOpen(tx, viewer, id);
     const row = await lockMine(tx, viewer, id);
     const { from, to } = RESOURCE_MOVES[move];
     if (!(from as readonly string[]).includes(row.state)) throw notFrom(row, move);
@@ -67,11 +67,6 @@ function moveInTransaction(ctx: AppContext, viewer: Viewer, id: number, move: Se
       createdAt: now,
     });
   });
-}
-
-/** A stranger is told that there is nothing, not that their own shop is missing. */
-async function requireOwnThenOpen(tx: Tx, viewer: Viewer, id: number): Promise<void> {
-  if (await findOwnResource(tx, { id, sellerId: viewer.id })) await requireOpenShop(tx, viewer);
 }
 
 async function requireReady(tx: Tx, row: OwnRow): Promise<void> {

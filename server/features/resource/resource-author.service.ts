@@ -14,7 +14,13 @@ import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import { takeFiles } from './resource-author-files.service.ts';
 import { tidyResourceFilesJob } from './resource-author-files.jobs.ts';
 import { copyFiles, listFilesOf } from './resource-author-files.queries.ts';
-import { isOnceSold, lockMine, lockToChange, requireOpenShop } from './resource-author-guard.ts';
+import {
+  isOnceSold,
+  lockMine,
+  lockToChange,
+  requireMineAndOpen,
+  requireOpenShop,
+} from './resource-author-guard.ts';
 import { toColumns } from './resource-author-text.ts';
 import { insertResourceEvent } from './resource-events.queries.ts';
 import {
@@ -183,7 +189,7 @@ function letGoOfCover(ctx: AppContext, tx: Tx, key: string): Promise<void> {
 /** The files are shared, not copied: each is put away when nobody has it any more. */
 export async function duplicate(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const copy = await inTransaction(ctx.db, async (tx) => {
-    await requireOpenShop(tx, viewer);
+    await requireMineAndOpen(tx, viewer, id);
     const { version, ...from } = await lockMine(tx, viewer, id);
     const { categoryId, description, type, danceStyle, ageGroups, level, tags } = from;
     const { priceCents, licence, coverKey, bpm, metre } = from;

@@ -8,9 +8,9 @@ import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { tidyResourceFilesJob } from './resource-author-files.jobs.ts';
 import { deleteFilesOf, listFilesOf } from './resource-author-files.queries.ts';
-import { isOnceSold, lockToChange, requireOpenShop } from './resource-author-guard.ts';
+import { isOnceSold, lockToChange, requireMineAndOpen } from './resource-author-guard.ts';
 import { insertResourceEvent } from './resource-events.queries.ts';
-import { findOwnResource, updateOwnResource } from './resource-own.queries.ts';
+import { updateOwnResource } from './resource-own.queries.ts';
 import { getOwn } from './resource-own.service.ts';
 import { sendMakePreviews } from './resource-preview.jobs.ts';
 import { sendTellVersion } from './resource-version.jobs.ts';
@@ -22,7 +22,7 @@ export async function publishPrepared(
   { id, note }: { id: number; note: string },
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
-    if (await findOwnResource(tx, { id, sellerId: viewer.id })) await requireOpenShop(tx, viewer);
+    await requireMineAndOpen(tx, viewer, id);
     const row = await lockToChange(tx, viewer, id);
     if (row.takenDownAt) {
       throw new AppError(
