@@ -83,6 +83,12 @@ const aDraft: MakeObject = async (ctx, owner) => {
   return (await createResource(ctx.db, { sellerId, state: 'draft' })).id;
 };
 
+const aSubmitted: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  const submittedAt = ctx.clock.now();
+  return (await createResource(ctx.db, { sellerId, state: 'in_review', submittedAt })).id;
+};
+
 const aCourse: MakeObject = async (ctx, owner) => (await createCourse(ctx.db, { instructorId: owner.id })).id;
 
 const aCategory: MakeObject = async (ctx) => {
@@ -138,6 +144,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/my/resources/', aResource],
   // Here as a draft: its seller and staff see it, nobody else does.
   ['/api/curriculum/', aDraft],
+  ['/api/moderation/resources/', aSubmitted],
   ['/api/courses/', aCourse],
   ['/api/reviews/:id/answer', aReviewReceived],
   ['/api/reviews/', aReview],
@@ -213,6 +220,8 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/my/resources/bulk': () => ({ ids: [2_000_000_000], action: 'archive' }),
   'POST /api/descriptions/preview': () => ({ text: 'Ten *short* warm-ups.' }),
   'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),
+  'POST /api/moderation/resources/:id/decision': () => ({ action: 'reject', reason }),
+  'POST /api/moderation/resources/bulk': () => ({ ids: [2_000_000_000], action: 'approve' }),
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/courses/:id/reviews': () => ({ stars: 4, body: '' }),

@@ -111,6 +111,9 @@ export const resources = pgTable(
       .where(sql`is_featured and is_listed`),
     // The order officers read them in.
     index('resources_changed').on(t.updatedAt, t.id),
+    // The same for one state, and how many there are of each.
+    index('resources_state_changed').on(t.state, t.updatedAt, t.id),
+    index('resources_title_alike').using('gin', sql`lower(${t.title}) gin_trgm_ops`),
     check('resources_type', sql`${t.type} in (${oneOf(RESOURCE_TYPES)})`),
     check(
       'resources_ages',

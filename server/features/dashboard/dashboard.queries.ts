@@ -1,7 +1,8 @@
 // The numbers of the staff dashboard, in SQL.
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { activeDays, applications, users } from '#server/db/schema/account.ts';
+import type { ApplicationKind } from '#shared/features/account/application.states.ts';
 
 export type DayNumbers = { day: string; signUps: number; activePeople: number };
 
@@ -39,6 +40,7 @@ export async function countAccounts(db: DbOrTx): Promise<number> {
 
 export async function findWaitingApplications(
   db: DbOrTx,
+  { kind }: { kind?: ApplicationKind } = {},
 ): Promise<{ waiting: number; oldestAt: Date | null }> {
   const [row] = await db
     .select({
@@ -46,6 +48,6 @@ export async function findWaitingApplications(
       oldestAt: sql<Date | null>`min(${applications.createdAt})`.mapWith(applications.createdAt),
     })
     .from(applications)
-    .where(sql`${applications.state} = 'waiting'`);
+    .where(and(eq(applications.state, 'waiting'), kind && eq(applications.kind, kind)));
   return row ?? { waiting: 0, oldestAt: null };
 }

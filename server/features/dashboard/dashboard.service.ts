@@ -1,5 +1,7 @@
 // What staff see first: how the site is doing, next to how it did before.
 import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { readOfficerWork } from '#server/features/resource/resource-queue.service.ts';
 import {
   countAccounts,
   countActivePeople,
@@ -38,6 +40,16 @@ export async function readStaffDashboard(ctx: AppContext, days: number) {
     oldestApplicationAt: applications.oldestAt?.toISOString() ?? null,
     failedJobs: sumOf(queues.map((queue) => queue.failed)),
   };
+}
+
+/** Applications to sell are officers' work; those to teach are not. */
+export async function readOfficerDashboard(ctx: AppContext, viewer: Viewer) {
+  const [work, applications] = await Promise.all([
+    readOfficerWork(ctx, viewer),
+    findWaitingApplications(ctx.db, { kind: 'sell' }),
+  ]);
+  const oldestAt = applications.oldestAt?.toISOString() ?? null;
+  return { ...work, applications: { waiting: applications.waiting, oldestAt } };
 }
 
 function seriesOf(days: DayNumbers[], what: 'signUps' | 'activePeople') {

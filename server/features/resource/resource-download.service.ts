@@ -4,6 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { getStanding, type Standing } from '#server/features/entitlement/standing.service.ts';
+import { recordAuditOnceEach } from '#server/features/site/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   countDownload,
@@ -15,6 +16,8 @@ import {
 
 const LINK_MINUTES = 5;
 const PURPOSE = 'download';
+/** A player asks for many parts of one file: that is one look at it. */
+const AUDIT_EVERY_MS = 3_600_000;
 
 export async function getDownloadLinks(ctx: AppContext, viewer: Viewer, resourceId: number) {
   requireAccess(await getStanding(ctx, viewer, { itemType: 'resource', itemId: resourceId }));
@@ -46,6 +49,15 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
     async open(range: { start: number; end?: number }) {
       const opened = await ctx.storage.get(storageKey, range);
       if (!opened) ctx.log.error({ fileId }, 'a file that was sold is not in storage');
+      if (opened && isOfficer(standing)) {
+        await recordAuditOnceEach(ctx, AUDIT_EVERY_MS, {
+          actor: viewer,
+          action: 'resource.download',
+          subject: ['resource-file', fileId],
+          userId: standing.ownerId,
+          details: { resource: resourceId, file: name },
+        });
+      }
       if (opened && isBuyer(standing)) {
         const day = ctx.clock.now().toISOString().slice(0, 10);
         await countDownload(ctx.db, { resourceId, userId: viewer.id, day });
@@ -58,6 +70,11 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
 /** Sellers and staff look at their work; only those it was made for are counted. */
 function isBuyer({ isOwned, isMine }: Standing): boolean {
   return isOwned && !isMine;
+}
+
+/** Somebody else's file, opened for the work of reviewing it. */
+function isOfficer({ isOwned, isMine, isStaff }: Standing): boolean {
+  return isStaff && !isOwned && !isMine;
 }
 
 function requireAccess({ isOwned, isMine, isStaff, priceCents }: Standing): void {

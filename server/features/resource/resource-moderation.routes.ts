@@ -1,5 +1,23 @@
-// Binds what officers do with resources.
+// Binds what officers decide about resources.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import {
+  getModeratedResource,
+  getModerationCounts,
+  listReviewQueue,
+  moderateResource,
+  moderateResources,
+} from '#shared/features/resource/moderation.contract.ts';
+import { moderate, moderateMany } from './resource-moderation.service.ts';
+import { countWaiting, getForOfficer, readQueue } from './resource-queue.service.ts';
 
-export function registerResourceModerationRoutes(_app: FastifyInstance, _ctx: AppContext): void {}
+export function registerResourceModerationRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, getModerationCounts, () => countWaiting(ctx));
+  bindContract(app, ctx, listReviewQueue, ({ viewer, query }) => readQueue(ctx, viewer, query.tab));
+  bindContract(app, ctx, getModeratedResource, ({ viewer, params }) => getForOfficer(ctx, viewer, params.id));
+  bindContract(app, ctx, moderateResource, ({ viewer, params, body }) =>
+    moderate(ctx, viewer, params.id, body),
+  );
+  bindContract(app, ctx, moderateResources, ({ viewer, body }) => moderateMany(ctx, viewer, body));
+}

@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import {
-  listAllCurriculum,
-  listFeaturedResources,
-  toggleFeatured,
-} from '#shared/features/resource/resource.contract.ts';
+import { listAllCurriculum } from '#shared/features/resource/moderation.contract.ts';
+import { listFeaturedResources, toggleFeatured } from '#shared/features/resource/resource.contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf, newAudit } from '../../../tests/server/staff-tools.ts';
@@ -71,7 +68,7 @@ describe('resources in every state', () => {
     const cookie = await signInAs('officer');
     const ask = () => app.inject({ url: listAllCurriculum.path, headers: { cookie } });
     await ask();
-    expect(await countQueries(ctx, ask)).toBe(3);
+    expect(await countQueries(ctx, ask)).toBe(4);
   });
 
   it('are for officers and admins', async () => {

@@ -62,14 +62,29 @@ export async function countAudit(db: DbOrTx, filter: AuditFilter): Promise<numbe
   return row?.total ?? 0;
 }
 
+type Repeated = {
+  actorId: number;
+  action: string;
+  subject: readonly [type: string, id: string | number];
+  since: Date;
+};
+
 export async function hasAuditSince(
   db: DbOrTx,
-  { actorId, action, since }: { actorId: number; action: string; since: Date },
+  { actorId, action, subject, since }: Repeated,
 ): Promise<boolean> {
   const found = await db
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action), gt(auditLog.createdAt, since)))
+    .where(
+      and(
+        eq(auditLog.actorId, actorId),
+        eq(auditLog.action, action),
+        eq(auditLog.subjectType, subject[0]),
+        eq(auditLog.subjectId, String(subject[1])),
+        gt(auditLog.createdAt, since),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -45,8 +45,8 @@ export async function recordAuditOnceEach(
   audited: Audited & { actor: { id: number } },
 ): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - milliseconds);
-  const { actor, action } = audited;
-  if (await hasAuditSince(ctx.db, { actorId: actor.id, action, since })) return;
+  const { actor, action, subject } = audited;
+  if (await hasAuditSince(ctx.db, { actorId: actor.id, action, subject, since })) return;
   await recordAudit(ctx, ctx.db, audited);
 }
 

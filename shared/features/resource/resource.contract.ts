@@ -1,7 +1,7 @@
 // The curriculum store: /api/resources and /api/curriculum are two names for one thing (spec §7).
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/lists.ts';
 import { myItemSchema } from './my-item.schema.ts';
 import { reportBody } from './resource-report.schema.ts';
 import {
@@ -12,7 +12,6 @@ import {
   resourceListQuery,
   resourcePageSchema,
 } from './resource.schema.ts';
-import { RESOURCE_STATES } from './resource.states.ts';
 
 export type { MyItem } from './my-item.schema.ts';
 
@@ -199,23 +198,4 @@ export const toggleFeatured = defineContract({
   params: idParams,
   response: z.object({ isFeatured: z.boolean() }),
   errors: ['not_found', 'conflict'],
-});
-
-export const listAllCurriculum = defineContract({
-  method: 'GET',
-  path: '/api/curriculum-all',
-  summary: 'Resources in every state, for officers and admins',
-  access: { permission: 'curriculum.manage' },
-  query: z.object({
-    q: resourceFilters.q,
-    state: z.enum(RESOURCE_STATES).optional(),
-    ...pageQuery,
-  }),
-  response: pageOf(
-    resourceCardSchema.extend({
-      state: z.enum(RESOURCE_STATES),
-      isListed: z.boolean(),
-      updatedAt: z.string(),
-    }),
-  ).extend({ counts: z.record(z.enum(['all', ...RESOURCE_STATES]), z.int()) }),
 });
