@@ -1,16 +1,39 @@
-// Add several resources.
+// Add several resources: up to five files, each a resource with the basics.
+import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
+import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { stylesQuery } from '#app/features/style/style.api.ts';
+import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
+import { UploadList } from '#app/features/upload/upload-list.tsx';
+import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { MultiUploadForm } from './multi-upload-form.tsx';
+import { stylesToChoose } from './resource-form-values.ts';
+import { UploadSwitch } from './upload-chooser.tsx';
+
+const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Add several resources',
-    description: 'Add several resources.',
+    description: 'Add up to five resources at once.',
     path: '/multi-upload-resource',
     isHidden: true,
   });
 }
 
 export default function MultiUploadPage() {
-  return <h1 className="t-l t-l-tool">Add several resources</h1>;
+  // What an earlier visit left belongs to a single resource as likely as not; a file chosen again still goes on.
+  const uploads = useUploads({ purpose: 'resource-file', max: MAX_MULTI_FILES, finds: false });
+  const { data: styles } = useQuery(stylesQuery());
+  return (
+    <StaffPage
+      title="Add several resources"
+      intro="Up to five files, each a resource of its own with the basics. Everything else can follow."
+      actions={<UploadSwitch current="multiple" />}
+    >
+      <MultiUploadForm uploads={uploads} parts={UPLOAD_PARTS} styles={stylesToChoose(styles)} />
+    </StaffPage>
+  );
 }

@@ -1,7 +1,7 @@
 // What a seller's form holds, what of it has changed, and what a file's name already tells.
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import type { ResourceChanges } from '#shared/features/resource/author.schema.ts';
-import type { ResourceType } from '#shared/vocabulary.ts';
+import { AGE_GROUPS, DANCE_STYLES, type AgeGroup, type ResourceType } from '#shared/vocabulary.ts';
 
 export type ResourceValues = Required<ResourceChanges>;
 export type ResourceFieldName = keyof ResourceValues;
@@ -80,4 +80,35 @@ export function tagsOfLine(line: string, known: readonly string[]): string[] {
     if (tag && !tags.some((one) => one.toLowerCase() === tag.toLowerCase())) tags.push(tag);
   }
   return tags;
+}
+
+type CategoryLike = { id: number; parentId: number | null; name: string };
+
+/** Categories under their parents, each named in full: “Ballet, Pointe”. */
+export function categoryOptions(categories: readonly CategoryLike[]): { value: string; label: string }[] {
+  const below = (parentId: number | null, path: string): { value: string; label: string }[] =>
+    categories
+      .filter((one) => one.parentId === parentId)
+      .flatMap(({ id, name }) => {
+        const label = path ? `${path} › ${name}` : name;
+        return [{ value: String(id), label }, ...below(id, label)];
+      });
+  return below(null, '');
+}
+
+/** One pressed: “All Ages” stands alone, and comes back when nothing else is left. */
+export function agesAfter(chosen: readonly AgeGroup[], pressed: AgeGroup): AgeGroup[] {
+  if (pressed === 'All Ages') return ['All Ages'];
+  const isOn = chosen.includes(pressed);
+  const next = AGE_GROUPS.filter(
+    (one) => one !== 'All Ages' && (one === pressed ? !isOn : chosen.includes(one)),
+  );
+  return next.length > 0 ? next : ['All Ages'];
+}
+
+/** Those in use, in their order; the well-known ones until the answer is there. */
+export function stylesToChoose(
+  styles: readonly { name: string; isRetired: boolean }[] | undefined,
+): readonly string[] {
+  return styles?.filter(({ isRetired }) => !isRetired).map(({ name }) => name) ?? DANCE_STYLES;
 }

@@ -1,16 +1,51 @@
-// Add a resource.
-import type { MetaArgs } from 'react-router';
+// Add a resource: a form that becomes a draft with the first word or the first file.
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, type MetaArgs } from 'react-router';
+import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { stylesQuery } from '#app/features/style/style.api.ts';
+import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
+import { UploadList } from '#app/features/upload/upload-list.tsx';
+import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { ResourceForm } from './resource-form.tsx';
+import { stylesToChoose } from './resource-form-values.ts';
+import { UploadSwitch } from './upload-chooser.tsx';
+
+const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Add a resource',
-    description: 'Add a resource.',
+    description: 'List something you made: files, a few words, a price.',
     path: '/upload-resource',
     isHidden: true,
   });
 }
 
 export default function ResourceUploadPage() {
-  return <h1 className="t-l t-l-tool">Add a resource</h1>;
+  const { key } = useLocation();
+  // “Add Resource” pressed again on this page means another one.
+  return <NewResource key={key} />;
+}
+
+function NewResource() {
+  const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
+  const { data: styles } = useQuery(stylesQuery());
+  const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
+  return (
+    <StaffPage
+      title="Add a resource"
+      intro="Files, a few words, a price. Everything is kept as you go; nothing is on sale before it was reviewed."
+      actions={<UploadSwitch current="single" />}
+    >
+      <ResourceForm
+        begun={null}
+        uploads={uploads}
+        coverUploads={coverUploads}
+        parts={UPLOAD_PARTS}
+        styles={stylesToChoose(styles)}
+      />
+    </StaffPage>
+  );
 }

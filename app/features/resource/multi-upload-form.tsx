@@ -1,0 +1,137 @@
+// Up to five resources as five compact rows, one press for all of them.
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { MAX_FILE_BYTES, MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { SharedFields, RowFields } from './multi-upload-fields.tsx';
+import { newRow, type RowValues } from './multi-upload-rows.ts';
+import { DraftLeaveGuard } from './resource-form-leave.tsx';
+import type { UploadParts, Uploads } from './resource-form-uploads.ts';
+import { useMultiUpload, type Goal, type MultiUpload, type Outcome } from './use-multi-upload.ts';
+import './resource-form.css';
+
+type MultiUploadFormProps = { uploads: Uploads; parts: UploadParts; styles: readonly string[] };
+
+export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps) {
+  const multi = useMultiUpload(uploads);
+  const { live, refusal, outcomes, failures } = multi;
+  const form = useRef<HTMLDivElement>(null);
+  const save = (goal: Goal) => {
+    if (multi.save(goal)) return;
+    // After the rows have said what they lack.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <div ref={form} className="multi">
+      {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
+      <parts.Drop
+        label={live.length > 0 ? 'Add more files' : 'Choose files'}
+        hint={`Up to ${MAX_MULTI_FILES} files of up to ${MAX_FILE_BYTES / 1024 / 1024} MB each. Each becomes a resource of its own.`}
+        onFiles={multi.add}
+      />
+      {refusal && (
+        <Notice tone="bad" isAlert className="mt-4">
+          {refusal}
+        </Notice>
+      )}
+      {live.length > 1 && <ForAll styles={styles} onApply={multi.applyToAll} />}
+      <parts.List uploads={uploads} label="Resources to be">
+        {(item) =>
+          item.state !== 'refused' && (
+            <>
+              {failures[item.key] && (
+                <Notice tone="bad" isAlert className="mb-3">
+                  {failures[item.key]}
+                </Notice>
+              )}
+              <RowFields
+                row={multi.rowOf(item)}
+                problems={multi.problemsOf(item)}
+                styles={styles}
+                onChange={(changes) => multi.change(item, changes)}
+              />
+            </>
+          )
+        }
+      </parts.List>
+      {live.length > 0 && <MultiFoot multi={multi} onSave={save} />}
+      <DraftLeaveGuard isBusy={live.length > 0} isBlocking={live.length > 0} />
+    </div>
+  );
+}
+
+function MultiFoot({ multi, onSave }: { multi: MultiUpload; onSave: (goal: Goal) => void }) {
+  const { live, isBusy, isQueued, isStuck } = multi;
+  const isWorking = isBusy || isQueued;
+  return (
+    <section className="multi-foot" aria-label="Save them">
+      <output className="meta">
+        {isStuck && isQueued
+          ? 'A file has stopped. Let it go on or remove it.'
+          : isQueued
+            ? 'Saved as soon as every file has arrived'
+            : countText(live.length)}
+      </output>
+      <div className="multi-acts">
+        <Button isBusy={isWorking} onClick={() => onSave('drafts')}>
+          Save as drafts
+        </Button>
+        <Button variant="primary" isBusy={isWorking} onClick={() => onSave('review')}>
+          Submit all
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? '1 resource' : `${count} resources`);
+
+function ForAll({ styles, onApply }: { styles: readonly string[]; onApply: (changes: Partial<RowValues>) => void }) {
+  const [values, setValues] = useState(() => newRow('', {}));
+  const { danceStyle, level, categoryId, ageGroups, price } = values;
+  return (
+    <details className="disclose multi-all">
+      <summary>The same for all of them</summary>
+      <div className="multi-fields">
+        <SharedFields
+          row={values}
+          problems={{}}
+          styles={styles}
+          of="all"
+          onChange={(changes) => setValues((known) => ({ ...known, ...changes }))}
+        />
+      </div>
+      <Button className="mt-4" onClick={() => onApply({ danceStyle, level, categoryId, ageGroups, price })}>
+        Apply to all
+      </Button>
+    </details>
+  );
+}
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <section className="multi-outcomes" aria-label="Saved">
+      <h2 className="t-s" role="status">
+        {countText(outcomes.length)} saved
+      </h2>
+      <ul>
+        {outcomes.map(({ id, title, isSubmitted, problem }) => (
+          <li key={id} className="multi-outcome">
+            <Link className="link" to={`/curriculum/${id}/edit`}>
+              {title}
+            </Link>
+            <Badge tone={isSubmitted ? 'warn' : 'plain'}>{isSubmitted ? 'In review' : 'Draft'}</Badge>
+            {problem && <p className="error-text">{problem}</p>}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Link className="link" to="/my-resources">
+          See all your resources
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+// The files of a draft: those that are there, those on their way, and what a buyer may see of them.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OwnResource } from '#shared/features/resource/author.contract.ts';
+import { MAX_FILE_BYTES, MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { fileFacts, fileTitle } from './resource-facts.ts';
+import { draftWork } from './resource-form.api.ts';
+import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
+import { FormPart } from './resource-form-part.tsx';
+import { isLeftOver, type UploadItem, type UploadParts, type Uploads } from './resource-form-uploads.ts';
+import { titleOfFileName, typeOfFileName } from './resource-form-values.ts';
+import { ResourceGallery } from './resource-gallery.tsx';
+import type { ResourceDraft } from './use-resource-draft.ts';
+
+const LIMIT_MEGABYTES = MAX_FILE_BYTES / 1024 / 1024;
+
+type FilesPartProps = {
+  draft: ResourceDraft;
+  uploads: Uploads;
+  parts: UploadParts;
+  isLocked: boolean;
+  problem: string | undefined;
+};
+
+export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPartProps) {
+  const { resource } = draft.view;
+  const { onSale, prepared } = versionsOf(resource);
+  const files = prepared.length > 0 ? prepared : onSale;
+  const { add, take, refusal, isBegunHere } = useFilesTaken(draft, uploads, files.length);
+  const isPublished = resource?.state === 'published';
+  return (
+    <FormPart title="Which files does the buyer get?">
+      {prepared.length > 0 && isPublished && <OnSale files={onSale} version={resource.version} />}
+      {prepared.length > 0 && isPublished && (
+        <p className="label">Version {resource.version + 1}, being prepared</p>
+      )}
+      {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
+      {!isLocked && (
+        <parts.List uploads={uploads} label="Files on their way">
+          {(item) =>
+            isLeftOver(item, isBegunHere) && (
+              <p className="meta mt-1 flex flex-wrap items-center gap-x-3">
+                You sent it earlier, and no resource has it yet.
+                <Button size="s" onClick={() => take(item)}>
+                  Use it here
+                </Button>
+              </p>
+            )
+          }
+        </parts.List>
+      )}
+      {refusal && (
+        <Notice tone="bad" isAlert>
+          {refusal}
+        </Notice>
+      )}
+      {!isLocked && (
+        <parts.Drop
+          label={files.length > 0 ? 'Add more files' : 'Choose files'}
+          hint={`Up to ${MAX_FILES_OF_RESOURCE} files of up to ${LIMIT_MEGABYTES} MB each.`}
+          onFiles={add}
+        />
+      )}
+      {problem && <p className="error-text">{problem}</p>}
+      {resource && resource.previews.length > 0 && (
+        <div>
+          <p className="label">What anyone may see before buying</p>
+          <ResourceGallery title={resource.title} files={onSale} previews={resource.previews} />
+        </div>
+      )}
+    </FormPart>
+  );
+}
+
+function versionsOf(resource: OwnResource | null): { onSale: OwnFile[]; prepared: OwnFile[] } {
+  const files = resource?.files ?? [];
+  const current = resource?.version ?? 1;
+  return {
+    onSale: files.filter(({ version }) => version <= current),
+    prepared: files.filter(({ version }) => version > current),
+  };
+}
+
+function OnSale({ files, version }: { files: readonly OwnFile[]; version: number }) {
+  return (
+    <div>
+      <p className="label">Version {version}, on sale</p>
+      <RunningOrder label={`Files of version ${version}`}>
+        {files.map((file) => (
+          <OrderLine key={file.id} figure={fileFacts(file)}>
+            {fileTitle(file)}
+          </OrderLine>
+        ))}
+      </RunningOrder>
+    </div>
+  );
+}
+
+const failed = (title: string) => (error: unknown) =>
+  void toast({ title, description: failureTextOf(error), variant: 'destructive' });
+
+function fileWork({ desk }: ResourceDraft): FileWork {
+  return {
+    change: (file, change) =>
+      void desk
+        .run(draftWork.changeFile(file.id, change))
+        .catch(failed(`${fileTitle(file)} was not changed`)),
+    remove: (file) => desk.run(draftWork.removeFile(file.id)),
+    retryPreviews: () => void desk.run(draftWork.retryPreviews()).catch(failed('The previews were not made')),
+  };
+}
+
+/** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
+function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBegunHere, setBegunHere] = useState<ReadonlySet<string>>(new Set());
+  const taken = useRef(new Set<string>());
+  const take = ({ key, name, uploadId }: UploadItem) => {
+    if (!uploadId || taken.current.has(uploadId)) return;
+    taken.current.add(uploadId);
+    desk.run(draftWork.addFile(uploadId)).then(
+      () => uploads.forget(key),
+      (error: unknown) => {
+        taken.current.delete(uploadId);
+        failed(`${name} was not added`)(error);
+      },
+    );
+  };
+  const look = useEffectEvent((items: readonly UploadItem[]) => {
+    const begun = items.filter(
+      ({ state, key }) =>
+        state !== 'ready' && state !== 'checking' && state !== 'paused' && !isBegunHere.has(key),
+    );
+    if (begun.length > 0) setBegunHere(new Set([...isBegunHere, ...begun.map(({ key }) => key)]));
+    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, isBegunHere)) take(item);
+  });
+  useEffect(() => look(uploads.items), [uploads.items]);
+  const add = (chosen: File[]) => {
+    const waiting = uploads.items.filter(({ state }) => state !== 'refused').length;
+    const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
+    const over = chosen.length - room;
+    setRefusal(over > 0 ? tooMany(over) : null);
+    const [first] = chosen;
+    if (!first || room === 0) return;
+    if (fileCount === 0 && waiting === 0 && form.getValues('title') === '') {
+      form.setValue('title', titleOfFileName(first.name), { shouldDirty: true });
+      form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
+    }
+    uploads.add(chosen.slice(0, room));
+    // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
+    void desk.run(draftWork.begin()).catch(() => undefined);
+  };
+  return { add, take, refusal, isBegunHere };
+}
+
+function tooMany(over: number): string {
+  const left = over === 1 ? 'One file was' : `${over} files were`;
+  return `A resource has at most ${MAX_FILES_OF_RESOURCE} files. ${left} not added.`;
+}

@@ -1,0 +1,40 @@
+// Files on their way in, as the forms here need to know them. Pages put the two features together.
+import type { ComponentType, ReactNode } from 'react';
+
+export type UploadItem = {
+  key: string;
+  name: string;
+  bytes: number;
+  sent: number;
+  state: 'waiting' | 'sending' | 'paused' | 'failed' | 'checking' | 'ready' | 'refused';
+  problem: string | null;
+  uploadId: string | null;
+};
+
+export type Uploads = {
+  items: readonly UploadItem[];
+  add: (files: File[]) => void;
+  pause: (key: string) => void;
+  resume: (key: string) => void;
+  retry: (key: string) => void;
+  /** Throws it away, also on the server. */
+  remove: (key: string) => void;
+  /** Takes it off the list once something else has it. */
+  forget: (key: string) => void;
+};
+
+/** What the page brings along: where files are dropped, and how far each one is. */
+export type UploadParts = {
+  Drop: ComponentType<{ label: string; hint: ReactNode; onFiles: (files: File[]) => void }>;
+  List: ComponentType<{ uploads: Uploads; label: string; children?: (item: UploadItem) => ReactNode }>;
+};
+
+const MOVING: readonly UploadItem['state'][] = ['waiting', 'sending', 'checking'];
+
+/** Whether closing the tab would stop something. */
+export const isSending = ({ items }: Pick<Uploads, 'items'>): boolean =>
+  items.some(({ state }) => MOVING.includes(state));
+
+/** Found again from an earlier visit, whole and unused: whose it is to be, its sender says. */
+export const isLeftOver = ({ key, uploadId, state }: UploadItem, begunHere: ReadonlySet<string>): boolean =>
+  key === uploadId && state === 'ready' && !begunHere.has(key);
