@@ -86,7 +86,12 @@ export function SharedFields({ row, problems, styles, onChange, of }: SharedFiel
           }
         />
       </FormField>
-      <PriceField key={row.price} price={row.price} error={problems.price} onChange={(price) => onChange({ price })} />
+      <PriceField
+        key={row.price}
+        price={row.price}
+        error={problems.price}
+        onChange={(price) => onChange({ price })}
+      />
       <div className="multi-ages">
         <AgeGroupsField value={row.ageGroups} of={of} onChange={(ageGroups) => onChange({ ageGroups })} />
       </div>

@@ -88,7 +88,13 @@ function MultiFoot({ multi, onSave }: { multi: MultiUpload; onSave: (goal: Goal)
 
 const countText = (count: number) => (count === 1 ? '1 resource' : `${count} resources`);
 
-function ForAll({ styles, onApply }: { styles: readonly string[]; onApply: (changes: Partial<RowValues>) => void }) {
+function ForAll({
+  styles,
+  onApply,
+}: {
+  styles: readonly string[];
+  onApply: (changes: Partial<RowValues>) => void;
+}) {
   const [values, setValues] = useState(() => newRow('', {}));
   const { danceStyle, level, categoryId, ageGroups, price } = values;
   return (

@@ -2,7 +2,12 @@
 import type { ResourceChanges } from '#shared/features/resource/author.schema.ts';
 import { LEAST_DESCRIPTION } from '#shared/features/resource/author.rules.ts';
 import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
-import { NEW_RESOURCE, titleOfFileName, typeOfFileName, type ResourceValues } from './resource-form-values.ts';
+import {
+  NEW_RESOURCE,
+  titleOfFileName,
+  typeOfFileName,
+  type ResourceValues,
+} from './resource-form-values.ts';
 
 export type RowValues = Pick<
   ResourceValues,
@@ -28,7 +33,10 @@ export function newRow(fileName: string, shared: Partial<RowValues>): RowValues 
 }
 
 /** Spec §5: five. One too many is told before a byte of it is sent; those that fit are taken. */
-export function filesLetIn<File>(chosen: readonly File[], present: number): { taken: File[]; refusal: string | null } {
+export function filesLetIn<File>(
+  chosen: readonly File[],
+  present: number,
+): { taken: File[]; refusal: string | null } {
   const room = Math.max(0, MAX_MULTI_FILES - present);
   const over = chosen.length - room;
   if (over <= 0) return { taken: [...chosen], refusal: null };

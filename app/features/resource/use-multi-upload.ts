@@ -58,7 +58,9 @@ export function useMultiUpload(uploads: Uploads) {
     goal ? rowProblems(rowOf(item), goal === 'review') : {};
   const save = (next: Goal) => {
     setGoal(next);
-    const isWhole = live.every((item) => Object.keys(rowProblems(rowOf(item), next === 'review')).length === 0);
+    const isWhole = live.every(
+      (item) => Object.keys(rowProblems(rowOf(item), next === 'review')).length === 0,
+    );
     setQueued(isWhole && live.length > 0);
     return isWhole;
   };
