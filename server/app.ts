@@ -28,6 +28,7 @@ import { registerResourceOwnedRoutes } from './features/resource/resource-owned.
 import { registerResourcePreviewRoutes } from './features/resource/resource-preview.routes.ts';
 import { registerResourceStaffRoutes } from './features/resource/resource-staff.routes.ts';
 import { registerResourceRoutes } from './features/resource/resource.routes.ts';
+import { registerResourceViewRoutes } from './features/resource/resource-view.routes.ts';
 import { registerReviewRoutes } from './features/review/review.routes.ts';
 import { registerSellerRoutes } from './features/seller/seller.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
@@ -163,6 +164,7 @@ function registerFeatures(
   registerCoverRoutes(app, ctx);
   registerResourceListRoutes(app, ctx);
   registerResourceRoutes(app, ctx);
+  registerResourceViewRoutes(app, ctx);
   registerResourceStaffRoutes(app, ctx);
   registerResourcePreviewRoutes(app, ctx);
   registerResourceOwnedRoutes(app, ctx);

@@ -323,3 +323,20 @@ export const resourceViews = pgTable(
   },
   (t) => [primaryKey({ columns: [t.resourceId, t.day] }), check('resource_views_views', sql`${t.views} > 0`)],
 );
+
+/** Makes what is kept of a visitor unreadable once the day is over: it is thrown away then. */
+export const viewSalts = pgTable('view_salts', {
+  day: date({ mode: 'string' }).primaryKey(),
+  salt: text().notNull(),
+});
+
+/** Who has been counted today, as a hash under the day's salt; gone the day after. */
+export const resourceViewers = pgTable(
+  'resource_viewers',
+  {
+    resourceId: resourceId(),
+    day: date({ mode: 'string' }).notNull(),
+    viewer: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.resourceId, t.day, t.viewer] }), index('resource_viewers_day').on(t.day)],
+);

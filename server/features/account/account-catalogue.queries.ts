@@ -137,9 +137,9 @@ export async function emptyNotices(tx: Tx, { userId }: Whose): Promise<void> {
 
 /** The shop and what is in it. What others bought and said there is theirs. */
 export async function readShop(db: DbOrTx, { userId }: Whose) {
-  const { name, slug, tagline, about, policies, state, createdAt } = stores;
+  const { name, slug, tagline, about, policies, vacationNote, state, createdAt } = stores;
   const [shop] = await db
-    .select({ name, slug, tagline, about, policies, state, createdAt })
+    .select({ name, slug, tagline, about, policies, vacationNote, state, createdAt })
     .from(stores)
     .where(eq(stores.userId, userId));
   if (!shop) return null;
@@ -176,6 +176,8 @@ export async function closeShop(tx: Tx, { userId, now }: Whose & { now: Date }):
       tagline: '',
       about: '',
       policies: '',
+      vacationNote: '',
+      bannerKey: null,
       state: 'suspended',
       updatedAt: now,
     })

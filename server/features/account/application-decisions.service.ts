@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { openShop } from '#server/features/seller/seller-opening.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
@@ -110,6 +111,7 @@ export async function approveApplicationOf(ctx: AppContext, viewer: Viewer, id: 
       roles: withRole(account.roles, role),
       role: account.role === 'user' ? role : account.role,
     });
+    if (kind === 'sell') await openShop(ctx, tx, { userId: account.id, name: fullNameOf(account) });
     await queueMail(ctx, tx, {
       to: account.email,
       subject: `You can ${kind} at ${siteName} now`,

@@ -1,8 +1,10 @@
 // Who holds which role: giving and taking them, and the table of what each may do.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { openShop } from '#server/features/seller/seller-opening.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { fullNameOf } from '#shared/names.ts';
 import {
   PERMISSION_LABELS,
   PERMISSIONS,
@@ -38,6 +40,7 @@ export async function setRolesOf(
       throw new AppError('conflict', 'This account was deleted by its owner.');
     }
     await updateRoles(tx, { id, role, roles });
+    if (roles.includes('seller')) await openShop(ctx, tx, { userId: id, name: fullNameOf(account) });
     if (account.roles.includes('admin') && !roles.includes('admin')) await keepOneAdmin(tx);
     await recordAudit(ctx, tx, {
       actor: viewer,

@@ -60,6 +60,7 @@ const selectDetail = prepared((db) =>
       downloadCount: resources.downloadCount,
       seller: {
         tagline: stores.tagline,
+        vacationNote: stores.vacationNote,
         profileImageUrl: users.profileImageUrl,
         firstName: users.firstName,
         lastName: users.lastName,

@@ -73,6 +73,8 @@ export async function findSeller(db: DbOrTx, { id }: { id: number }) {
       slug: stores.slug,
       about: stores.about,
       policies: stores.policies,
+      vacationNote: stores.vacationNote,
+      bannerKey: stores.bannerKey,
       ratingSum: stores.ratingSum,
       createdAt: stores.createdAt,
       roles: users.roles,

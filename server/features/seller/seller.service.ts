@@ -30,9 +30,10 @@ export async function listSellerPage(ctx: AppContext, { page }: { page: number }
 export async function getShopWindow(ctx: AppContext, id: number) {
   const seller = await findSeller(ctx.db, { id });
   if (!seller) throw noSuchSeller();
-  const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, ...shown } = seller;
+  const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, bannerKey: _key, ...shown } = seller;
   return {
     ...shown,
+    bannerUrl: null,
     danceStyles: await inStyleOrder(ctx, danceStyles),
     badges: badgesOf(seller, ctx.clock.now()),
     since: createdAt.toISOString(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pruneActiveDays } from '#server/features/account/prune.service.ts';
 import { pruneSessions } from '#server/features/account/session.service.ts';
+import { pruneViewers } from '#server/features/resource/resource-view.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { pruneSiteRecords } from './site.service.ts';
 
@@ -13,5 +14,6 @@ export const pruneJob = defineJob({
     await pruneSiteRecords(ctx);
     await pruneSessions(ctx);
     await pruneActiveDays(ctx);
+    await pruneViewers(ctx);
   },
 });

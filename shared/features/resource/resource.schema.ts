@@ -146,7 +146,8 @@ export const resourceDetailSchema = resourceCardSchema.extend({
   salesCount: z.int(),
   downloadCount: z.int(),
   updatedAt: z.string(),
-  seller: sellerCardSchema,
+  /** With what they say while they are away. */
+  seller: sellerCardSchema.extend({ vacationNote: z.string() }),
   /** What is inside; never where it lies. */
   files: z.array(
     z.object({

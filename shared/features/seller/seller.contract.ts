@@ -23,6 +23,10 @@ export const getSeller = defineContract({
     slug: z.string(),
     about: z.string(),
     policies: z.string(),
+    /** While they are away; empty otherwise. */
+    vacationNote: z.string(),
+    /** Their own picture; null: the drawn one. */
+    bannerUrl: z.string().nullable(),
     danceStyles: z.array(z.string()),
     followerCount: z.int(),
     /** Earned, from the numbers: `top-rated`, `established`, `prolific`, `certified-instructor`. */

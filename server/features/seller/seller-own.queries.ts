@@ -1,0 +1,118 @@
+// A seller's own shop in SQL. Whose it is stands in every `where`.
+import { eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { averageOf } from '#server/db/ratings.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
+import type { WAITING_KINDS } from '#shared/features/seller/own-store.contract.ts';
+import { NOTICE_DAYS } from '#shared/features/resource/notice.states.ts';
+
+const ownStoreColumns = {
+  id: stores.userId,
+  name: stores.name,
+  slug: stores.slug,
+  tagline: stores.tagline,
+  about: stores.about,
+  policies: stores.policies,
+  vacationNote: stores.vacationNote,
+  bannerKey: stores.bannerKey,
+  state: stores.state,
+  suspendedReason: stores.suspendedReason,
+};
+
+export async function findOwnStore(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db.select(ownStoreColumns).from(stores).where(eq(stores.userId, userId));
+  return row ?? null;
+}
+export type OwnStoreRow = NonNullable<Awaited<ReturnType<typeof findOwnStore>>>;
+
+export async function updateStore(
+  db: DbOrTx,
+  { userId, ...changes }: Partial<StoreBody> & { userId: number; bannerKey?: string | null; updatedAt: Date },
+) {
+  const [row] = await db
+    .update(stores)
+    .set(changes)
+    .where(eq(stores.userId, userId))
+    .returning(ownStoreColumns);
+  return row ?? null;
+}
+
+export async function findStanding(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db
+    .select({
+      rating: averageOf(stores.ratingSum, stores.ratingCount),
+      reviewCount: stores.ratingCount,
+      followerCount: sql<number>`(select count(*)::int from store_follows f
+        join users u on u.id = f.user_id and u.state = 'active' where f.seller_id = ${stores.userId})`,
+      hasSold: sql<boolean>`exists (select 1 from entitlements e join resources r on r.id = e.item_id
+        where e.item_type = 'resource' and e.cause = 'order_line' and r.seller_id = ${stores.userId})`,
+    })
+    .from(stores)
+    .where(eq(stores.userId, userId));
+  return row ?? null;
+}
+
+export type WaitingRow = {
+  kind: (typeof WAITING_KINDS)[number];
+  resourceId: number;
+  title: string;
+  words: string;
+  count: number;
+  at: Date;
+  dueAt: Date | null;
+};
+
+/** A review older than this is no longer expected to be answered. */
+const REVIEW_DAYS = 60;
+const DRAFT_DAYS = 7;
+
+/** Each resource once for each kind, the most pressing kind first, in it the longest waiting. */
+export async function listWaitingRows(
+  db: DbOrTx,
+  { userId, now, limit }: { userId: number; now: Date; limit: number },
+): Promise<{ rows: WaitingRow[]; total: number }> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const { rows } = await db.execute<
+    Omit<WaitingRow, 'at' | 'dueAt'> & { at: string; dueAt: string | null; total: number }
+  >(sql`
+    with mine as (select * from resources where seller_id = ${userId}),
+    waiting as (
+      select 0 as rank, 'rights_notice' as kind, r.id, r.title, coalesce(n.decision_reason, '') as words, 1 as count,
+        n.decided_at as at, n.decided_at + ${`${NOTICE_DAYS.counter} days`}::interval as due_at
+      from mine r join rights_notices n on n.resource_id = r.id and n.state = 'upheld'
+      where n.decided_at + ${`${NOTICE_DAYS.counter} days`}::interval > ${now.toISOString()}::timestamptz
+      union all
+      select case state when 'changes_requested' then 1 else 2 end, state, id, title, coalesce(state_reason, ''), 1,
+        updated_at, null
+      from mine where state in ('changes_requested', 'rejected')
+      union all
+      select 3, 'failed_preview', r.id, r.title, (array_agg(f.preview_problem order by f.position))[1], count(*)::int,
+        r.updated_at, null
+      from mine r join resource_files f
+        on f.resource_id = r.id and f.version >= r.version and f.preview_state = 'failed'
+      where r.state <> 'archived'
+      group by r.id, r.title, r.updated_at
+      union all
+      select 4, 'unanswered_reviews', r.id, r.title, (array_agg(v.body order by v.created_at desc))[1], count(*)::int,
+        max(v.created_at), null
+      from mine r join reviews v on v.item_type = 'resource' and v.item_id = r.id
+        and v.answer is null and v.body <> '' and v.user_id is not null
+        and v.created_at > ${daysAgo(REVIEW_DAYS)}::timestamptz
+      where r.is_listed
+      group by r.id, r.title
+      union all
+      select 5, 'old_draft', id, title, '', 1, updated_at, null
+      from mine where state = 'draft' and updated_at < ${daysAgo(DRAFT_DAYS)}::timestamptz
+    )
+    select kind, id as "resourceId", title, words, count, at, due_at as "dueAt", count(*) over ()::int as total
+    from waiting order by rank, at, id limit ${limit}`);
+  return {
+    rows: rows.map(({ total: _total, at, dueAt, ...row }) => ({
+      ...row,
+      at: new Date(at),
+      dueAt: dueAt === null ? null : new Date(dueAt),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
+import type { Contract } from '#shared/contract.ts';
+import {
+  exportOwnNumbers,
+  getOwnNumbers,
+  getOwnStore,
+  listOwnWaiting,
+  updateOwnStore,
+  type OwnNumbers,
+  type OwnStore,
+  type WaitingThing,
+} from '#shared/features/seller/own-store.contract.ts';
+import { getSeller } from '#shared/features/seller/seller.contract.ts';
+import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const { call, ctx } = await testApp();
+
+const as = (person: Person, contract: Contract, input: Parameters<typeof call>[1] = {}) =>
+  call(contract, { ...input, headers: person.headers });
+const store = async (person: Person) => (await as(person, getOwnStore)).json<OwnStore>();
+
+const BODY = {
+  name: 'Barre & Beyond',
+  slug: 'barre-and-beyond',
+  tagline: 'Forty minutes, no pianist',
+  about: 'I teach.',
+  policies: 'Ask me.',
+  vacationNote: 'Back on 1 December.',
+};
+
+describe('the settings of a shop', () => {
+  it('are read and changed by its keeper, and shown in the shop', async () => {
+    const seller = await someSeller(ctx);
+    const answer = await as(seller, updateOwnStore, { body: { ...BODY, name: `  ${BODY.name} ` } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await store(seller)).toMatchObject({ ...BODY, id: seller.id, state: 'approved', bannerUrl: null });
+    const shop = (await call(getSeller, { params: { id: seller.id } })).json<object>();
+    expect(shop).toMatchObject({ name: BODY.name, tagline: BODY.tagline, vacationNote: BODY.vacationNote });
+  });
+
+  it('a short name is had by one shop: the second is told which is free', async () => {
+    const [first, second] = [await someSeller(ctx), await someSeller(ctx)];
+    await as(first, updateOwnStore, { body: { ...BODY, slug: 'pirouettes' } });
+    const before = await store(second);
+    const refused = await as(second, updateOwnStore, { body: { ...BODY, slug: 'pirouettes' } });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      message: 'Another shop has the short name “pirouettes”. “pirouettes-2” is free.',
+      details: [{ path: 'slug' }],
+    });
+    expect(await store(second)).toEqual(before);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['a name of two lines', { name: 'a\nb' }],
+    ['a short name of numbers', { slug: '2026' }],
+    ['a short name with a slash', { slug: 'a/b' }],
+    ['too much about', { about: 'x'.repeat(4001) }],
+  ])('refuses %s', async (_what, change) => {
+    const seller = await someSeller(ctx);
+    expect((await as(seller, updateOwnStore, { body: { ...BODY, ...change } })).statusCode).toBe(400);
+  });
+
+  it('are not there for someone without a shop, or without an account', async () => {
+    const member = await someone(ctx);
+    for (const contract of [getOwnStore, listOwnWaiting]) {
+      expect((await as(member, contract)).statusCode).toBe(404);
+      expect((await call(contract)).statusCode).toBe(401);
+    }
+    expect((await as(member, updateOwnStore, { body: BODY })).statusCode).toBe(404);
+  });
+
+  it('a suspended seller reads why', async () => {
+    const seller = await someone(ctx, { roles: ['seller'] });
+    await createStore(ctx.db, {
+      userId: seller.id,
+      state: 'suspended',
+      suspendedReason: 'Two upheld notices.',
+    });
+    expect(await store(seller)).toMatchObject({ state: 'suspended', suspendedReason: 'Two upheld notices.' });
+  });
+});
+
+const RANGE = { from: '2026-03-01', to: '2026-03-10' };
+const numbers = async (person: Person, query = RANGE) => {
+  const answer = await as(person, getOwnNumbers, { query });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<OwnNumbers>();
+};
+
+async function sellerWithNumbers() {
+  const seller = await someSeller(ctx);
+  const plans = await createResource(ctx.db, { sellerId: seller.id, title: 'Plans' });
+  const music = await createResource(ctx.db, { sellerId: seller.id, title: '=Music', priceCents: 0 });
+  const sold = { itemType: 'resource', itemId: plans.id, cause: 'order_line' } as const;
+  // The last moment of a day, the first of the one after the range, and one that was given back.
+  await createEntitlement(ctx.db, { ...sold, createdAt: new Date('2026-03-10T23:59:59Z') });
+  await createEntitlement(ctx.db, { ...sold, createdAt: new Date('2026-03-11T00:00:00Z') });
+  await createEntitlement(ctx.db, { ...sold, state: 'revoked', createdAt: new Date('2026-03-05T12:00Z') });
+  await createEntitlement(ctx.db, { ...sold, createdAt: new Date('2026-02-22T12:00Z') });
+  const taken = { itemType: 'resource', itemId: music.id, cause: 'free' } as const;
+  const taker = await createEntitlement(ctx.db, { ...taken, createdAt: new Date('2026-03-01T00:00:00Z') });
+  await createEntitlement(ctx.db, { ...taken, cause: 'grant', createdAt: new Date('2026-03-02T12:00Z') });
+  await createReview(ctx.db, {
+    itemType: 'resource',
+    itemId: music.id,
+    stars: 4,
+    createdAt: new Date('2026-03-03T12:00Z'),
+  });
+  await ctx.pool.query(
+    `insert into resource_views (resource_id, day, views) values ($1, '2026-03-01', 3), ($1, '2026-03-10', 5),
+      ($1, '2026-02-28', 40), ($2, '2026-03-02', 2)`,
+    [plans.id, music.id],
+  );
+  await ctx.pool.query(
+    `insert into resource_downloads (resource_id, user_id, day) values ($1, $2, '2026-03-02')`,
+    [music.id, taker.userId],
+  );
+  return { seller, plans, music };
+}
+
+describe('the numbers of a shop', () => {
+  it('add up what happened between two days of UTC, by day and by resource', async () => {
+    const { seller, plans, music } = await sellerWithNumbers();
+    const found = await numbers(seller);
+    expect(found.total).toEqual({ views: 10, sales: 1, claims: 1, downloads: 1, reviews: 1 });
+    expect(found.before).toEqual({ views: 40, sales: 1, claims: 0, downloads: 0, reviews: 0 });
+    expect(found.days).toHaveLength(10);
+    expect(found.days[0]).toEqual({
+      day: '2026-03-01',
+      views: 3,
+      sales: 0,
+      claims: 1,
+      downloads: 0,
+      reviews: 0,
+    });
+    expect(found.days[9]).toMatchObject({ day: '2026-03-10', views: 5, sales: 1 });
+    expect(found).toMatchObject({ hasSold: true, rating: 4, reviewCount: 1, followerCount: 0 });
+    expect(found.resources.map(({ id, views, sales, claims }) => [id, views, sales, claims])).toEqual([
+      [plans.id, 8, 1, 0],
+      [music.id, 2, 0, 1],
+    ]);
+    const trend = found.resources[0]?.trend ?? [];
+    expect([trend.length, trend[0], trend[10], trend.reduce((a, b) => a + b, 0)]).toEqual([12, 3, 5, 8]);
+  });
+
+  it('are a file, in which nothing is run by a spreadsheet', async () => {
+    const { seller } = await sellerWithNumbers();
+    const byResource = await as(seller, exportOwnNumbers, { query: RANGE });
+    expect(byResource.headers['content-type']).toContain('text/csv');
+    const [head, first, second] = byResource.body.split('\n');
+    expect(head).toBe('\uFEFFNumber,Resource,Views,Sold,Taken for free,Downloads,Reviews,Rating');
+    expect(first).toMatch(/^\d+,Plans,8,1,0,0,0,$/);
+    expect(second).toMatch(/^\d+,'=Music,2,0,1,1,1,4$/);
+    const byDay = await as(seller, exportOwnNumbers, { query: { ...RANGE, by: 'day' } });
+    expect(byDay.body.split('\n')[1]).toBe('2026-03-01,3,0,1,0,0');
+  });
+
+  it('of one seller are never another’s', async () => {
+    const { plans } = await sellerWithNumbers();
+    const other = await someSeller(ctx);
+    const found = await numbers(other);
+    expect(found.total).toEqual({ views: 0, sales: 0, claims: 0, downloads: 0, reviews: 0 });
+    expect(found).toMatchObject({ resources: [], hasSold: false, rating: null });
+    // Whatever is asked for: there is no way to name another.
+    const query = { ...RANGE, sellerId: String(plans.sellerId), seller: String(plans.sellerId) };
+    expect((await numbers(other, query)).resources).toEqual([]);
+    const file = await as(other, exportOwnNumbers, { query });
+    expect(file.body.trim().split('\n')).toHaveLength(1);
+    const nobody = await someone(ctx, { roles: ['curriculum_officer'] });
+    for (const contract of [getOwnNumbers, exportOwnNumbers]) {
+      expect((await as(nobody, contract, { query: RANGE })).statusCode).toBe(404);
+      expect((await call(contract, { query: RANGE })).statusCode).toBe(401);
+    }
+  });
+
+  it.each([
+    { from: '2026-03-10', to: '2026-03-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+    { from: '2020-01-01', to: '2026-03-01' },
+    { from: '', to: 'x' },
+  ])('refuse the days $from to $to', async (query) => {
+    expect((await as(await someSeller(ctx), getOwnNumbers, { query })).statusCode).toBe(400);
+  });
+});
+
+describe('what waits for a seller', () => {
+  it('is theirs alone, the most pressing first', async () => {
+    const seller = await someSeller(ctx);
+    const now = ctx.clock.now();
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const make = (values: Parameters<typeof createResource>[1]) =>
+      createResource(ctx.db, { sellerId: seller.id, updatedAt: ago(1), ...values });
+    await make({ title: 'Lying draft', state: 'draft', updatedAt: ago(8) });
+    await make({ title: 'Fresh draft', state: 'draft', updatedAt: ago(6) });
+    await make({ title: 'Sent back', state: 'changes_requested', stateReason: 'Page two is blank.' });
+    await make({ title: 'Refused', state: 'rejected', stateReason: 'Not about dance.' });
+    const broken = await make({ title: 'Broken preview' });
+    const reviewed = await make({ title: 'Reviewed' });
+    const down = await make({ title: 'Taken down', state: 'archived' });
+    const late = await make({ title: 'Too late', state: 'archived' });
+    await ctx.pool.query(
+      `insert into resource_files (resource_id, position, name, storage_key, content_type, bytes, sha256, preview_state,
+        preview_problem) values ($1, 0, 'a.pdf', 'x', 'application/pdf', 1, 'x', 'failed', 'It is locked.')`,
+      [broken.id],
+    );
+    const item = { itemType: 'resource', itemId: reviewed.id } as const;
+    await createReview(ctx.db, { ...item, body: 'Older.', createdAt: ago(3) });
+    await createReview(ctx.db, { ...item, body: 'Newest.', createdAt: ago(2) });
+    await createReview(ctx.db, { ...item, body: '', createdAt: ago(1) });
+    await createReview(ctx.db, { ...item, answer: 'Thanks.', answeredAt: ago(1), createdAt: ago(1) });
+    const reporter = await someone(ctx);
+    for (const [id, decided] of [
+      [down.id, ago(2)],
+      [late.id, ago(15)],
+    ] as const) {
+      await ctx.pool.query(
+        `insert into rights_notices (resource_id, reporter_id, reason, body, state, created_at, due_at, decided_at,
+          decision_reason) values ($1, $2, 'copyright', 'Mine.', 'upheld', $3, $3, $3, 'It is theirs.')`,
+        [id, reporter.id, decided],
+      );
+    }
+    const { items, total } = (await as(seller, listOwnWaiting)).json<{
+      items: WaitingThing[];
+      total: number;
+    }>();
+    expect(items.map(({ kind, title, words, count }) => [kind, title, words, count])).toEqual([
+      ['rights_notice', 'Taken down', 'It is theirs.', 1],
+      ['changes_requested', 'Sent back', 'Page two is blank.', 1],
+      ['rejected', 'Refused', 'Not about dance.', 1],
+      ['failed_preview', 'Broken preview', 'It is locked.', 1],
+      ['unanswered_reviews', 'Reviewed', 'Newest.', 2],
+      ['old_draft', 'Lying draft', '', 1],
+    ]);
+    expect(total).toBe(6);
+    expect(items[0]?.dueAt).toBe(new Date(ago(2).getTime() + 14 * 86_400_000).toISOString());
+    const other = await someSeller(ctx);
+    expect((await as(other, listOwnWaiting)).json()).toEqual({ items: [], total: 0 });
+  });
+});
