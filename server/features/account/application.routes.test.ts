@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPerson } from '#server/seed/factories.ts';
 import {
   approveApplication,
   declineApplication,
@@ -80,6 +81,14 @@ describe('an applicant', () => {
   });
 });
 
+async function shopOf(username: string) {
+  const { rows } = await ctx.pool.query<{ name: string; slug: string }>(
+    'select * from stores where user_id = $1',
+    [await idOf(ctx, username)],
+  );
+  return rows[0];
+}
+
 describe('staff', () => {
   type List = {
     items: { kind: string; user: { username: string }; decidedBy: string | null; createdAt: string }[];
@@ -147,9 +156,46 @@ describe('staff', () => {
     expect(await newAudit(ctx, 'application.approve')).toMatchObject([
       { actor: 'officer', subject_type: 'application', subject_id: String(id), details: { kind: 'sell' } },
     ]);
+    expect(await shopOf('giulia.b')).toMatchObject({ state: 'approved', vacation_note: '' });
     const late = await decline(id, 'admin');
     expect(late.statusCode).toBe(409);
     expect(late.json()).toMatchObject({ message: 'Tomasz Lind has already approved this application.' });
+  });
+
+  it('approve: a shop opens in the name of the applicant; whoever has one keeps it', async () => {
+    const people = ['a', 'b'].map((end) => `same-name-${end}`);
+    for (const username of people) {
+      await createPerson(ctx.db, { username, firstName: 'Zoë', lastName: 'Łuk' });
+      await ctx.pool.query(
+        `insert into applications (user_id, kind, created_at) values ($1, 'sell', now())`,
+        [await idOf(ctx, username)],
+      );
+    }
+    const ids = await Promise.all(people.map(applicationOf));
+    const answers = await Promise.all(ids.map((id) => approve(id, 'admin')));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204]);
+    const shops = await Promise.all(people.map(shopOf));
+    expect(shops.map((shop) => shop?.name)).toEqual(['Zoë Łuk', 'Zoë Łuk']);
+    expect(shops.map((shop) => shop?.slug).toSorted()).toEqual(['zoe-uk', 'zoe-uk-2']);
+
+    // Sold here before, and applies again.
+    const before = await shopOf('same-name-a');
+    await ctx.pool.query(`update users set role = 'user', roles = '{user}' where username = 'same-name-a'`);
+    await ctx.pool.query(`insert into applications (user_id, kind, created_at) values ($1, 'sell', now())`, [
+      await idOf(ctx, 'same-name-a'),
+    ]);
+    expect((await approve(await applicationOf('same-name-a'), 'admin')).statusCode).toBe(204);
+    expect(await shopOf('same-name-a')).toEqual(before);
+  });
+
+  it('approve: who may teach gets no shop', async () => {
+    const username = 'only-teaches';
+    await createPerson(ctx.db, { username });
+    await ctx.pool.query(`insert into applications (user_id, kind, created_at) values ($1, 'teach', now())`, [
+      await idOf(ctx, username),
+    ]);
+    expect((await approve(await applicationOf(username), 'admin')).statusCode).toBe(204);
+    expect(await shopOf(username)).toBeUndefined();
   });
 
   it('approve: someone with a role keeps it as their main one', async () => {

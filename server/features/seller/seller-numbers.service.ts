@@ -19,9 +19,16 @@ const TREND_PARTS = 12;
 const RESOURCES_SHOWN = 200;
 
 type Range = { from: string; to: string };
+type Asked = { from?: string | undefined; to?: string | undefined };
+const DAYS_BY_ITSELF = 30;
 
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+function rangeOf(ctx: AppContext, { from, to }: Asked): Range {
+  const today = ctx.clock.now().toISOString().slice(0, 10);
+  return { from: from ?? dayBefore(today, DAYS_BY_ITSELF - 1), to: to ?? today };
+}
 
 /** As many days, ending the day before. */
 function rangeBefore({ from, to }: Range): Range {
@@ -29,8 +36,9 @@ function rangeBefore({ from, to }: Range): Range {
   return { from: dayBefore(from, days), to: dayBefore(from, 1) };
 }
 
-export async function readOwnNumbers(ctx: AppContext, viewer: Viewer, range: Range): Promise<OwnNumbers> {
-  const asked = { sellerId: viewer.id, from: range.from, to: range.to };
+export async function readOwnNumbers(ctx: AppContext, viewer: Viewer, wanted: Asked): Promise<OwnNumbers> {
+  const range = rangeOf(ctx, wanted);
+  const asked = { sellerId: viewer.id, ...range };
   const standing = await findStanding(ctx.db, { userId: viewer.id });
   if (!standing) throw noShop();
   const [days, before, rows, parts] = await Promise.all([
@@ -90,9 +98,10 @@ const ROWS_IN_FILE = 100_000;
 export async function exportNumbers(
   ctx: AppContext,
   viewer: Viewer,
-  { by, ...range }: Range & { by: 'resource' | 'day' },
+  { by, ...wanted }: Asked & { by: 'resource' | 'day' },
 ): Promise<Download> {
   if (!(await findStanding(ctx.db, { userId: viewer.id }))) throw noShop();
+  const range = rangeOf(ctx, wanted);
   const asked = { sellerId: viewer.id, ...range };
   const rows =
     by === 'day'

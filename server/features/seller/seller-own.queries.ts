@@ -44,9 +44,9 @@ export async function findStanding(db: DbOrTx, { userId }: { userId: number }) {
       rating: averageOf(stores.ratingSum, stores.ratingCount),
       reviewCount: stores.ratingCount,
       followerCount: sql<number>`(select count(*)::int from store_follows f
-        join users u on u.id = f.user_id and u.state = 'active' where f.seller_id = ${stores.userId})`,
+        join users u on u.id = f.user_id and u.state = 'active' where f.seller_id = ${userId})`,
       hasSold: sql<boolean>`exists (select 1 from entitlements e join resources r on r.id = e.item_id
-        where e.item_type = 'resource' and e.cause = 'order_line' and r.seller_id = ${stores.userId})`,
+        where e.item_type = 'resource' and e.cause = 'order_line' and r.seller_id = ${userId})`,
     })
     .from(stores)
     .where(eq(stores.userId, userId));

@@ -119,6 +119,8 @@ async function sellerWithNumbers() {
     `insert into resource_downloads (resource_id, user_id, day) values ($1, $2, '2026-03-02')`,
     [music.id, taker.userId],
   );
+  const follower = await someone(ctx);
+  await ctx.pool.query('insert into store_follows values ($1, $2, now())', [follower.id, seller.id]);
   return { seller, plans, music };
 }
 
@@ -138,7 +140,7 @@ describe('the numbers of a shop', () => {
       reviews: 0,
     });
     expect(found.days[9]).toMatchObject({ day: '2026-03-10', views: 5, sales: 1 });
-    expect(found).toMatchObject({ hasSold: true, rating: 4, reviewCount: 1, followerCount: 0 });
+    expect(found).toMatchObject({ hasSold: true, rating: 4, reviewCount: 1, followerCount: 1 });
     expect(found.resources.map(({ id, views, sales, claims }) => [id, views, sales, claims])).toEqual([
       [plans.id, 8, 1, 0],
       [music.id, 2, 0, 1],

@@ -81,15 +81,15 @@ export const listOwnWaiting = defineContract({
   errors: ['not_found'],
 });
 
-const calendarDay = z.iso.date();
 export const MOST_DAYS = 732;
 
-/** Both days belong to it; days are those of UTC. */
-const daysAreFine = ({ from, to }: { from: string; to: string }) =>
-  from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000;
-const range = z
-  .object({ from: calendarDay, to: calendarDay })
-  .refine(daysAreFine, { message: 'From the earlier day to the later, at most two years', path: ['to'] });
+/** Both days belong to it; days are those of UTC. Without them: the last thirty. */
+const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+const daysAreFine = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined
+    ? from === to
+    : from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000;
+const daysText = { message: 'From the earlier day to the later, at most two years', path: ['to'] };
 
 const totals = {
   /** Each person once a day for each resource. */
@@ -136,7 +136,7 @@ export const getOwnNumbers = defineContract({
   summary:
     'How the caller’s shop did between two days: views, sales, downloads, reviews, by day and by resource',
   access: 'signed-in',
-  query: range,
+  query: z.object(range).refine(daysAreFine, daysText),
   response: ownNumbersSchema,
   errors: ['not_found'],
 });
@@ -147,8 +147,8 @@ export const exportOwnNumbers = defineContract({
   summary: 'The same as CSV: a line for each resource, or for each day',
   access: 'signed-in',
   query: z
-    .object({ from: calendarDay, to: calendarDay, by: z.enum(['resource', 'day']).default('resource') })
-    .refine(daysAreFine, { message: 'From the earlier day to the later, at most two years', path: ['to'] }),
+    .object({ ...range, by: z.enum(['resource', 'day']).default('resource') })
+    .refine(daysAreFine, daysText),
   download: 'text/csv',
   errors: ['not_found'],
 });
