@@ -4,6 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
 import { resources } from '#server/db/schema/resource.ts';
+import { stores } from '#server/db/schema/seller.ts';
 
 export type Cover = typeof covers.$inferSelect;
 
@@ -48,8 +49,18 @@ export async function findOwnPicture(db: DbOrTx, { id }: { id: number }): Promis
   return row?.coverKey ?? null;
 }
 
+/** The same for the banner of a shop. */
+export async function findOwnBanner(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
+  const [row] = await db.select({ bannerKey: stores.bannerKey }).from(stores).where(eq(stores.userId, id));
+  return row?.bannerKey ?? null;
+}
+
 export async function isOwnPictureKept(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
-  return (await db.$count(resources, eq(resources.coverKey, key))) > 0;
+  const kept = [
+    await db.$count(resources, eq(resources.coverKey, key)),
+    await db.$count(stores, eq(stores.bannerKey, key)),
+  ];
+  return kept.some((count) => count > 0);
 }
 
 export async function hasCover(db: DbOrTx, { subject }: { subject: string }): Promise<boolean> {

@@ -23,6 +23,7 @@ import {
   type Cover,
   deleteCover,
   findCover,
+  findOwnBanner,
   findOwnPicture,
   listCoversOnSale,
   upsertCovers,
@@ -64,10 +65,11 @@ export async function getCoverPicture(
   };
 }
 
-/** Only resources have one; null for all others. */
+/** Resources and shops may have one; null for all others. */
 async function ownPictureOf(ctx: AppContext, subject: string): Promise<string | null> {
-  const id = /^resource-([1-9]\d{0,8})$/.exec(subject)?.[1];
-  return id ? findOwnPicture(ctx.db, { id: Number(id) }) : null;
+  const [, kind, id] = /^(resource|seller)-([1-9]\d{0,8})$/.exec(subject) ?? [];
+  if (!kind) return null;
+  return (kind === 'seller' ? findOwnBanner : findOwnPicture)(ctx.db, { id: Number(id) });
 }
 
 /** What stands for something without a picture: drawn in the manner of its style, or of none we have one for. */

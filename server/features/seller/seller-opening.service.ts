@@ -1,6 +1,8 @@
 // Opens the shop of someone who may sell from now on.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import { freeSlug, slugOf } from '#shared/features/seller/slug.rules.ts';
 import { hasShop, insertShop, listSlugsLike } from './seller-opening.queries.ts';
 
@@ -14,6 +16,8 @@ export async function openShop(
   const now = ctx.clock.now();
   while (!(await hasShop(tx, { userId }))) {
     const slug = freeSlug(wanted, await listSlugsLike(tx, { slug: wanted }));
-    await insertShop(tx, { userId, name, slug, createdAt: now, updatedAt: now });
+    if (await insertShop(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
+      await giveDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
+    }
   }
 }

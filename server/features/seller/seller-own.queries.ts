@@ -1,6 +1,6 @@
 // A seller's own shop in SQL. Whose it is stands in every `where`.
 import { eq, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
@@ -18,6 +18,7 @@ const ownStoreColumns = {
   bannerKey: stores.bannerKey,
   state: stores.state,
   suspendedReason: stores.suspendedReason,
+  updatedAt: stores.updatedAt,
 };
 
 export async function findOwnStore(db: DbOrTx, { userId }: { userId: number }) {
@@ -25,6 +26,16 @@ export async function findOwnStore(db: DbOrTx, { userId }: { userId: number }) {
   return row ?? null;
 }
 export type OwnStoreRow = NonNullable<Awaited<ReturnType<typeof findOwnStore>>>;
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockOwnStore(tx: Tx, { userId }: { userId: number }) {
+  const [row] = await tx
+    .select(ownStoreColumns)
+    .from(stores)
+    .where(eq(stores.userId, userId))
+    .for('no key update');
+  return row ?? null;
+}
 
 export async function updateStore(
   db: DbOrTx,

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
 import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import {
@@ -6,6 +9,7 @@ import {
   getOwnNumbers,
   getOwnStore,
   listOwnWaiting,
+  setOwnBanner,
   updateOwnStore,
   type OwnNumbers,
   type OwnStore,
@@ -15,7 +19,7 @@ import { getSeller } from '#shared/features/seller/seller.contract.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
-const { call, ctx } = await testApp();
+const { app, call, ctx } = await testApp();
 
 const as = (person: Person, contract: Contract, input: Parameters<typeof call>[1] = {}) =>
   call(contract, { ...input, headers: person.headers });
@@ -81,6 +85,52 @@ describe('the settings of a shop', () => {
       suspendedReason: 'Two upheld notices.',
     });
     expect(await store(seller)).toMatchObject({ state: 'suspended', suspendedReason: 'Two upheld notices.' });
+  });
+});
+
+describe('the banner of a shop', () => {
+  const picture = (width: number, background: string) =>
+    sharp({ create: { width, height: 600, channels: 3, background } })
+      .png()
+      .toBuffer();
+
+  async function uploaded(person: Person, content: Buffer, purpose = 'banner'): Promise<string> {
+    const id = randomUUID();
+    await ctx.storage.put(`uploads/${id}`, content, { contentType: 'image/png' });
+    await ctx.pool.query(
+      `insert into uploads (id, user_id, purpose, name, bytes, state, content_type, storage_key, sha256, created_at,
+        touched_at) values ($1, $2, $3, 'b.png', $4, 'ready', 'image/png', $5, 'x', now(), now())`,
+      [id, person.id, purpose, content.length, `uploads/${id}`],
+    );
+    return id;
+  }
+  const setBanner = (person: Person, uploadId: string | null) =>
+    as(person, setOwnBanner, { body: { uploadId } });
+
+  it('is the picture they sent, cut to its shape, until they take it back', async () => {
+    const seller = await someSeller(ctx);
+    const answer = await setBanner(seller, await uploaded(seller, await picture(1600, '#204080')));
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { bannerUrl } = answer.json<OwnStore>();
+    expect((await call(getSeller, { params: { id: seller.id } })).json()).toMatchObject({ bannerUrl });
+    await giveDrawnCover(ctx.db, { subject: `seller-${seller.id}`, style: 'Tap' });
+    const shown = await app.inject(bannerUrl ?? '');
+    expect(shown.headers['content-type']).toBe('image/webp');
+    const { dominant } = await sharp(shown.rawPayload).stats();
+    expect(dominant.b).toBeGreaterThan(dominant.r + 50);
+    expect((await setBanner(seller, null)).json()).toMatchObject({ bannerUrl: null });
+  });
+
+  it('cannot be another’s upload, one for something else, or none', async () => {
+    const [seller, other] = [await someSeller(ctx), await someSeller(ctx)];
+    const content = await picture(800, '#204080');
+    expect((await setBanner(seller, await uploaded(other, content))).statusCode).toBe(404);
+    expect((await setBanner(seller, await uploaded(seller, content, 'cover'))).statusCode).toBe(404);
+    expect((await setBanner(seller, 'nothing')).statusCode).toBe(404);
+    const once = await uploaded(seller, content);
+    const both = await Promise.all([setBanner(seller, once), setBanner(seller, once)]);
+    expect(both.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect((await setBanner(await someone(ctx), null)).statusCode).toBe(404);
   });
 });
 

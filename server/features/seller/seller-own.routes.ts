@@ -7,14 +7,16 @@ import {
   getOwnNumbers,
   getOwnStore,
   listOwnWaiting,
+  setOwnBanner,
   updateOwnStore,
 } from '#shared/features/seller/own-store.contract.ts';
 import { exportNumbers, readOwnNumbers } from './seller-numbers.service.ts';
-import { changeOwnShop, getOwnShop, listWaitingFor } from './seller-own.service.ts';
+import { changeBanner, changeOwnShop, getOwnShop, listWaitingFor } from './seller-own.service.ts';
 
 export function registerOwnStoreRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, getOwnStore, ({ viewer }) => getOwnShop(ctx, viewer));
   bindContract(app, ctx, updateOwnStore, ({ viewer, body }) => changeOwnShop(ctx, viewer, body));
+  bindContract(app, ctx, setOwnBanner, ({ viewer, body }) => changeBanner(ctx, viewer, body));
   bindContract(app, ctx, listOwnWaiting, ({ viewer }) => listWaitingFor(ctx, viewer));
   bindContract(app, ctx, getOwnNumbers, ({ viewer, query }) => readOwnNumbers(ctx, viewer, query));
   bindContract(app, ctx, exportOwnNumbers, ({ viewer, query }) => exportNumbers(ctx, viewer, query));

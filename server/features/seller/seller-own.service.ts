@@ -1,13 +1,22 @@
 // A seller's own shop: what it says of itself, and what waits for its keeper.
 import type { AppContext } from '#server/context.ts';
-import { violatedConstraint } from '#server/db/transaction.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import { takeUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
 import { freeSlug } from '#shared/features/seller/slug.rules.ts';
+import { bannerUrlOf } from './seller-banner.ts';
 import { listSlugsLike } from './seller-opening.queries.ts';
-import { findOwnStore, listWaitingRows, updateStore, type OwnStoreRow } from './seller-own.queries.ts';
+import {
+  findOwnStore,
+  listWaitingRows,
+  lockOwnStore,
+  updateStore,
+  type OwnStoreRow,
+} from './seller-own.queries.ts';
 
 const WAITING_SHOWN = 20;
 
@@ -18,8 +27,26 @@ export function noShop(): AppError {
   );
 }
 
-function toOwnStore({ bannerKey: _key, ...store }: OwnStoreRow): OwnStore {
-  return { ...store, bannerUrl: null };
+function toOwnStore({ bannerKey, updatedAt, ...store }: OwnStoreRow): OwnStore {
+  return { ...store, bannerUrl: bannerKey && bannerUrlOf({ id: store.id, updatedAt }) };
+}
+
+/** The picture of before goes once nothing shows it. */
+export async function changeBanner(
+  ctx: AppContext,
+  viewer: Viewer,
+  { uploadId }: { uploadId: string | null },
+): Promise<OwnStore> {
+  const userId = viewer.id;
+  const store = await inTransaction(ctx.db, async (tx) => {
+    const before = await lockOwnStore(tx, { userId });
+    if (!before) throw noShop();
+    const taken = uploadId === null ? null : await takeUpload(tx, { userId, uploadId, purpose: 'banner' });
+    if (before.bannerKey) await ctx.jobs.send(tx, tidyOwnCoverJob, { key: before.bannerKey });
+    return updateStore(tx, { userId, bannerKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() });
+  });
+  if (!store) throw noShop();
+  return toOwnStore(store);
 }
 
 export async function getOwnShop(ctx: AppContext, viewer: Viewer): Promise<OwnStore> {

@@ -75,6 +75,7 @@ export async function findSeller(db: DbOrTx, { id }: { id: number }) {
       policies: stores.policies,
       vacationNote: stores.vacationNote,
       bannerKey: stores.bannerKey,
+      updatedAt: stores.updatedAt,
       ratingSum: stores.ratingSum,
       createdAt: stores.createdAt,
       roles: users.roles,

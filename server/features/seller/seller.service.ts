@@ -4,6 +4,7 @@ import type { Viewer } from '#server/features/account/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { inStyleOrder } from '#server/features/style/style.service.ts';
+import { bannerUrlOf } from './seller-banner.ts';
 import { badgesOf } from './seller-badges.ts';
 import {
   countSellers,
@@ -30,10 +31,10 @@ export async function listSellerPage(ctx: AppContext, { page }: { page: number }
 export async function getShopWindow(ctx: AppContext, id: number) {
   const seller = await findSeller(ctx.db, { id });
   if (!seller) throw noSuchSeller();
-  const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, bannerKey: _key, ...shown } = seller;
+  const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, bannerKey, updatedAt, ...shown } = seller;
   return {
     ...shown,
-    bannerUrl: null,
+    bannerUrl: bannerKey && bannerUrlOf({ id, updatedAt }),
     danceStyles: await inStyleOrder(ctx, danceStyles),
     badges: badgesOf(seller, ctx.clock.now()),
     since: createdAt.toISOString(),
