@@ -8,12 +8,48 @@ const LIMITED = {
   },
 };
 
-/** Every `<` of the writer's comes out escaped, so an opening tag in it is one of the renderer's own. */
+/** Rendering a long text takes as long as a page may take as a whole, and what is on sale is read again and again. */
+const KEPT = 500;
+const rendered = new Map<string, string>();
+
 export function renderMarkdown(text: string): string {
+  const known = rendered.get(text);
+  if (known !== undefined) return known;
+  const html = isReasonable(text) ? render(text) : asParagraphs(text);
+  if (rendered.size >= KEPT) rendered.clear();
+  rendered.set(text, html);
+  return html;
+}
+
+/** Every `<` of the writer's comes out escaped, so an opening tag in it is one of the renderer's own. */
+function render(text: string): string {
   return micromark(text, { extensions: [LIMITED] }).replaceAll(
     '<a href=',
     '<a rel="nofollow ugc noopener" href=',
   );
+}
+
+const MARK = /[*_`[\]<\\]/g;
+const MOST_MARKS = 2000;
+/** Reading a paragraph takes the square of its marks, and longer for lists in lists. */
+const MOST_IN_PARAGRAPH = 200;
+const DEEP = /^ *((>|[-+*]|\d+[.)]) *){8}/m;
+
+/** Nobody writes so many marks by hand. */
+function isReasonable(text: string): boolean {
+  const marks = (part: string) => part.match(MARK)?.length ?? 0;
+  if (DEEP.test(text) || marks(text) > MOST_MARKS) return false;
+  return text.split(/\n[ \t]*\n/).every((paragraph) => marks(paragraph) <= MOST_IN_PARAGRAPH);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+function asParagraphs(text: string): string {
+  const escaped = text.replaceAll(/[<>&"]/g, (letter) => ESCAPES[letter] ?? '');
+  return escaped
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => `<p>${paragraph.trim()}</p>`)
+    .join('\n');
 }
 
 /** What could mean anything but itself; most descriptions have none of it. */

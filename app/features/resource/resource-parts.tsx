@@ -8,7 +8,6 @@ import type { ResourceDetail, SellerCard } from '#shared/features/resource/resou
 import { formatCount } from '#shared/figures.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { paragraphsOf } from '#app/lib/plain-text.ts';
 import { factsOf, fileFacts, fileTitle } from './resource-facts.ts';
 import { LICENCE_NOTES, licenceLines } from './resource-licence.ts';
 
@@ -77,17 +76,16 @@ export function ResourcePart({ id, title, children }: { id?: string; title: stri
   );
 }
 
-export function ResourceAbout({ text }: { text: string }) {
-  const paragraphs = paragraphsOf(text);
-  if (paragraphs.length === 0) return null;
+/** The server made `html` from what the seller wrote: words, lists and links, and nothing else gets through. */
+export function ResourceAbout({ html }: { html: string }) {
+  if (html === '') return null;
   return (
     <ResourcePart title="About this resource">
-      <div className="prose resource-words">
-        {paragraphs.map((paragraph, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
-          <p key={at}>{paragraph}</p>
-        ))}
-      </div>
+      <div
+        className="prose resource-words"
+        // oxlint-disable-next-line react/no-danger -- the server's own output, with every mark of the writer's escaped
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     </ResourcePart>
   );
 }

@@ -62,7 +62,9 @@ export const clientLoader = browserPrefetch(queries);
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
   const resource = prefetchedData(resourceQuery(idOf(params) ?? 0), loaderData);
   if (!resource) return [];
-  const image = coverUrl(coverSubjectOf.resource(resource.id), 'stage', 1000);
+  const image = coverUrl(coverSubjectOf.resource(resource.id), 'stage', 1000, {
+    changed: resource.updatedAt,
+  });
   const { publicUrl } = rootDataOf(matches);
   return pageMeta(matches, {
     title: resource.title,
@@ -113,6 +115,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
             shape="stage"
             sizes="(width < 56.25rem) 100vw, 48rem"
             className="resource-cover"
+            changed={resource.updatedAt}
             isFirst
           />
           <ResourceGallery {...resource} />
@@ -133,7 +136,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
           <ResourceFacts resource={resource} />
         </aside>
         <div className="resource-main">
-          <ResourceAbout text={resource.description} />
+          <ResourceAbout html={resource.descriptionHtml} />
           <ResourceInside files={resource.files} />
           <ResourceLicence resource={resource} />
           <ResourcePart id="reviews" title="Reviews">

@@ -9,16 +9,22 @@ type CoverArtProps = {
   /** For the one picture a visitor sees first; all others wait until they are near. */
   isFirst?: boolean;
   className?: string;
+  /** When its subject last changed, where that may have another picture since. */
+  changed?: string;
 };
 
-export function CoverArt({ subject, shape, sizes, isFirst, className }: CoverArtProps) {
+export function CoverArt({ subject, shape, sizes, isFirst, className, changed }: CoverArtProps) {
   const { width, height } = COVER_SHAPES[shape];
   return (
     <picture className={className}>
-      <source type="image/avif" srcSet={coverSrcSet(subject, shape, 'avif')} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={coverSrcSet(subject, shape, { format: 'avif', changed })}
+        sizes={sizes}
+      />
       <img
-        src={coverUrl(subject, shape, width)}
-        srcSet={coverSrcSet(subject, shape)}
+        src={coverUrl(subject, shape, width, { changed })}
+        srcSet={coverSrcSet(subject, shape, { changed })}
         sizes={sizes}
         width={width}
         height={height}

@@ -56,7 +56,7 @@ describe('a cover', () => {
   });
 
   test('comes as AVIF too', async () => {
-    const answer = await get(coverUrl('site-path', 'square', 300, 'avif'));
+    const answer = await get(coverUrl('site-path', 'square', 300, { format: 'avif' }));
     expect(answer.headers['content-type']).toBe('image/avif');
     expect(await probeImage(answer.rawPayload)).toMatchObject({
       format: 'avif',

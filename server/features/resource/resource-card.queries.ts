@@ -5,8 +5,8 @@ import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 
-/** Enough for the lines a card shows. */
-const DESCRIPTION_SHOWN = 240;
+/** Enough for the lines a card shows, with the marks in them. */
+const DESCRIPTION_SHOWN = 320;
 
 /** `toResourceCard` in resource-card.ts makes the card from them. */
 export const resourceCardColumns = {

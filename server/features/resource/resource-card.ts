@@ -1,4 +1,5 @@
 // The card of a resource as lists show it, made from its row.
+import { markdownToPlain } from '#server/markdown.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import type { ResourceCardRow } from './resource-card.queries.ts';
@@ -12,11 +13,18 @@ export function resourceImageUrls({ id, updatedAt }: { id: number; updatedAt: Da
   };
 }
 
+/** Enough for the lines a card shows. */
+const LETTERS_SHOWN = 240;
+
+function beginningOf(description: string): string {
+  return markdownToPlain(description).slice(0, LETTERS_SHOWN).toWellFormed();
+}
+
 export function toResourceCard(row: ResourceCardRow): ResourceCard {
   return {
     id: row.id,
     title: row.title,
-    description: row.description,
+    description: beginningOf(row.description),
     price: centsToDecimal(row.priceCents),
     ...resourceImageUrls(row),
     type: row.type,

@@ -1,5 +1,5 @@
 // The files of a resource and what may be seen of them beforehand, in SQL. Where they lie stays on the server.
-import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 
@@ -36,18 +36,41 @@ export async function hasFiles(db: DbOrTx, { resourceId }: { resourceId: number 
   return (await db.$count(resourceFiles, eq(resourceFiles.resourceId, resourceId))) > 0;
 }
 
-/** For the server's own use: with the place each lies in. */
+/** For the server's own use: with the place each lies in. Those being prepared come with `isCurrent` false. */
 export async function listStoredFiles(db: DbOrTx, { resourceId }: { resourceId: number }) {
   return db
     .select({
+      id: resourceFiles.id,
       name: resourceFiles.name,
       storageKey: resourceFiles.storageKey,
       bytes: resourceFiles.bytes,
+      isPreviewed: resourceFiles.isPreviewed,
+      isCurrent: sql<boolean>`${resourceFiles.version} = ${resources.version}`,
     })
     .from(resourceFiles)
-    .innerJoin(resources, isOfCurrentVersion)
-    .where(eq(resourceFiles.resourceId, resourceId))
-    .orderBy(asc(resourceFiles.position));
+    .innerJoin(resources, eq(resources.id, resourceFiles.resourceId))
+    .where(and(eq(resourceFiles.resourceId, resourceId), gte(resourceFiles.version, resources.version)))
+    .orderBy(asc(resourceFiles.version), asc(resourceFiles.position));
+}
+
+export type FileOutcome = {
+  id: number;
+  /** As it was when the preview was made: changed since, it is made again. */
+  isPreviewed: boolean;
+  previewState: 'made' | 'none' | 'failed';
+  previewProblem: string | null;
+  /** Failed, but not because of the file. */
+  isPassing: boolean;
+};
+
+/** What became of each file's preview, as its seller sees it. */
+export async function recordOutcomes(tx: Tx, outcomes: readonly FileOutcome[]): Promise<void> {
+  for (const { id, isPreviewed, previewState, previewProblem } of outcomes) {
+    await tx
+      .update(resourceFiles)
+      .set({ previewState, previewProblem })
+      .where(and(eq(resourceFiles.id, id), eq(resourceFiles.isPreviewed, isPreviewed)));
+  }
 }
 
 export async function findPreviewFile(

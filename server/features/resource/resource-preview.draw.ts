@@ -1,6 +1,6 @@
 // What each kind of file shows of itself: first pages, a small picture, the beginning of a recording, the first lines;
 // never more than half, for what is seen is not sold. What a file is, is read off its bytes; what cannot be read shows
-// nothing, and the log says why.
+// nothing, and its seller and the log are told why.
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/context.ts';
 import { cutWav } from '#server/integrations/audio-clip.ts';
@@ -8,9 +8,10 @@ import { type FileKind, HEAD_BYTES, sniffFile } from '#server/integrations/file-
 import { reencodeImage } from '#server/integrations/images.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import { readSheetRows } from '#server/integrations/sheet-excerpt.ts';
-import type { NewPreview } from './resource-files.queries.ts';
+import type { FileOutcome, NewPreview } from './resource-files.queries.ts';
+import { NothingToShow, previewProblem, StorageTrouble } from './resource-preview.problems.ts';
 
-type StoredFile = { name: string; storageKey: string; bytes: number };
+type StoredFile = { id: number; name: string; storageKey: string; bytes: number; isPreviewed: boolean };
 type Facts = Omit<NewPreview, 'storageKey' | 'contentType'>;
 /** Without a file: the words are the preview. */
 export type DrawnPreview = Facts & { file?: { data: Buffer; contentType: string } };
@@ -42,25 +43,49 @@ const DRAWERS: Readonly<Record<Exclude<FileKind, 'unknown'>, Drawer>> = {
   text: excerptText,
 };
 
+export type DrawnFiles = { previews: DrawnPreview[]; outcomes: FileOutcome[] };
+
+/** With what became of each file. The first few previews are enough; whether the others could be made is found out. */
 export async function drawPreviews(
   ctx: AppContext,
   { resourceId, files }: { resourceId: number; files: StoredFile[] },
-): Promise<DrawnPreview[]> {
+): Promise<DrawnFiles> {
   const previews: DrawnPreview[] = [];
+  const outcomes: FileOutcome[] = [];
   const seen = new Set<FileKind>();
   for (const [at, file] of files.entries()) {
-    if (previews.length >= MAX_PREVIEWS) break;
-    const kind = sniffFile(await readPart(ctx, file, HEAD_BYTES));
-    if (kind === 'unknown') continue;
+    if (!file.isPreviewed || previews.length >= MAX_PREVIEWS) {
+      outcomes.push(outcomeOf(file, 'none'));
+      continue;
+    }
+    let kind: FileKind | null = null;
     try {
-      previews.push(...(await DRAWERS[kind](ctx, { file, isFirstOfKind: !seen.has(kind) })));
+      kind = sniffFile(await readPart(ctx, file, HEAD_BYTES));
+      const drawn =
+        kind === 'unknown' ? [] : await DRAWERS[kind](ctx, { file, isFirstOfKind: !seen.has(kind) });
+      previews.push(...drawn);
       seen.add(kind);
+      outcomes.push(outcomeOf(file, drawn.length > 0 ? 'made' : 'none'));
     } catch (error) {
+      if (error instanceof NothingToShow) {
+        outcomes.push(outcomeOf(file, 'none'));
+        continue;
+      }
       const reason = error instanceof Error ? error.message : 'unknown';
       ctx.log.warn({ resourceId, file: at, kind, reason: reason.slice(0, 200) }, 'a file has no preview');
+      const problem = previewProblem(kind === 'unknown' ? null : kind, error);
+      outcomes.push({ ...outcomeOf(file, 'failed', problem), isPassing: error instanceof StorageTrouble });
     }
   }
-  return previews.slice(0, MAX_PREVIEWS);
+  return { previews: previews.slice(0, MAX_PREVIEWS), outcomes };
+}
+
+function outcomeOf(
+  { id, isPreviewed }: StoredFile,
+  previewState: FileOutcome['previewState'],
+  previewProblem: string | null = null,
+): FileOutcome {
+  return { id, isPreviewed, previewState, previewProblem, isPassing: false };
 }
 
 async function drawPages(ctx: AppContext, { file, isFirstOfKind }: Wish): Promise<DrawnPreview[]> {
@@ -104,7 +129,8 @@ async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[
 
 async function excerptSheet(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
   const rows = await readSheetRows(await readWhole(ctx, file, MAX_SHEET_BYTES), EXCERPT_LINES * 2);
-  if (!rows) throw new Error('it is an archive, not a spreadsheet');
+  // Another archive: a program of its own, a document nobody here can draw.
+  if (!rows) throw new NothingToShow('it is an archive, not a spreadsheet');
   return excerpt(rows);
 }
 
@@ -139,7 +165,11 @@ async function readRange(
   { storageKey }: StoredFile,
   range: { start: number; end: number },
 ): Promise<Buffer> {
-  const opened = await ctx.storage.get(storageKey, range);
-  if (!opened) throw new Error('it is not in its place');
-  return buffer(opened.stream);
+  try {
+    const opened = await ctx.storage.get(storageKey, range);
+    if (opened) return await buffer(opened.stream);
+  } catch (error) {
+    throw new StorageTrouble('the place it lies in does not answer', { cause: error });
+  }
+  throw new Error('it is not in its place');
 }

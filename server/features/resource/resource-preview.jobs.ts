@@ -11,6 +11,7 @@ import {
   listStoredFiles,
   lockResource,
   type NewPreview,
+  recordOutcomes,
   replacePreviews,
 } from './resource-files.queries.ts';
 
@@ -39,7 +40,13 @@ export const makePreviewsJob = defineJob({
   data: z.object({ resourceId: z.int() }),
   async run(ctx, { resourceId }) {
     const files = await listStoredFiles(ctx.db, { resourceId });
-    const drawn = await drawPreviews(ctx, { resourceId, files });
+    const { previews: drawn, outcomes } = await drawPreviews(ctx, {
+      resourceId,
+      files: files.filter(({ isCurrent }) => isCurrent),
+    });
+    // Of those being prepared nothing is shown yet; but their seller learns whether it can be.
+    const prepared = await drawPreviews(ctx, { resourceId, files: files.filter((file) => !file.isCurrent) });
+    const found = [...outcomes, ...prepared.outcomes];
     const named = drawn.map((preview) => ({ preview, storageKey: keyFor(resourceId, preview) }));
     const keys = named.flatMap(({ storageKey }) => storageKey ?? []);
     // Written down before the files exist: a process that dies half-way leaves nothing for ever.
@@ -54,8 +61,10 @@ export const makePreviewsJob = defineJob({
     await inTransaction(ctx.db, async (tx) => {
       if (!(await lockResource(tx, { id: resourceId }))) return;
       const removed = await replacePreviews(tx, { resourceId, previews: named.map(toRow) });
+      await recordOutcomes(tx, found);
       if (removed.length > 0) await ctx.jobs.send(tx, tidyPreviewsJob, { keys: removed });
     });
+    if (found.some(({ isPassing }) => isPassing)) throw new Error('The storage did not answer');
   },
 });
 

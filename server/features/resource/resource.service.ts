@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { markdownToPlain, renderMarkdown } from '#server/markdown.ts';
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { toResourceCard } from './resource-card.ts';
 import { previewUrl } from './resource-preview.service.ts';
@@ -54,6 +55,8 @@ export async function getResourceDetail(
 function toDetail(row: ResourceDetailRow): ResourceDetail {
   return {
     ...toResourceCard(row),
+    description: markdownToPlain(row.description),
+    descriptionHtml: renderMarkdown(row.description),
     state: row.state,
     tags: row.tags,
     licence: row.licence,

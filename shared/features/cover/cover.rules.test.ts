@@ -10,11 +10,13 @@ import {
 
 test('a URL names subject, shape, width and format', () => {
   expect(coverUrl('site-path', 'square', 300)).toBe('/images/covers/site-path/square-300.webp');
-  expect(coverUrl('resource-12', 'poster', 640, 'avif')).toBe('/images/covers/resource-12/poster-640.avif');
+  expect(coverUrl('resource-12', 'poster', 640, { format: 'avif' })).toBe(
+    '/images/covers/resource-12/poster-640.avif',
+  );
 });
 
 test('a srcset offers half and full width', () => {
-  expect(coverSrcSet('site-path', 'band', 'avif')).toBe(
+  expect(coverSrcSet('site-path', 'band', { format: 'avif' })).toBe(
     '/images/covers/site-path/band-640.avif 640w, /images/covers/site-path/band-1280.avif 1280w',
   );
 });

@@ -40,19 +40,23 @@ export function coverFile({ shape, width, format }: CoverRendition): string {
   return `${shape}-${width}.${format}`;
 }
 
+/** `changed` tells one picture of a subject from the one before it; drawn covers hardly ever change. */
+type CoverOptions = { format?: CoverFormat; changed?: string | undefined };
+
 export function coverUrl(
   subject: string,
   shape: CoverShape,
   width: number,
-  format: CoverFormat = 'webp',
+  { format = 'webp', changed }: CoverOptions = {},
 ): string {
-  return `/images/covers/${subject}/${coverFile({ shape, width, format })}`;
+  const query = changed === undefined ? '' : `?t=${new Date(changed).getTime()}`;
+  return `/images/covers/${subject}/${coverFile({ shape, width, format })}${query}`;
 }
 
 /** For `srcset`, with width descriptors. */
-export function coverSrcSet(subject: string, shape: CoverShape, format: CoverFormat = 'webp'): string {
+export function coverSrcSet(subject: string, shape: CoverShape, options: CoverOptions = {}): string {
   return coverWidths(shape)
-    .map((width) => `${coverUrl(subject, shape, width, format)} ${width}w`)
+    .map((width) => `${coverUrl(subject, shape, width, options)} ${width}w`)
     .join(', ');
 }
 

@@ -287,4 +287,5 @@ export const previewDescription = defineContract({
   access: 'signed-in',
   body: z.object({ text: resourceFields.description }),
   response: z.object({ html: z.string() }),
+  rateLimit: { points: 600, seconds: 600 },
 });

@@ -59,7 +59,7 @@ const namedPart = z.object({ id: z.int(), name: z.string() });
 export const resourceCardSchema = z.object({
   id: z.int(),
   title: z.string(),
-  /** Its beginning in a list, whole on its own page. */
+  /** Its words without their marks: the beginning in a list, whole on its own page. */
   description: z.string(),
   /** "24.00"; "0.00" is free. */
   price: z.string(),
@@ -140,6 +140,8 @@ export type SellerCard = z.output<typeof sellerCardSchema>;
 export const histogramSchema = z.array(z.int()).length(5);
 
 export const resourceDetailSchema = resourceCardSchema.extend({
+  /** The description as its page shows it: made by the server, nothing in it but words, lists and links. */
+  descriptionHtml: z.string(),
   state: z.enum(RESOURCE_STATES),
   tags: z.array(z.string()),
   licence: z.enum(LICENCES),

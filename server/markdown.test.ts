@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { markdownToPlain, renderMarkdown } from './markdown.ts';
+
+test('emphasis, lists and links are shown; headings and pictures stay words', () => {
+  const html = renderMarkdown(
+    '# Not a heading\n\nTen **short** warm-ups.\n\n- one\n- two\n\n[more](https://example.org) ![x](https://e.org/x.png)',
+  );
+  expect(html).toContain('<strong>short</strong>');
+  expect(html).toContain('<li>one</li>');
+  expect(html).toContain('<a rel="nofollow ugc noopener" href="https://example.org">more</a>');
+  expect(html).not.toMatch(/<h1|<img/);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="https://x.example" onclick="alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '[x](vbscript:x "t")',
+  '<javascript:alert(1)>',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '```"><svg onload=alert(1)>\nx\n```',
+  '[x](https://e.org/" onmouseover="alert(1))',
+  '<!-- --><iframe src=//evil>',
+])('%s comes out as text', (text) => {
+  const html = renderMarkdown(text);
+  const tags = [...html.matchAll(/<([^>]*)>/g)].map(([, tag]) => tag);
+  for (const tag of tags) {
+    expect(tag).toMatch(
+      /^\/?(p|a|ul|ol|li|em|strong|code|pre|blockquote|br|hr)( rel="nofollow ugc noopener" href="[^"<>]*"( title="[^"<>]*")?| class="language-[^"<>]*")?( \/)?$/,
+    );
+    expect(tag).not.toMatch(/(href="\s*(javascript|data|vbscript)|^[^"]*\son\w+=)/i);
+  }
+});
+
+test('for cards and search engines the words alone are left', () => {
+  expect(markdownToPlain('Ten **short** warm-ups, [more](https://e.org) & *so* on')).toBe(
+    'Ten short warm-ups, more & so on',
+  );
+  expect(markdownToPlain('- one\n- two')).toBe('one\n\ntwo');
+  expect(markdownToPlain('5 < 6 & "so"')).toBe('5 < 6 & "so"');
+  expect(markdownToPlain('Plain words, as they are.\n\nTwice.')).toBe('Plain words, as they are.\n\nTwice.');
+});
+
+test('what was written to be slow is read in a moment, as words', () => {
+  for (const piece of ['[', '*a_', '![', '`a``', '> ', '- ', '<a', String.raw`\[(`, '[a](']) {
+    const begun = performance.now();
+    const html = renderMarkdown(piece.repeat(20_000 / piece.length));
+    expect(performance.now() - begun, piece).toBeLessThan(1000);
+    expect(html).toMatch(/^<p>[^<]*<\/p>$/);
+  }
+});
