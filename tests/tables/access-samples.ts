@@ -100,6 +100,16 @@ const aCategory: MakeObject = async (ctx) => {
   return made.rows[0]?.id ?? 0;
 };
 
+/** Never more than one of them: there are only so many styles. */
+const aStyle: MakeObject = async (ctx) => {
+  await ctx.pool.query(`delete from dance_styles where name like 'Sample %'`);
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into dance_styles (name, code, position) values ('Sample ' || $1, 63, 99) returning id`,
+    [randomUUID().slice(0, 8)],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
 /** Written by the owner, about somebody's resource. */
 const aReview: MakeObject = async (ctx, owner) => {
   const { id: itemId } = await createResource(ctx.db);
@@ -139,6 +149,8 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/resources/seller/', aShop],
   ['/api/resources/category/', aCategory],
   ['/api/categories/', aCategory],
+  ['/api/admin/categories/', aCategory],
+  ['/api/admin/dance-styles/', aStyle],
   ['/api/sellers/', aShop],
   ['/api/resources/', aResource],
   ['/api/my/resources/', aResource],
@@ -235,6 +247,13 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/courses/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/reviews/:id/answer': () => ({ body: 'Thank you.' }),
+  'POST /api/admin/dance-styles': () => ({ name: `New ${randomUUID().slice(0, 8)}` }),
+  'PATCH /api/admin/dance-styles/:id': () => ({ isRetired: true }),
+  'PUT /api/admin/dance-styles/order': () => ({ ids: [2_000_000_000] }),
+  'POST /api/admin/categories': () => ({ kind: 'resource', name: 'Warm-ups', parentId: null }),
+  'PATCH /api/admin/categories/:id': () => ({ name: 'Cool-downs' }),
+  'POST /api/admin/categories/:id/move': () => ({ parentId: null, beforeId: null }),
+  'POST /api/admin/categories/:id/merge': () => ({ intoId: 2_000_000_000 }),
   'PATCH /api/admin/settings': () => ({
     siteName: 'Relevé',
     supportEmail: 'hello@releve.example',

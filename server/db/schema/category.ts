@@ -22,3 +22,15 @@ export const categories = pgTable(
     check('categories_slug_form', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
   ],
 );
+
+/** Categories that went into others: links to the old number lead to the new one. */
+export const mergedCategories = pgTable(
+  'merged_categories',
+  {
+    id: integer().primaryKey(),
+    intoId: integer()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('merged_categories_into_id').on(t.intoId)],
+);

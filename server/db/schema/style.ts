@@ -2,6 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
+/** The numbers a style can have, in the order they are given out: those no other choice of a shopper uses. */
+export const STYLE_CODES: readonly number[] = [
+  9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 8, 30, 36, 41, 57, 58, 59, 60, 61, 62, 63,
+];
+
 export const danceStyles = pgTable(
   'dance_styles',
   {

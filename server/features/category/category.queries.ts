@@ -1,7 +1,7 @@
 // Categories in SQL, with how much is in them.
-import { and, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { CategoryKind } from '#server/db/schema/category.ts';
+import { mergedCategories, type CategoryKind } from '#server/db/schema/category.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';
 
 type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
@@ -29,4 +29,12 @@ export async function listCategoryRows(db: DbOrTx, { kind, id }: Asked): Promise
     group by top.id
     order by top.kind desc, top.position, top.id`);
   return rows;
+}
+
+/** Where the numbers of merged categories lead now. */
+export async function listSuccessors(db: DbOrTx, { ids }: { ids: readonly number[] }) {
+  return db
+    .select({ id: mergedCategories.id, intoId: mergedCategories.intoId })
+    .from(mergedCategories)
+    .where(inArray(mergedCategories.id, [...ids]));
 }

@@ -2,14 +2,21 @@
 import type { AppContext } from '#server/context.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';
-import { listCategoryRows } from './category.queries.ts';
+import { listCategoryRows, listSuccessors } from './category.queries.ts';
 
 export function listAllCategories(ctx: AppContext, { kind }: { kind?: Category['kind'] | undefined }) {
   return listCategoryRows(ctx.db, { kind });
 }
 
 export async function getOneCategory(ctx: AppContext, id: number): Promise<Category> {
-  const [category] = await listCategoryRows(ctx.db, { id });
+  const [current] = await followMerges(ctx, [id]);
+  const [category] = await listCategoryRows(ctx.db, { id: current });
   if (!category) throw new AppError('not_found', 'There is no such category.');
   return category;
+}
+
+/** Numbers of categories that went into others become those of the others: old links go on finding what they found. */
+export async function followMerges(ctx: AppContext, ids: readonly number[]): Promise<number[]> {
+  const successors = new Map((await listSuccessors(ctx.db, { ids })).map(({ id, intoId }) => [id, intoId]));
+  return [...new Set(ids.map((id) => successors.get(id) ?? id))];
 }

@@ -1,5 +1,6 @@
 // The list of courses and certifications: search that forgives typing errors, filters, and their counts.
 import type { AppContext } from '#server/context.ts';
+import { followMerges } from '#server/features/category/category.service.ts';
 import { openStyleBook } from '#server/features/style/style.service.ts';
 import { COURSE_KIND_LABELS, COURSE_KINDS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type { CourseFacets, CourseFilters, CourseListQuery } from '#shared/features/course/course.schema.ts';
@@ -20,12 +21,21 @@ const WORDS_CORRECTED = 12;
 
 export async function listCoursePage(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
   const correctedQuery = await correct(ctx, asked.q);
-  const filter = { ...asked, q: correctedQuery ?? asked.q };
+  const filter = await meant(ctx, asked, correctedQuery);
   const [total, rows] = await Promise.all([
     countCourses(ctx.db, filter),
     listCourseRows(ctx.db, filter, { sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
   return { items: rows.map(toCourseCard), total, page, pageSize: PAGE_SIZE, correctedQuery };
+}
+
+async function meant(
+  ctx: AppContext,
+  asked: CourseFilters,
+  correctedQuery: string | null,
+): Promise<CourseFilters> {
+  const category = asked.category?.length ? await followMerges(ctx, asked.category) : undefined;
+  return { ...asked, category, q: correctedQuery ?? asked.q };
 }
 
 /** Null where the words as typed find something, or where nothing near them is known either. */
@@ -54,7 +64,7 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
 export async function getFacetsOfCourses(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
   const { styles } = await openStyleBook(ctx);
   const correctedQuery = await correct(ctx, asked.q);
-  const rows = await countCourseFacets(ctx.db, { ...asked, q: correctedQuery ?? asked.q });
+  const rows = await countCourseFacets(ctx.db, await meant(ctx, asked, correctedQuery));
   const counts = new Map(rows.map(({ facet, value, count }) => [`${facet} ${value}`, count]));
   const countOf = (facet: CourseFacet, value: string) => counts.get(`${facet} ${value}`) ?? 0;
   const counted = (facet: keyof typeof CHOICES) =>

@@ -40,11 +40,6 @@ export const CODES: Readonly<Record<Exclude<FixedFacet, 'style'>, ByValue>> = {
   metre: inOrder(METRES, 52),
 };
 
-/** All that a style can have, in the order the styles of a new site have them. */
-export const STYLE_CODES: readonly number[] = [
-  9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 8, 30, 36, 41, 57, 58, 59, 60, 61, 62, 63,
-];
-
 export function codesIn(facet: FixedFacet, styles: ByValue): ByValue {
   return facet === 'style' ? styles : CODES[facet];
 }

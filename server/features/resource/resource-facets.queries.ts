@@ -1,8 +1,9 @@
 // How many listings each choice would show, in SQL: from the counters, or counted among a bounded number of listings.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { STYLE_CODES } from '#server/db/schema/style.ts';
 import { prepared, preparedByName } from '#server/db/prepared.ts';
-import { CODES, FIXED_FACETS, maskOf, STYLE_CODES, type FixedFacet } from './resource-choices.ts';
+import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './resource-choices.ts';
 import {
   hasRest,
   hitValues,

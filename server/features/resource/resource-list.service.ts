@@ -1,5 +1,6 @@
 // The catalogue as a shopper asks for it: searched, filtered, sorted, paged.
 import type { AppContext } from '#server/context.ts';
+import { followMerges } from '#server/features/category/category.service.ts';
 import { openStyleBook } from '#server/features/style/style.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -80,7 +81,9 @@ export async function readChoices(
   const { codes: styles } = await openStyleBook(ctx);
   if (!wanted.category?.length) return choicesOf(wanted, { categoryIds: [], styles });
   const known = await listResourceCategories(ctx.db);
-  return choicesOf(wanted, { categoryIds: withThoseBelow(known, wanted.category), styles });
+  const isMissing = wanted.category.some((id) => !known.some((one) => one.id === id));
+  const chosen = isMissing ? await followMerges(ctx, wanted.category) : wanted.category;
+  return choicesOf(wanted, { categoryIds: withThoseBelow(known, chosen), styles });
 }
 
 export function withThoseBelow(
@@ -194,7 +197,8 @@ export async function listCatalogueOfSeller(ctx: AppContext, seller: number, que
 
 export async function listCatalogueOfCategory(ctx: AppContext, category: number, query: ResourceListQuery) {
   const known = await listResourceCategories(ctx.db);
-  if (!known.some(({ id }) => id === category)) {
+  const [current] = await followMerges(ctx, [category]);
+  if (!known.some(({ id }) => id === current)) {
     throw new AppError('not_found', 'There is no category with this number.');
   }
   return listCatalogue(ctx, { ...query, category: [category] });

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
 
-const isRetired = sql<boolean>`${danceStyles.retiredAt} is not null`;
+export const isRetired = sql<boolean>`${danceStyles.retiredAt} is not null`;
 
 const selectStyles = prepared((db) =>
   db
@@ -21,7 +21,7 @@ export async function listStyleRows(db: DbOrTx): Promise<StyleRow[]> {
 }
 
 /** Listed things: resources by their counter (migration 0007), courses one by one. */
-const itemCount = sql<number>`(
+export const itemCount = sql<number>`(
   coalesce((select count from resource_counts where key = ${danceStyles.code}), 0)
   + (select count(*) from courses where dance_style = ${danceStyles.name} and is_listed))::int`;
 

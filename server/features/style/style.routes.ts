@@ -2,9 +2,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import {
+  addStyle,
+  changeStyle,
+  deleteStyle,
+  listStaffStyles,
+  orderStyles,
+} from '#shared/features/style/style-staff.contract.ts';
 import { listStyles } from '#shared/features/style/style.contract.ts';
+import {
+  addNewStyle,
+  changeOneStyle,
+  deleteUnusedStyle,
+  listStylesForStaff,
+  orderAllStyles,
+} from './style-staff.service.ts';
 import { listAllStyles } from './style.service.ts';
 
 export function registerStyleRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listStyles, () => listAllStyles(ctx));
+  bindContract(app, ctx, listStaffStyles, () => listStylesForStaff(ctx));
+  bindContract(app, ctx, addStyle, ({ viewer, body }) => addNewStyle(ctx, viewer, body));
+  bindContract(app, ctx, changeStyle, ({ viewer, params, body }) =>
+    changeOneStyle(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, orderStyles, ({ viewer, body }) => orderAllStyles(ctx, viewer, body.ids));
+  bindContract(app, ctx, deleteStyle, ({ viewer, params }) => deleteUnusedStyle(ctx, viewer, params.id));
 }

@@ -11,3 +11,21 @@ export const categorySchema = z.object({
   itemCount: z.int(),
 });
 export type Category = z.output<typeof categorySchema>;
+
+export const CATEGORY_NAME_MAX = 60;
+/** “Plans › Warm-ups › Floor work”. */
+export const CATEGORY_LEVELS = 3;
+
+export const categoryName = z
+  .string()
+  .trim()
+  .min(2, 'At least two letters')
+  .max(CATEGORY_NAME_MAX, `At most ${CATEGORY_NAME_MAX} characters`)
+  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
+  .transform((name) => name.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '));
+
+export const staffCategorySchema = categorySchema.extend({
+  /** In it itself, in every state. */
+  ownCount: z.int(),
+});
+export type StaffCategory = z.output<typeof staffCategorySchema>;

@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCourse, createResource } from '#server/seed/factories.ts';
+import {
+  addCategory,
+  deleteCategory,
+  listStaffCategories,
+  mergeCategory,
+  moveCategory,
+  renameCategory,
+} from '#shared/features/category/category-staff.contract.ts';
+import { getCategory, listCategories, type Category } from '#shared/features/category/category.contract.ts';
+import type { StaffCategory } from '#shared/features/category/category.schema.ts';
+import { listCourses } from '#shared/features/course/course.contract.ts';
+import { listResources, listResourcesOfCategory } from '#shared/features/resource/resource.contract.ts';
+import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
+import { newAudit } from '../../../tests/server/staff-tools.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+
+const { app, ctx, call } = await testApp();
+
+type Kind = 'resource' | 'course';
+const tree = async (kind: Kind = 'resource') =>
+  (await call(listStaffCategories, { query: { kind } }, 'admin')).json<StaffCategory[]>();
+/** “plans, plans/warm-ups, music”. */
+const shape = async () => {
+  const all = await tree();
+  const pathOf = ({ name, parentId }: StaffCategory): string => {
+    const parent = all.find(({ id }) => id === parentId);
+    return parent ? `${pathOf(parent)}/${name}` : name;
+  };
+  return all.map(pathOf).join(', ');
+};
+async function add(name: string, parentId: number | null = null, kind: Kind = 'resource') {
+  const answer = await call(addCategory, { body: { kind, name, parentId } }, 'admin');
+  expect(answer.statusCode, answer.body).toBe(201);
+  return Math.max(...answer.json<StaffCategory[]>().map(({ id }) => id));
+}
+const move = (id: number, parentId: number | null, beforeId: number | null = null) =>
+  call(moveCategory, { params: { id }, body: { parentId, beforeId } }, 'officer');
+const merge = (id: number, intoId: number) =>
+  call(mergeCategory, { params: { id }, body: { intoId } }, 'officer');
+const total = async (category: number) =>
+  (await app.inject({ url: `${listResources.path}?category=${category}` })).json<{ total: number }>().total;
+
+let plans = 0;
+let warmUps = 0;
+let music = 0;
+
+beforeEach(async () => {
+  await emptyCatalogue(ctx);
+  plans = await add('plans');
+  warmUps = await add('warm-ups', plans);
+  music = await add('music');
+});
+
+describe('the tree', () => {
+  it('is in its order, with places from one on, and for everyone as well', async () => {
+    await add('floor work', warmUps);
+    expect(await shape()).toBe('plans, plans/warm-ups, plans/warm-ups/floor work, music');
+    const { rows } = await ctx.pool.query('select position from categories order by position');
+    expect(rows).toEqual([1, 2, 3, 4].map((position) => ({ position })));
+    const open = (await call(listCategories)).json<Category[]>();
+    expect(open.map(({ name }) => name)).toEqual(['plans', 'warm-ups', 'floor work', 'music']);
+  });
+
+  it('is at most three levels deep', async () => {
+    const floor = await add('floor work', warmUps);
+    const fourth = await call(
+      addCategory,
+      { body: { kind: 'resource', name: 'x y', parentId: floor } },
+      'admin',
+    );
+    expect(fourth.statusCode).toBe(409);
+    expect((await move(plans, music)).statusCode).toBe(409);
+    expect(await shape()).toBe('plans, plans/warm-ups, plans/warm-ups/floor work, music');
+  });
+
+  it('moves a category before another, to the end, in and out', async () => {
+    expect((await move(music, null, plans)).statusCode).toBe(200);
+    expect(await shape()).toBe('music, plans, plans/warm-ups');
+    expect((await move(music, plans, warmUps)).statusCode).toBe(200);
+    expect(await shape()).toBe('plans, plans/music, plans/warm-ups');
+    expect((await move(warmUps, null)).statusCode).toBe(200);
+    expect(await shape()).toBe('plans, plans/music, warm-ups');
+    // Someone looks at a list in which music is still at the top.
+    expect((await move(warmUps, null, music)).statusCode).toBe(409);
+    expect((await move(warmUps, 999_999)).statusCode).toBe(409);
+    expect((await move(999_999, null)).statusCode).toBe(404);
+    expect((await newAudit(ctx, 'category.move')).at(0)).toMatchObject({ actor: 'officer' });
+  });
+
+  it('has no circles, also when two people make one together', async () => {
+    expect((await move(plans, warmUps)).statusCode).toBe(409);
+    expect((await move(plans, plans)).statusCode).toBe(409);
+    const answers = await Promise.all([move(plans, music), move(music, plans)]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    // The database refuses by itself, whoever asks.
+    await expect(
+      ctx.pool.query('update categories set parent_id = $1 where id = $2', [warmUps, plans]),
+    ).rejects.toThrow('below itself');
+    const course = await add('safety', null, 'course');
+    await expect(
+      ctx.pool.query('update categories set parent_id = $1 where id = $2', [course, music]),
+    ).rejects.toThrow('kind');
+  });
+
+  it('keeps addresses when a name changes, and gives each new one its own', async () => {
+    const body = { name: 'Lesson plans' };
+    const renamed = await call(renameCategory, { params: { id: plans }, body }, 'officer');
+    expect(renamed.json<StaffCategory[]>()[0]).toMatchObject({ name: 'Lesson plans', slug: 'plans' });
+    const again = await add('Plans');
+    expect((await tree()).find(({ id }) => id === again)?.slug).toBe('plans-2');
+    expect((await tree()).find(({ id }) => id === music)?.slug).toBe('music');
+  });
+});
+
+describe('merging', () => {
+  it('moves everything, loses nothing, and counts exactly', async () => {
+    const floor = await add('floor work', warmUps);
+    for (const categoryId of [plans, warmUps, floor, music, music]) {
+      await createResource(ctx.db, { categoryId, description: '' });
+    }
+    await createResource(ctx.db, { categoryId: warmUps, state: 'draft' });
+    expect((await merge(warmUps, music)).statusCode).toBe(200);
+    expect(await shape()).toBe('plans, music, music/floor work');
+    const [, merged] = await tree();
+    expect(merged).toMatchObject({ id: music, itemCount: 4, ownCount: 4 });
+    expect(await total(music)).toBe(4);
+    const kept = await catalogueNumbers(ctx);
+    await ctx.pool.query('select rebuild_catalogue()');
+    expect(kept).toEqual(await catalogueNumbers(ctx));
+    expect((await newAudit(ctx, 'category.merge')).at(0)?.details).toMatchObject({
+      name: 'warm-ups',
+      into: 'music',
+      items: 2,
+    });
+  });
+
+  it('lets old links find what they found', async () => {
+    await createResource(ctx.db, { categoryId: warmUps });
+    await merge(warmUps, music);
+    await merge(music, plans);
+    expect(await total(warmUps)).toBe(1);
+    expect(await total(music)).toBe(1);
+    expect((await call(listResourcesOfCategory, { params: { id: warmUps } })).json()).toMatchObject({
+      total: 1,
+    });
+    expect((await call(getCategory, { params: { id: warmUps } })).json()).toMatchObject({ id: plans });
+  });
+
+  it('works for courses as well', async () => {
+    const [safety, health] = [await add('safety', null, 'course'), await add('health', null, 'course')];
+    await createCourse(ctx.db, { categoryId: safety });
+    const answer = await call(mergeCategory, { params: { id: safety }, body: { intoId: health } }, 'admin');
+    expect(answer.json()).toMatchObject([{ name: 'health', itemCount: 1 }]);
+    const found = await call(listCourses, { query: { category: String(safety) } });
+    expect(found.json()).toMatchObject({ total: 1 });
+  });
+
+  it('refuses what makes no sense', async () => {
+    expect((await merge(plans, plans)).statusCode).toBe(409);
+    expect((await merge(plans, warmUps)).statusCode).toBe(409);
+    expect((await merge(plans, 999_999)).statusCode).toBe(409);
+    const course = await add('safety', null, 'course');
+    expect((await merge(plans, course)).statusCode).toBe(409);
+    const deep = await add('floor work', warmUps);
+    await add('stretching', music);
+    // Its child would be on the fourth level.
+    expect((await merge(music, deep)).statusCode).toBe(409);
+  });
+
+  it('and publishing at once leave the numbers exact', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => createResource(ctx.db, { categoryId: warmUps, description: '' })),
+    );
+    await Promise.all([
+      merge(warmUps, music),
+      ...made.map(({ id }) => ctx.pool.query('update resources set price_cents = 4200 where id = $1', [id])),
+    ]);
+    const kept = await catalogueNumbers(ctx);
+    await ctx.pool.query('select rebuild_catalogue()');
+    expect(kept).toEqual(await catalogueNumbers(ctx));
+    expect(await total(music)).toBe(6);
+  });
+});
+
+describe('deleting', () => {
+  it('is for what is empty', async () => {
+    await createResource(ctx.db, { categoryId: music, state: 'draft' });
+    const remove = (id: number) => call(deleteCategory, { params: { id } }, 'officer');
+    expect((await remove(music)).statusCode).toBe(409);
+    expect((await remove(plans)).statusCode).toBe(409);
+    expect((await remove(warmUps)).statusCode).toBe(200);
+    expect((await remove(warmUps)).statusCode).toBe(404);
+    expect((await remove(plans)).statusCode).toBe(200);
+    expect(await shape()).toBe('music');
+  });
+});
+
+describe('who may', () => {
+  it('officers keep those of resources; those of courses are for admins', async () => {
+    const course = await add('safety', null, 'course');
+    const asOfficer = [
+      call(listStaffCategories, { query: { kind: 'course' } }, 'officer'),
+      call(addCategory, { body: { kind: 'course', name: 'Health', parentId: null } }, 'officer'),
+      call(renameCategory, { params: { id: course }, body: { name: 'Health' } }, 'officer'),
+      move(course, null),
+      call(deleteCategory, { params: { id: course } }, 'officer'),
+    ];
+    for (const answer of await Promise.all(asOfficer)) expect(answer.statusCode).toBe(403);
+    expect((await call(listStaffCategories, { query: { kind: 'resource' } }, 'officer')).statusCode).toBe(
+      200,
+    );
+    expect((await call(listStaffCategories, { query: { kind: 'resource' } }, 'seller')).statusCode).toBe(403);
+    expect((await call(deleteCategory, { params: { id: course } }, 'admin')).statusCode).toBe(200);
+  });
+});

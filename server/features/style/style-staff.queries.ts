@@ -1,0 +1,72 @@
+// What staff do with dance styles, in SQL.
+import { asc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { danceStyles, STYLE_CODES } from '#server/db/schema/style.ts';
+import type { StaffStyle } from '#shared/features/style/style.schema.ts';
+import { isRetired, itemCount } from './style.queries.ts';
+
+const countIn = (rows: string) =>
+  sql<number>`(select count(*) from ${sql.raw(rows)} = ${danceStyles.name})::int`;
+
+export async function listStaffStyleRows(db: DbOrTx): Promise<StaffStyle[]> {
+  return db
+    .select({
+      id: danceStyles.id,
+      name: danceStyles.name,
+      isRetired,
+      itemCount,
+      resourceCount: countIn('resources where dance_style'),
+      courseCount: countIn('courses where dance_style'),
+      peopleCount: countIn('users, unnest(users.dance_styles) style where style'),
+    })
+    .from(danceStyles)
+    .orderBy(asc(danceStyles.position), asc(danceStyles.id));
+}
+
+/** One change of the styles at a time, on whichever server. */
+const ONE_AT_A_TIME = 727_310_004;
+
+export async function beginStyleChange(tx: Tx): Promise<void> {
+  // A rename writes everything that has the style, which takes longer than any page may.
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`);
+}
+
+export async function lockStyle(tx: Tx, { id }: { id: number }) {
+  const [row] = await tx
+    .select({ id: danceStyles.id, name: danceStyles.name, isRetired })
+    .from(danceStyles)
+    .where(eq(danceStyles.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** The first free number and the last place; null when every number is taken. */
+export async function insertStyle(tx: Tx, { name }: { name: string }): Promise<{ id: number } | null> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into dance_styles (name, code, position)
+    select ${name}, code, (select coalesce(max(position), 0) + 1 from dance_styles)
+    from unnest(${sql.param([...STYLE_CODES])}::int[]) with ordinality free(code, at)
+    where code not in (select code from dance_styles) order by at limit 1
+    returning id`);
+  return rows[0] ?? null;
+}
+
+export async function renameStyle(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
+  await tx.execute(sql`select rename_dance_style(${id}::int, ${name}::text)`);
+}
+
+export async function setRetired(tx: Tx, { id, at }: { id: number; at: Date | null }): Promise<void> {
+  await tx.update(danceStyles).set({ retiredAt: at }).where(eq(danceStyles.id, id));
+}
+
+export async function setStyleOrder(tx: Tx, { ids }: { ids: readonly number[] }): Promise<void> {
+  await tx.execute(sql`
+    update dance_styles set position = at
+    from unnest(${sql.param([...ids])}::int[]) with ordinality given(id, at)
+    where given.id = dance_styles.id and position <> at`);
+}
+
+export async function deleteStyleRow(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx.delete(danceStyles).where(eq(danceStyles.id, id));
+}

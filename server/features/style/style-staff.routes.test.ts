@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import { connectDatabase } from '#server/db/client.ts';
+import { createCourse, createResource } from '#server/seed/factories.ts';
+import { getCourseFacets } from '#shared/features/course/course.contract.ts';
+import {
+  getResourceFacets,
+  listResources,
+  suggestSearches,
+} from '#shared/features/resource/resource.contract.ts';
+import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
+import {
+  addStyle,
+  changeStyle,
+  deleteStyle,
+  listStaffStyles,
+  orderStyles,
+} from '#shared/features/style/style-staff.contract.ts';
+import { listStyles } from '#shared/features/style/style.contract.ts';
+import { MOST_STYLES, type StaffStyle, type Style } from '#shared/features/style/style.schema.ts';
+import { DANCE_STYLES } from '#shared/vocabulary.ts';
+import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
+import { newAudit } from '../../../tests/server/staff-tools.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+
+const { app, ctx, call } = await testApp();
+
+const publicStyles = async () => (await call(listStyles)).json<Style[]>();
+const styles = async () => (await call(listStaffStyles, {}, 'officer')).json<StaffStyle[]>();
+const styleCalled = async (name: string) => (await styles()).find((style) => style.name === name);
+const idOf = async (name: string) => (await styleCalled(name))?.id ?? 0;
+const add = (name: string) => call(addStyle, { body: { name } }, 'officer');
+const change = async (name: string, body: object) =>
+  call(changeStyle, { params: { id: await idOf(name) }, body }, 'officer');
+const remove = async (name: string) => call(deleteStyle, { params: { id: await idOf(name) } }, 'officer');
+const total = async (search: string) =>
+  (await app.inject({ url: `${listResources.path}?${search}` })).json<{ total: number }>().total;
+const facets = async (search = '') =>
+  (await app.inject({ url: `${getResourceFacets.path}?${search}` })).json<ResourceFacets>();
+const countBeside = async (style: string, search = '') =>
+  (await facets(search)).style.find(({ value }) => value === style)?.count;
+
+beforeAll(async () => {
+  await emptyCatalogue(ctx);
+  for (const level of ['Beginner', 'Advanced'] as const) {
+    await createResource(ctx.db, { title: `Time steps ${level}`, danceStyle: 'Tap', level, description: '' });
+  }
+  await createResource(ctx.db, { title: 'A tap for the tap', danceStyle: 'Tap', description: '' });
+  await createResource(ctx.db, { title: 'Not yet on sale', danceStyle: 'Tap', state: 'draft' });
+  await createResource(ctx.db, { title: 'Pliés', danceStyle: 'Ballet', description: '' });
+  await createCourse(ctx.db, { danceStyle: 'Tap' });
+});
+
+describe('dance styles', () => {
+  it('are the twelve of the specification on a new site, each with what is on sale', async () => {
+    const all = await publicStyles();
+    expect(all.map(({ name }) => name)).toEqual([...DANCE_STYLES]);
+    expect(all.every(({ isRetired }) => !isRetired)).toBe(true);
+    expect(all.find(({ name }) => name === 'Tap')?.itemCount).toBe(4);
+    expect(await styleCalled('Tap')).toMatchObject({ itemCount: 4, resourceCount: 4, courseCount: 1 });
+  });
+
+  it('are kept by officers and admins, and by nobody else', async () => {
+    expect((await call(listStaffStyles)).statusCode).toBe(401);
+    expect((await call(listStaffStyles, {}, 'seller')).statusCode).toBe(403);
+    expect((await call(addStyle, { body: { name: 'Polka' } }, 'instructor')).statusCode).toBe(403);
+    expect((await call(listStaffStyles, {}, 'admin')).statusCode).toBe(200);
+  });
+
+  it('are found by as soon as they are added, with the numbers the database has', async () => {
+    expect(await total('style=Flamenco')).toBe(0);
+    expect((await add('  Flamenco ')).statusCode).toBe(201);
+    const { id } = await createResource(ctx.db, { title: 'Compás', danceStyle: 'Flamenco', description: '' });
+    expect(await total('style=Flamenco')).toBe(1);
+    expect(await total('style=Flamenco&style=Tap')).toBe(4);
+    expect(await countBeside('Flamenco')).toBe(1);
+    expect(await countBeside('Flamenco', 'q=compas')).toBe(1);
+    expect(await countBeside('Tap', 'q=compas')).toBe(0);
+    const suggested = await app.inject({ url: suggestSearches.path, query: { q: 'flam' } });
+    expect(suggested.json()).toContainEqual(
+      expect.objectContaining({ kind: 'style', to: '/curriculum?style=Flamenco' }),
+    );
+    const courses = (await call(getCourseFacets)).json<{ style: { value: string }[] }>();
+    expect(courses.style.map(({ value }) => value)).toContain('Flamenco');
+    const { rows } = await ctx.pool.query<{ codes: number[]; code: number }>(
+      `select resource_codes(r) as codes, code from resources r join dance_styles s on s.name = r.dance_style where r.id = $1`,
+      [id],
+    );
+    expect(rows[0]?.codes).toContain(rows[0]?.code);
+    await ctx.pool.query('delete from resources where id = $1', [id]);
+    expect((await remove('Flamenco')).statusCode).toBe(200);
+  });
+
+  it('are seen by other servers within a second', async () => {
+    const other = { ...ctx, ...connectDatabase(ctx.connection) };
+    const second = await buildApp(other, false, { withPages: false });
+    const seen = async () =>
+      (await second.inject({ url: getResourceFacets.path })).json<ResourceFacets>().style.length;
+    try {
+      expect(await seen()).toBe(12);
+      await add('Samba');
+      await expect.poll(seen, { timeout: 1500 }).toBe(13);
+    } finally {
+      await second.close();
+      await other.close();
+      await remove('Samba');
+    }
+  });
+
+  it('have names that differ, one line long', async () => {
+    for (const name of ['tap', 'TAP ', 'Tap']) expect((await add(name)).statusCode, name).toBe(409);
+    for (const name of ['x', ' ', 'a\nb', 'x'.repeat(41)]) expect((await add(name)).statusCode).toBe(400);
+  });
+
+  it('have a number each, however many are added at once, and no more than there are', async () => {
+    const before = (await styles()).length;
+    const names = Array.from({ length: MOST_STYLES - before + 3 }, (_, at) => `New style ${at}`);
+    const answers = await Promise.all(names.map(add));
+    expect(statusesOf(answers)).toEqual([...names.slice(3).map(() => 201), 409, 409, 409]);
+    const all = await styles();
+    expect(all).toHaveLength(MOST_STYLES);
+    const { rows } = await ctx.pool.query('select distinct code from dance_styles');
+    expect(rows).toHaveLength(MOST_STYLES);
+    await createResource(ctx.db, { title: 'The last one', danceStyle: all.at(-1)?.name ?? '' });
+    expect(await countBeside(all.at(-1)?.name ?? '', 'q=last')).toBe(1);
+    await ctx.pool.query(`delete from resources where title = 'The last one'`);
+    for (const { name } of all.slice(before)) expect((await remove(name)).statusCode).toBe(200);
+  });
+});
+
+describe('renaming', () => {
+  it('keeps every list, count and word right, and the styles of people', async () => {
+    const tap = await countBeside('Tap');
+    await ctx.pool.query(`update users set dance_styles = '{Ballet,Tap}' where username = 'member'`);
+    const answer = await change('Tap', { name: 'Rhythm Tap' });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await total('style=Tap')).toBe(0);
+    expect(await total('style=Rhythm+Tap')).toBe(tap);
+    expect(await countBeside('Rhythm Tap', 'level=Beginner')).toBe(
+      await total('style=Rhythm+Tap&level=Beginner'),
+    );
+    expect(await total('q=rhythm')).toBe(tap);
+    const { rows } = await ctx.pool.query(`select dance_styles from users where username = 'member'`);
+    expect(rows).toEqual([{ dance_styles: ['Ballet', 'Rhythm Tap'] }]);
+    await expectExact();
+    expect((await change('Rhythm Tap', { name: 'Step' })).statusCode).toBe(200);
+    // The word is still in a title.
+    expect(await total('q=tap')).toBe(1);
+    await expectExact();
+    expect((await change('Step', { name: 'Tap' })).statusCode).toBe(200);
+    await expectExact();
+    expect((await change('Tap', { name: 'ballet' })).statusCode).toBe(409);
+    expect(await newAudit(ctx, 'style.rename')).toContainEqual(
+      expect.objectContaining({ actor: 'officer', details: { from: 'Tap', to: 'Rhythm Tap' } }),
+    );
+  });
+
+  it('is counted right also when it is done by hand', async () => {
+    await ctx.pool.query(`update dance_styles set name = 'Steps' where name = 'Tap'`);
+    await expectExact();
+    await ctx.pool.query(`update dance_styles set name = 'Tap' where name = 'Steps'`);
+    await expectExact();
+  });
+
+  it('and publishing at once leave the numbers exact', async () => {
+    await Promise.all([
+      change('Tap', { name: 'Clogging' }),
+      ...Array.from({ length: 6 }, (_, at) =>
+        ctx.pool.query(`update resources set state = $1 where title = 'Not yet on sale'`, [
+          at % 2 ? 'draft' : 'published',
+        ]),
+      ),
+    ]);
+    await expectExact();
+    await change('Clogging', { name: 'Tap' });
+  });
+});
+
+describe('retiring', () => {
+  it('takes a style from what is offered; what has it keeps it and is found', async () => {
+    expect((await change('Tap', { isRetired: true })).statusCode).toBe(200);
+    expect((await change('Swing', { isRetired: true })).statusCode).toBe(200);
+    const retired = (await publicStyles()).filter(({ isRetired }) => isRetired).map(({ name }) => name);
+    expect(retired).toEqual(['Tap', 'Swing']);
+    expect(await total('style=Tap')).toBeGreaterThan(0);
+    const offered = (await facets()).style.map(({ value }) => value);
+    expect(offered).toContain('Tap');
+    expect(offered).not.toContain('Swing');
+    for (const name of ['Tap', 'Swing']) {
+      expect((await change(name, { isRetired: false })).statusCode).toBe(200);
+    }
+    expect((await newAudit(ctx)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['style.retire', 'style.restore']),
+    );
+  });
+});
+
+describe('order and deletion', () => {
+  it('puts them into an order, or says that the list has changed', async () => {
+    const ids = (await styles()).map(({ id }) => id);
+    const turned = ids.toReversed();
+    expect((await call(orderStyles, { body: { ids: turned } }, 'admin')).statusCode).toBe(200);
+    expect((await publicStyles()).map(({ name }) => name)).toEqual(DANCE_STYLES.toReversed());
+    expect((await facets()).style[0]?.value).toBe('Other');
+    for (const wrong of [ids.slice(1), [...ids, 999], ids.map(() => ids[0])]) {
+      expect((await call(orderStyles, { body: { ids: wrong } }, 'admin')).statusCode).toBe(409);
+    }
+    expect((await call(orderStyles, { body: { ids } }, 'admin')).statusCode).toBe(200);
+  });
+
+  it('deletes only what nothing uses', async () => {
+    expect((await remove('Tap')).statusCode).toBe(409);
+    await ctx.pool.query(`update users set dance_styles = '{Modern}' where username = 'member'`);
+    expect((await remove('Modern')).statusCode).toBe(409);
+    await ctx.pool.query(`update users set dance_styles = '{}'`);
+    const params = { id: await idOf('Modern') };
+    expect((await remove('Modern')).statusCode).toBe(200);
+    expect((await call(deleteStyle, { params }, 'officer')).statusCode).toBe(404);
+    const { rows } = await ctx.pool.query<{ position: number }>(
+      'select position from dance_styles order by position',
+    );
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+  });
+});
+
+async function expectExact() {
+  const kept = await catalogueNumbers(ctx);
+  await ctx.pool.query('select rebuild_catalogue()');
+  expect(kept).toEqual(await catalogueNumbers(ctx));
+}

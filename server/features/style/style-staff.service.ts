@@ -1,0 +1,136 @@
+// What staff do with dance styles: add, rename, order, retire, offer again, delete. One change at a time, each written
+// down, each answered with the list as it then is.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { databaseErrorCode, inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { recordAudit } from '#server/features/site/audit.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { MOST_STYLES, type StaffStyle } from '#shared/features/style/style.schema.ts';
+import { closeStyleBook } from './style-book.ts';
+import {
+  beginStyleChange,
+  deleteStyleRow,
+  insertStyle,
+  listStaffStyleRows,
+  lockStyle,
+  renameStyle,
+  setRetired,
+  setStyleOrder,
+} from './style-staff.queries.ts';
+
+export function listStylesForStaff(ctx: AppContext): Promise<StaffStyle[]> {
+  return listStaffStyleRows(ctx.db);
+}
+
+export async function addNewStyle(ctx: AppContext, viewer: Viewer, { name }: { name: string }) {
+  return change(ctx, async (tx) => {
+    const added = await insertStyle(tx, { name });
+    if (!added) {
+      const text = `There are ${MOST_STYLES} dance styles, which is as many as the catalogue can hold. Delete one that nothing uses first.`;
+      throw new AppError('conflict', text);
+    }
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'style.add',
+      subject: ['style', added.id],
+      details: { name },
+    });
+  });
+}
+
+type Changes = { name?: string | undefined; isRetired?: boolean | undefined };
+
+export async function changeOneStyle(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, name, isRetired }: Changes & { id: number },
+) {
+  return change(ctx, async (tx) => {
+    const style = await lockStyle(tx, { id });
+    if (!style) throw noSuchStyle();
+    const subject: [string, number] = ['style', id];
+    if (name !== undefined && name !== style.name) {
+      await renameStyle(tx, { id, name });
+      const details = { from: style.name, to: name };
+      await recordAudit(ctx, tx, { actor: viewer, action: 'style.rename', subject, details });
+    }
+    if (isRetired !== undefined && isRetired !== style.isRetired) {
+      await setRetired(tx, { id, at: isRetired ? ctx.clock.now() : null });
+      const action = isRetired ? 'style.retire' : 'style.restore';
+      await recordAudit(ctx, tx, { actor: viewer, action, subject, details: { name: name ?? style.name } });
+    }
+  });
+}
+
+export async function orderAllStyles(ctx: AppContext, viewer: Viewer, ids: readonly number[]) {
+  return change(ctx, async (tx) => {
+    const before = await listStaffStyleRows(tx);
+    const isWhole = before.length === ids.length && before.every(({ id }) => ids.includes(id));
+    if (!isWhole) {
+      const text = 'Someone else has added or deleted a style meanwhile. The order was not changed.';
+      throw new AppError('conflict', text);
+    }
+    await setStyleOrder(tx, { ids });
+    if (before.every(({ id }, at) => id === ids[at])) return;
+    const names = new Map(before.map(({ id, name }) => [id, name]));
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'style.order',
+      subject: ['style', 'all'],
+      details: { order: ids.map((id) => names.get(id)) },
+    });
+  });
+}
+
+export async function deleteUnusedStyle(ctx: AppContext, viewer: Viewer, id: number) {
+  return change(ctx, async (tx) => {
+    const style = await lockStyle(tx, { id });
+    if (!style) throw noSuchStyle();
+    // Read after the lock: whoever chose the style a moment ago is seen, and nobody can choose it now.
+    const all = await listStaffStyleRows(tx);
+    const used = all.find((one) => one.id === id);
+    if (used && used.resourceCount + used.courseCount + used.peopleCount > 0) throw inUse(style.name);
+    if (all.length === 1) throw new AppError('conflict', 'There must be at least one dance style.');
+    await deleteStyleRow(tx, { id });
+    await setStyleOrder(tx, { ids: all.map((one) => one.id).filter((one) => one !== id) });
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'style.delete',
+      subject: ['style', id],
+      details: { name: style.name },
+    });
+  });
+}
+
+async function change(ctx: AppContext, work: (tx: Tx) => Promise<void>): Promise<StaffStyle[]> {
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      await beginStyleChange(tx);
+      await work(tx);
+      return listStaffStyleRows(tx);
+    });
+  } catch (error) {
+    throw toReadable(error);
+  } finally {
+    closeStyleBook(ctx);
+  }
+}
+
+/** The database has the last word: names are there once, styles in use stay. */
+function toReadable(error: unknown): unknown {
+  const code = databaseErrorCode(error);
+  if (code === '23505') {
+    const message = 'There is a dance style of this name already. Names differ by more than capitals.';
+    return new AppError('conflict', message, [{ path: 'name', message }]);
+  }
+  if (code === '23503') return inUse('This style');
+  if (code === '55P03') {
+    return new AppError('conflict', 'Someone is working on things of this style. Try again in a moment.');
+  }
+  return error;
+}
+
+const noSuchStyle = () => new AppError('not_found', 'There is no such dance style any more.');
+const inUse = (name: string) =>
+  new AppError('conflict', `${name} is in use. Retire it instead: what has it keeps it.`);
