@@ -14,13 +14,21 @@ export function checkHost(request: FastifyRequest): AppError | undefined {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a form of any site can send without its browser asking us first. No endpoint of ours takes these. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes form data, as spec §7 wants it of uploads. Where it comes from is checked like anywhere else. */
+    takesForms?: boolean;
+  }
+}
+
+/** What a form of any site can send without its browser asking us first. Only uploads take one of these. */
 const FORM_TYPES = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 
 /** The refusal, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
   if (SAFE.has(request.method)) return undefined;
-  if (request.url.startsWith('/api/') && FORM_TYPES.test(request.headers['content-type'] ?? '')) {
+  const isForm = FORM_TYPES.test(request.headers['content-type'] ?? '');
+  if (isForm && request.url.startsWith('/api/') && !request.routeOptions.config.takesForms) {
     return new AppError(
       'forbidden',
       'Forms are not accepted here, so nothing was changed. Send application/json.',

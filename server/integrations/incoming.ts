@@ -1,9 +1,8 @@
 // Where files lie while they arrive in parts: beside the storage, on the disk or in the bucket. They are nobody's yet.
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { S3Store } from '@tus/s3-store';
 import { type DataStore, ERRORS } from '@tus/server';
@@ -55,16 +54,29 @@ class DiskParts extends FileStore {
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const target = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
+    const handle = await fs.open(path.join(this.directory, id), 'r+');
+    let at = offset;
     try {
-      await pipeline(readable, target);
+      // Not destroyed on the way out: the first reason for the end must be the one that is told.
+      for await (const part of readable.iterator({ destroyOnReturn: false })) {
+        at += await writeAll(handle, part as Buffer, at);
+      }
     } catch (error) {
       if (isFull(error)) throw storageFull();
       // What came before the connection was lost stays: the sender goes on from there.
       throw ERRORS.FILE_WRITE_ERROR;
+    } finally {
+      await handle.close();
     }
-    return offset + target.bytesWritten;
+    return at;
   }
+}
+
+async function writeAll(handle: fs.FileHandle, part: Buffer, at: number): Promise<number> {
+  for (let done = 0; done < part.length;) {
+    done += (await handle.write(part, done, part.length - done, at + done)).bytesWritten;
+  }
+  return part.length;
 }
 
 /** Beside the folders of the storage, and never in one of them. */

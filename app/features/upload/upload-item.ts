@@ -1,6 +1,6 @@
 // One file on its way, as the person who sends it sees it; and what is refused before a byte is sent.
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
-import { maxBytesOf, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
+import { maxBytesOf, tooLargeText, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
 export type UploadItemState = 'waiting' | 'sending' | 'paused' | 'failed' | 'checking' | 'ready' | 'refused';
 
@@ -25,12 +25,11 @@ export function refusalBefore(
   file: Pick<File, 'name' | 'size'>,
   { purpose, max, taken }: { purpose: UploadPurpose; max: number; taken: number },
 ): string | null {
-  const limit = maxBytesOf(purpose);
   if (taken >= max) {
     return max === 1 ? 'Only one file can be added here.' : `Only ${max} files can be added here.`;
   }
   if (file.size === 0) return 'This file is empty.';
-  if (file.size > limit) return `This file is larger than ${limit / 1024 / 1024} MB.`;
+  if (file.size > maxBytesOf(purpose)) return tooLargeText(purpose);
   return null;
 }
 

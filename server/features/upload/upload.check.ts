@@ -1,23 +1,138 @@
-// What a file that has arrived really is, and whether it may stay.
+// What a file that has arrived really is, and whether it may stay. Its bytes decide, whatever its name says; it is read
+// in streams, so that the largest costs no more memory than the smallest.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/context.ts';
+import { HEAD_BYTES } from '#server/integrations/file-kind.ts';
+import { fitName, sniffType, TYPES, type FileType } from '#server/integrations/file-type.ts';
+import { probeImage, reencodeImage } from '#server/integrations/images.ts';
+import { readMediaFacts } from '#server/integrations/media-facts.ts';
+import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
+import { checkZip, type ZipSource } from '#server/integrations/zip-check.ts';
+import { AppError } from '#shared/errors.ts';
 import type { UploadRow } from './upload.queries.ts';
 
 export type Examined =
   | {
+      name: string;
       bytes: number;
       contentType: string;
       sha256: string;
-      name: string;
       pages: number | null;
       seconds: number | null;
     }
   | { refused: string };
 
-export async function examine(
+/** Larger ones are kept, but not opened: PDFium reads a document whole. */
+const MAX_PDF_BYTES = 48 * 1024 * 1024;
+const MAX_PICTURE_FILE_BYTES = 30 * 1024 * 1024;
+const PICTURE_SIZES = {
+  cover: { width: 1600, height: 1600, fit: 'inside' },
+  banner: { width: 2400, height: 1200, fit: 'inside' },
+} as const;
+
+type Stored = ZipSource & { key: string };
+type Facts = { type?: FileType; pages?: number; seconds?: number | null };
+
+export async function examine(ctx: AppContext, row: UploadRow & { storageKey: string }): Promise<Examined> {
+  const { id, purpose, storageKey } = row;
+  // An earlier run, or form data, may have brought it there.
+  const there = await ctx.storage.stat(storageKey);
+  if (purpose !== 'resource-file') return redraw(ctx, { ...row, purpose }, there !== null);
+  const stored = there
+    ? { bytes: there.bytes, sha256: await hashOf(ctx, storageKey) }
+    : await ctx.storage.put(storageKey, await ctx.incoming.open(id), {
+        contentType: 'application/octet-stream',
+      });
+  if (stored.bytes === 0) return { refused: 'This file is empty.' };
+  const source = openStored(ctx, storageKey, stored.bytes);
+  const sniffed = sniffType(await source.read(0, HEAD_BYTES));
+  if ('refused' in sniffed) return sniffed;
+  const facts = await lookInside(source, sniffed.type);
+  if ('refused' in facts) return facts;
+  const type = facts.type ?? sniffed.type;
+  const named = fitName(row.name, type);
+  if ('refused' in named) return named;
+  const { bytes, sha256 } = stored;
+  const { pages = null, seconds = null } = facts;
+  return { name: named.name, bytes, sha256, contentType: type.contentType, pages, seconds };
+}
+
+/** Pictures for pages are drawn anew: nothing but their pixels stays. */
+async function redraw(
   ctx: AppContext,
-  { id, name, storageKey }: UploadRow & { storageKey: string },
+  row: UploadRow & { purpose: 'cover' | 'banner'; storageKey: string },
+  isInStorage: boolean,
 ): Promise<Examined> {
-  const contentType = 'application/octet-stream';
-  const stored = await ctx.storage.put(storageKey, await ctx.incoming.open(id), { contentType });
-  return { bytes: stored.bytes, sha256: stored.sha256, contentType, name, pages: null, seconds: null };
+  const { id, storageKey, purpose } = row;
+  const stored = isInStorage ? await ctx.storage.get(storageKey) : null;
+  const picture = await reencodeImage(
+    stored?.stream ?? (await ctx.incoming.open(id)),
+    PICTURE_SIZES[purpose],
+    'webp',
+  );
+  const { contentType } = picture;
+  const { bytes, sha256 } = await ctx.storage.put(storageKey, picture.data, { contentType });
+  const name = `${row.name.replace(/\.\w{1,8}$/, '')}.webp`;
+  return { name, bytes, sha256, contentType, pages: null, seconds: null };
+}
+
+async function lookInside(source: Stored, { contentType }: FileType): Promise<Facts | { refused: string }> {
+  if (contentType === TYPES.zip.contentType) return checkZip(source);
+  if (contentType === TYPES.pdf.contentType) return readPdf(source);
+  if (contentType === TYPES.heic.contentType || contentType === TYPES.midi.contentType) return {};
+  if (contentType.startsWith('image/')) return readPicture(source);
+  if (/^(audio|video)\//.test(contentType)) return readMedia(source);
+  return {};
+}
+
+async function readPicture({ bytes, read }: Stored): Promise<Facts | { refused: string }> {
+  if (bytes > MAX_PICTURE_FILE_BYTES) {
+    return {
+      refused: 'This picture is larger than 30 MB. Make it smaller, or put it into a PDF or a zip file.',
+    };
+  }
+  const content = await read(0, bytes);
+  await probeImage(content);
+  // Drawn once, small: a picture that breaks half-way would disappoint its buyers.
+  await reencodeImage(content, { width: 64, fit: 'inside' }, 'webp');
+  return {};
+}
+
+async function readPdf({ bytes, read }: Stored): Promise<Facts | { refused: string }> {
+  if (bytes > MAX_PDF_BYTES) return {};
+  const pdf = await renderPdfPages({ bytes: await read(0, bytes), pages: 0, width: 1 });
+  if (pdf.isReadable)
+    return pdf.pageCount > 0 ? { pages: pdf.pageCount } : { refused: 'This PDF has no pages.' };
+  if (/password|security/i.test(pdf.reason)) {
+    return {
+      refused: 'This PDF is locked with a password, so buyers could not open it. Save it without one.',
+    };
+  }
+  return { refused: 'This PDF is damaged and cannot be opened. Save it again and try once more.' };
+}
+
+async function readMedia({ bytes, read }: Stored): Promise<Facts | { refused: string }> {
+  const facts = await readMediaFacts({ bytes, read });
+  return (
+    facts ?? { refused: 'This recording is damaged and cannot be played. Save it again and try once more.' }
+  );
+}
+
+function openStored(ctx: AppContext, key: string, bytes: number): Stored {
+  const stream = async (start: number, end: number): Promise<Readable> => {
+    if (start >= end || start >= bytes) return Readable.from([]);
+    const file = await ctx.storage.get(key, { start, end: Math.min(end, bytes) - 1 });
+    if (!file) throw new AppError('unavailable', 'The file is not in its place.');
+    return file.stream;
+  };
+  return { key, bytes, stream, read: async (start, end) => buffer(await stream(start, end)) };
+}
+
+async function hashOf(ctx: AppContext, key: string): Promise<string> {
+  const file = await ctx.storage.get(key);
+  const hash = createHash('sha256');
+  for await (const part of file?.stream ?? []) hash.update(part as Buffer);
+  return hash.digest('hex');
 }

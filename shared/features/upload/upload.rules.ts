@@ -20,3 +20,24 @@ export const maxBytesOf = (purpose: UploadPurpose): number =>
 
 /** Where files are sent in parts; spoken there: the tus protocol, 1.0.0. */
 export const TUS_PATH = '/api/uploads/tus';
+
+/** How many files of one person may be on their way at once. */
+export const MAX_UNFINISHED = 60;
+
+export function tooLargeText(purpose: UploadPurpose): string {
+  return `This file is larger than ${maxBytesOf(purpose) / MEGABYTE} MB. Choose a smaller one.`;
+}
+
+const LONGEST_NAME = 200;
+
+/** A file's name as text and nothing else: no folders, nothing unseen, nothing that turns the reading around. */
+export function harmlessName(name: string): string {
+  const plain = (name.toWellFormed().split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[:*?"<>|]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const characters = Array.from(plain);
+  if (characters.length <= LONGEST_NAME) return plain || 'file';
+  const ending = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
+  return characters.slice(0, LONGEST_NAME - ending.length).join('') + ending;
+}

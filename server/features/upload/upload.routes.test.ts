@@ -1,0 +1,260 @@
+// Files sent in parts and as form data: who may, how much, what stays when something goes wrong.
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
+import { deleteUpload, getUpload, listUploads } from '#shared/features/upload/upload.contract.ts';
+import { MAX_FILE_BYTES, MAX_PICTURE_BYTES, MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+import { filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
+import { sweepUploadsJob } from './upload.jobs.ts';
+import { takeUpload } from './upload.service.ts';
+
+const test = await testApp();
+const { app, ctx, call, signInAs } = test;
+const tus = tusTools(test);
+const seller = await signInAs('seller');
+const other = await signInAs('multi');
+const sellerId =
+  (await ctx.pool.query<{ id: number }>(`select id from users where username_key = 'seller'`)).rows[0]?.id ??
+  0;
+const text = Buffer.from('Eight counts of plié, eight of tendu.\n'.repeat(2000));
+
+const stateOf = async (id: string) => (await call(getUpload, { params: { id } }, 'seller')).json<Upload>();
+
+afterEach(async () => {
+  await ctx.pool.query('delete from uploads');
+  await fs.rm(path.join(ctx.config.dataDir, 'incoming'), { recursive: true, force: true });
+  await fs.rm(path.join(ctx.config.dataDir, 'storage', 'uploads'), { recursive: true, force: true });
+});
+
+describe('in parts', () => {
+  it('goes on where it stopped, is checked, and arrives as it was sent', async () => {
+    const begun = await tus.begin(seller, { name: 'class.txt', bytes: text.length });
+    expect(begun.statusCode).toBe(201);
+    const id = tus.idOf(begun);
+    expect(begun.headers['location']).toBe(`/api/uploads/tus/${id}`);
+    expect((await tus.patch(seller, id, text.subarray(0, 30_000), 0)).headers['upload-offset']).toBe('30000');
+    const head = await tus.head(seller, id);
+    expect(head.headers).toMatchObject({ 'upload-offset': '30000', 'upload-length': String(text.length) });
+    expect(await stateOf(id)).toMatchObject({ state: 'sending', name: 'class.txt' });
+    expect((await tus.patch(seller, id, text.subarray(30_000), 30_000)).statusCode).toBe(204);
+    expect(await stateOf(id)).toMatchObject({ state: 'checking' });
+    await ctx.jobs.drain();
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect(await stateOf(id)).toMatchObject({
+      state: 'ready',
+      sha256,
+      bytes: text.length,
+      contentType: 'text/plain',
+    });
+    expect(await filesKept(ctx)).toEqual([expect.stringMatching(/^storage\/uploads\//)]);
+    // Asked once more how far it came, as a browser does that missed the last answer.
+    expect((await tus.head(seller, id)).headers['upload-offset']).toBe(String(text.length));
+  });
+
+  it('refuses a part at the wrong place, and one longer than what is missing', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: 100 }));
+    const wrong = await tus.patch(seller, id, Buffer.alloc(10, 'a'), 5);
+    expect(wrong.statusCode).toBe(409);
+    expect(wrong.json()).toMatchObject({ code: 'conflict' });
+    expect((await tus.patch(seller, id, Buffer.alloc(101, 'a'), 0)).statusCode).toBe(413);
+    expect((await tus.head(seller, id)).headers['upload-offset']).toBe('0');
+  });
+
+  it('is nobody else’s', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: 100 }));
+    const foreign = await Promise.all([
+      tus.head(other, id),
+      tus.patch(other, id, Buffer.alloc(10), 0),
+      tus.remove(other, id),
+      app.inject({ method: 'GET', url: `/api/uploads/${id}`, headers: { cookie: other } }),
+      app.inject({ method: 'DELETE', url: `/api/uploads/${id}`, headers: { cookie: other } }),
+    ]);
+    expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect((await app.inject({ url: '/api/uploads', headers: { cookie: other } })).json()).toEqual([]);
+    await expect(
+      inTransaction(ctx.db, (tx) => takeUpload(tx, { userId: 1, uploadId: id, purpose: 'resource-file' })),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is for sellers with an open shop', async () => {
+    const file = { name: 'a.txt', bytes: 10 };
+    expect((await tus.begin('', file)).statusCode).toBe(401);
+    expect((await tus.begin(await signInAs('member'), file)).statusCode).toBe(403);
+    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [sellerId]);
+    const refused = await tus.begin(seller, file);
+    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [sellerId]);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json<{ message: string }>().message).toContain('suspended');
+    expect(await filesKept(ctx)).toEqual([]);
+  });
+
+  it('refuses too much before a byte is sent', async () => {
+    const ask = (bytes: number, purpose?: string) =>
+      tus.begin(seller, { name: 'a.bin', bytes, ...(purpose && { purpose }) });
+    const large = await ask(MAX_FILE_BYTES + 1);
+    expect(large.statusCode).toBe(413);
+    expect(large.json()).toMatchObject({ code: 'payload_too_large' });
+    expect((await ask(MAX_PICTURE_BYTES + 1, 'cover')).statusCode).toBe(413);
+    expect((await ask(0)).statusCode).toBe(422);
+    expect((await ask(10, 'world-domination')).statusCode).toBe(400);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+    expect(await filesKept(ctx)).toEqual([]);
+  });
+
+  it('lets one person have only so many under way, also when they come at once', async () => {
+    await ctx.pool.query(
+      `insert into uploads (id, user_id, purpose, name, bytes, created_at, touched_at)
+       select 'many-' || n, $1, 'resource-file', 'a', 1, now(), now() from generate_series(1, $2) n`,
+      [sellerId, MAX_UNFINISHED - 2],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => tus.begin(seller, { name: 'a.txt', bytes: 10 })),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
+  });
+
+  it('is written by one connection at a time', async () => {
+    const content = randomBytes(200_000).toString('hex');
+    const bytes = Buffer.from(content);
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: bytes.length }));
+    const both = await Promise.all([tus.patch(seller, id, bytes, 0), tus.patch(seller, id, bytes, 0)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, expect.any(Number)]);
+    expect(both.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+    await ctx.jobs.drain();
+    expect(await stateOf(id)).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex') });
+  });
+
+  it('is found whole after a server died at the last byte', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: text.length }));
+    await fs.writeFile(path.join(ctx.config.dataDir, 'incoming', id), text);
+    expect((await tus.head(seller, id)).statusCode).toBe(200);
+    await ctx.jobs.drain();
+    expect(await stateOf(id)).toMatchObject({ state: 'ready' });
+  });
+
+  it.runIf(existsSync('/dev/full'))('answers 507 when the disk is full, and keeps nothing', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: text.length }));
+    const place = path.join(ctx.config.dataDir, 'incoming', id);
+    await fs.rm(place);
+    await fs.symlink('/dev/full', place);
+    const answer = await tus.patch(seller, id, text, 0);
+    expect(answer.statusCode).toBe(507);
+    expect(answer.json()).toMatchObject({ code: 'insufficient_storage' });
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  });
+
+  it('is not begun where there is no room for it', async () => {
+    const { freeBytes } = ctx.incoming;
+    ctx.incoming.freeBytes = () => Promise.resolve(300 * 1024 * 1024);
+    const answer = await tus.begin(seller, { name: 'a.bin', bytes: 100 * 1024 * 1024 });
+    ctx.incoming.freeBytes = freeBytes;
+    expect(answer.statusCode).toBe(507);
+    expect(await filesKept(ctx)).toEqual([]);
+  });
+});
+
+describe('once it is there', () => {
+  it('is taken over once, by its owner, for its purpose', async () => {
+    const id = await tus.send(seller, 'class.txt', text);
+    const take = () =>
+      inTransaction(ctx.db, (tx) =>
+        takeUpload(tx, { userId: sellerId, uploadId: id, purpose: 'resource-file' }),
+      );
+    await expect(take()).rejects.toMatchObject({ code: 'conflict', message: /still being checked/ });
+    await ctx.jobs.drain();
+    const both = await Promise.allSettled([take(), take()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await call(listUploads, {}, 'seller')).json()).toEqual([]);
+    expect((await call(deleteUpload, { params: { id } }, 'seller')).statusCode).toBe(409);
+  });
+
+  it('is thrown away with its bytes', async () => {
+    const ready = await tus.send(seller, 'class.txt', text);
+    await ctx.jobs.drain();
+    const begun = tus.idOf(await tus.begin(seller, { name: 'b.txt', bytes: 50 }));
+    expect((await call(deleteUpload, { params: { id: ready } }, 'seller')).statusCode).toBe(204);
+    expect((await tus.remove(seller, begun)).statusCode).toBe(204);
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await call(listUploads, {}, 'seller')).json()).toEqual([]);
+  });
+
+  it('is removed when nobody waits for it any more, and not before', async () => {
+    const sent = ctx.clock.now();
+    const begun = tus.idOf(await tus.begin(seller, { name: 'b.txt', bytes: 50 }));
+    const ready = await tus.send(seller, 'class.txt', text);
+    const used = await tus.send(seller, 'used.txt', text);
+    await ctx.jobs.drain();
+    const { storageKey } = await inTransaction(ctx.db, (tx) =>
+      takeUpload(tx, { userId: sellerId, uploadId: used, purpose: 'resource-file' }),
+    );
+    const idsAfter = async (hours: number) => {
+      ctx.clock.set(new Date(sent.getTime() + hours * 3_600_000));
+      await sweepUploadsJob.run(ctx, {});
+      await sweepUploadsJob.run(ctx, {});
+      const { rows } = await ctx.pool.query<{ id: string }>('select id from uploads');
+      return rows.map(({ id }) => id).toSorted();
+    };
+    expect(await idsAfter(23)).toEqual([begun, ready, used].toSorted());
+    expect(await idsAfter(25)).toEqual([ready, used].toSorted());
+    expect(await idsAfter(24 * 7 + 1)).toEqual([]);
+    ctx.clock.set(sent);
+    expect(await filesKept(ctx)).toEqual([`storage/${storageKey}`]);
+  });
+});
+
+describe('as form data', () => {
+  const post = (files: { name: string; content: Buffer }[], fields = {}, cookie = seller, headers = {}) => {
+    const form = formData(files, fields);
+    return app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      payload: form.payload,
+      headers: { cookie, ...form.headers, ...headers },
+    });
+  };
+  const file = (name: string) => ({ name, content: text });
+
+  it('keeps up to five files', async () => {
+    const answer = await post([1, 2, 3, 4, 5].map((n) => file(`${n}.txt`)));
+    expect(answer.statusCode).toBe(201);
+    const { uploads } = answer.json<{ uploads: Upload[] }>();
+    expect(uploads.map(({ name, state, bytes }) => [name, state, bytes])).toEqual(
+      [1, 2, 3, 4, 5].map((n) => [`${n}.txt`, 'checking', text.length]),
+    );
+    await ctx.jobs.drain();
+    const states = (await call(listUploads, {}, 'seller')).json<Upload[]>().map(({ state }) => state);
+    expect(states).toEqual(['ready', 'ready', 'ready', 'ready', 'ready']);
+  });
+
+  it('refuses a sixth, and keeps none', async () => {
+    const answer = await post([1, 2, 3, 4, 5, 6].map((n) => file(`${n}.txt`)));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json<{ message: string }>().message).toContain('At most 5 files');
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  });
+
+  it('refuses one that is too large for its purpose, an empty one, and a form without any', async () => {
+    const large = { name: 'cover.png', content: Buffer.alloc(MAX_PICTURE_BYTES + 1) };
+    expect((await post([large], { purpose: 'cover' })).statusCode).toBe(413);
+    expect((await post([file('a.txt'), { name: 'b.txt', content: Buffer.alloc(0) }])).statusCode).toBe(422);
+    expect((await post([])).statusCode).toBe(400);
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  });
+
+  it('takes nothing from another site, from guests, or from people without a shop', async () => {
+    const strange = await post([file('a.txt')], {}, seller, { origin: 'https://elsewhere.example' });
+    expect(strange.statusCode).toBe(403);
+    expect((await post([file('a.txt')], {}, '')).statusCode).toBe(401);
+    expect((await post([file('a.txt')], {}, await signInAs('member'))).statusCode).toBe(403);
+    expect(await filesKept(ctx)).toEqual([]);
+  });
+});
