@@ -47,6 +47,7 @@ export default [
     also('my-store', 'features/seller/seller-dashboard.page.tsx'),
     route('my-resources', 'features/resource/own-resources.page.tsx'),
     also('seller/resources', 'features/resource/own-resources.page.tsx'),
+    route('seller/notices', 'features/resource/own-notices.page.tsx'),
     route('upload-resource', 'features/resource/resource-upload.page.tsx'),
     also('simple-upload', 'features/resource/resource-upload.page.tsx'),
     also('curriculum/upload', 'features/resource/resource-upload.page.tsx'),

@@ -18,7 +18,8 @@ import { signIn, visit } from './visit.ts';
 const built = PAGE_URLS.filter(({ page }) => page);
 /** Beyond the specification; /debug/ui has tests of its own below. */
 const ours = BUILT_PAGES.filter((page) => page !== '/debug/ui' && !PAGE_URLS.some(({ url }) => url === page));
-const isClosed = (page: string) => /^\/(profile|admin)\//.test(page);
+const isClosed = (page: string) => /^\/(profile|admin|seller)\//.test(page);
+const isOfSellers = (page: string) => page.startsWith('/seller/');
 const open = [
   ...built.filter(({ seenBy }) => seenBy === 'everyone').map(({ url }) => sampleUrl(url)),
   ...ours.filter((page) => !isClosed(page)),
@@ -34,12 +35,15 @@ const isFirstName = (
 ) => all.findIndex((other) => other.page === page) === at;
 const SELLER_PAGE = /^features\/(seller|resource)\//;
 const closedPages = built.filter(({ seenBy }) => seenBy !== 'everyone').filter(isFirstName);
-const ofSellers = closedPages
-  .filter(({ seenBy, page }) => seenBy === 'signed-in' && SELLER_PAGE.test(page ?? ''))
-  .map(({ url }) => sampleUrl(url));
+const ofSellers = [
+  ...closedPages
+    .filter(({ seenBy, page }) => seenBy === 'signed-in' && SELLER_PAGE.test(page ?? ''))
+    .map(({ url }) => sampleUrl(url)),
+  ...ours.filter(isOfSellers),
+];
 const closed = [
   ...closedPages.map(({ url }) => sampleUrl(url)).filter((url) => !ofSellers.includes(url)),
-  ...ours.filter(isClosed),
+  ...ours.filter((page) => isClosed(page) && !isOfSellers(page)),
 ];
 
 const PHONE = 390;

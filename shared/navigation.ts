@@ -71,7 +71,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
   ],
   seller: [
     { label: 'Dashboard', to: '/seller-dashboard' },
-    { label: 'My Resources', to: '/my-resources', covers: ['/seller/resources'] },
+    { label: 'My Resources', to: '/my-resources', covers: ['/seller/resources', '/seller/notices'] },
     {
       label: 'Add Resource',
       to: '/seller/resources/add',

@@ -43,6 +43,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/my-store',
   '/my-resources',
   '/seller/resources',
+  '/seller/notices',
   '/upload-resource',
   '/simple-upload',
   '/curriculum/upload',

@@ -23,6 +23,7 @@ const EXTRA = new Set([
   'admin/audit',
   'admin/mail',
   'admin/rights-notices',
+  'seller/notices',
   'debug/ui',
   '*',
 ]);

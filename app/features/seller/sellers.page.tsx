@@ -1,19 +1,174 @@
-// Sellers.
+// Sellers, for officers: everyone who has a shop, and those who ask for one. One seller whole when the address names them.
+import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
+import { APPLICATION_STATES, APPLICATION_STATE_LABELS } from '#shared/features/account/application.states.ts';
+import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
+import { hasPermission, rolesOf } from '#shared/roles.ts';
+import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ApplicationsQueue } from '#app/features/account/applications-queue.tsx';
+import { applicationsQuery } from '#app/features/account/people.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { SellerSheet } from './seller-sheet.tsx';
+import { SellersTable } from './sellers-table.tsx';
+import { sellersQuery, type StaffSellers } from './sellers-staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'sellers.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Sellers',
-    description: 'Sellers.',
+    description: 'Everyone who sells here.',
     path: '/admin/sellers',
     isHidden: true,
   });
 }
 
 export default function SellersPage() {
-  return <h1 className="t-l t-l-tool">Sellers</h1>;
+  const { params } = useListAddress();
+  const [id] = idsOf(params.getAll('seller')) ?? [];
+  if (id) return <SellerSheet id={Number(id)} />;
+  return <Sellers isApplications={params.get('tab') === 'applications'} />;
+}
+
+function Sellers({ isApplications }: { isApplications: boolean }) {
+  const user = useUser();
+  const roles = user ? rolesOf(user) : [];
+  const mayDecide = hasPermission(roles, 'sellers.approve');
+  const waiting = useQuery({ ...applicationsQuery({ kind: 'sell', state: 'waiting' }), enabled: mayDecide });
+  const showsApplications = mayDecide && isApplications;
+  return (
+    <StaffPage
+      title="Sellers"
+      intro={
+        showsApplications
+          ? 'People who want to sell here, those who wait longest first.'
+          : 'Everyone with a shop. Suspending one takes its things out of the store at once; whoever bought them keeps them.'
+      }
+      tabs={
+        mayDecide && (
+          <TabLinks
+            label="Sellers"
+            tabs={[
+              { label: 'Sellers', to: '/admin/sellers', isCurrent: !showsApplications },
+              {
+                label: 'Applications to sell',
+                to: '/admin/sellers?tab=applications',
+                count: waiting.data?.counts.waiting,
+                isCurrent: showsApplications,
+              },
+            ]}
+          />
+        )
+      }
+    >
+      {showsApplications ? <Applications /> : <Shops />}
+    </StaffPage>
+  );
+}
+
+const STATE_TABS = [
+  ['All', undefined, 'all'],
+  ['Open', 'approved', 'approved'],
+  ['Suspended', 'suspended', 'suspended'],
+] as const;
+
+function Shops() {
+  const { params, to } = useListAddress();
+  const state = oneOf(STORE_STATES, params.get('state'));
+  const query = useQuery(sellersQuery({ q: wordsOf(params), state, page: pageOf(params) }));
+  return (
+    <>
+      <div className="mt-4">
+        <TabLinks
+          label="State"
+          tabs={STATE_TABS.map(([label, value, counted]) => ({
+            label,
+            to: to({ state: value }),
+            count: query.data?.counts[counted],
+            isCurrent: state === value,
+          }))}
+        />
+      </div>
+      <div className="mt-6 mb-4 flex">
+        <ListSearch label="Search sellers" placeholder="Shop, person or number" />
+      </div>
+      <QueryView
+        query={query}
+        what="the sellers"
+        skeleton={<ListSkeleton label="Loading sellers" hasFaces />}
+      >
+        {(sellers) => <ShopList sellers={sellers} isFiltered={Boolean(state ?? wordsOf(params))} />}
+      </QueryView>
+    </>
+  );
+}
+
+function ShopList({ sellers, isFiltered }: { sellers: StaffSellers; isFiltered: boolean }) {
+  const { to } = useListAddress();
+  const { items, total, page, pageSize } = sellers;
+  if (items.length === 0) {
+    return isFiltered ? (
+      <EmptyState
+        className="mt-6"
+        title="No seller fits"
+        action={<ButtonLink to="/admin/sellers">See all sellers</ButtonLink>}
+      >
+        Look for the name of the shop, of the person, or for their number.
+      </EmptyState>
+    ) : (
+      <EmptyState className="mt-6" title="Nobody sells here yet">
+        Approve an application, and the new seller will be listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <SellersTable rows={items} sellerTo={(id) => to({ seller: id })} />
+      <TablePager
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        total={total}
+        pageSize={pageSize}
+        pageTo={(next) => to({ page: next })}
+      />
+    </>
+  );
+}
+
+function Applications() {
+  const { params, to } = useListAddress();
+  const state = oneOf(APPLICATION_STATES, params.get('state')) ?? 'waiting';
+  const query = useQuery(applicationsQuery({ kind: 'sell', state, page: pageOf(params) }));
+  return (
+    <>
+      <div className="mt-4">
+        <TabLinks
+          label="State"
+          tabs={APPLICATION_STATES.map((value) => ({
+            label: APPLICATION_STATE_LABELS[value],
+            to: to({ state: value === 'waiting' ? undefined : value }),
+            count: query.data?.counts[value],
+            isCurrent: state === value,
+          }))}
+        />
+      </div>
+      <QueryView
+        query={query}
+        what="the applications"
+        skeleton={<ListSkeleton label="Loading applications" hasFaces />}
+      >
+        {(applications) => <ApplicationsQueue applications={applications} state={state} />}
+      </QueryView>
+    </>
+  );
 }

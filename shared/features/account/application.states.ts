@@ -25,3 +25,10 @@ export const APPLICATION_LABELS: Readonly<Record<ApplicationKind, string>> = {
   sell: 'Sell teaching material',
   teach: 'Teach and be booked',
 };
+
+export const APPLICATION_STATE_LABELS: Readonly<Record<ApplicationState, string>> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+};

@@ -9,6 +9,6 @@ export const counterBody = z.object({
     .trim()
     .min(20, 'Say in a sentence or two why it should be back on sale')
     .max(COUNTER_MAX, `At most ${COUNTER_MAX} characters`),
-  isGoodFaith: z.literal(true, 'Please confirm that you believe what you write'),
+  isGoodFaith: z.boolean().refine(Boolean, 'Please confirm that you believe what you write'),
 });
 export type CounterBody = z.input<typeof counterBody>;

@@ -1,0 +1,63 @@
+// What was taken down of a seller's, why, and the one answer they can give. Never who reported it.
+import { useQuery } from '@tanstack/react-query';
+import type { MetaArgs } from 'react-router';
+import { idsOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { NoticeAnswer } from './notice-answer.tsx';
+import { myNoticesQuery } from './notice.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Rights notices',
+    description: 'What was taken down, and how to answer.',
+    path: '/seller/notices',
+    isHidden: true,
+  });
+}
+
+export default function OwnNoticesPage() {
+  const { params, to } = useListAddress();
+  const query = useQuery(myNoticesQuery({ page: pageOf(params) }));
+  const [wanted] = idsOf(params.getAll('notice')) ?? [];
+  return (
+    <StaffPage
+      title="Rights notices"
+      intro="When somebody reports a resource and our officers agree, it is taken down. Whoever bought it keeps it, and you can answer."
+    >
+      <QueryView query={query} what="your notices" skeleton={<ListSkeleton label="Loading your notices" />}>
+        {({ items, total, page, pageSize }) =>
+          items.length === 0 ? (
+            <EmptyState
+              className="mt-8"
+              title="Nothing of yours was taken down"
+              action={<ButtonLink to="/my-resources">Your resources</ButtonLink>}
+            >
+              If that ever happens, the reason and the way to answer will be here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="mt-8 border-t border-ink" aria-label="Rights notices">
+                {items.map((notice) => (
+                  <NoticeAnswer key={notice.id} notice={notice} isWanted={String(notice.id) === wanted} />
+                ))}
+              </ul>
+              <TablePager
+                page={page}
+                pageCount={Math.ceil(total / pageSize)}
+                total={total}
+                pageSize={pageSize}
+                pageTo={(next) => to({ page: next })}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </StaffPage>
+  );
+}

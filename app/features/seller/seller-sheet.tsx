@@ -1,0 +1,189 @@
+// One seller, whole: the shop, its numbers, what officers wrote about it, and what they can do.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import type { StaffSeller } from '#shared/features/seller/seller-staff.contract.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { SellerNotes } from './seller-notes.tsx';
+import { ratingWords, SellerStateBadge } from './sellers-table.tsx';
+import { staffSellerQuery, useRestoreSeller, useSuspendSeller } from './sellers-staff.api.ts';
+
+export function SellerSheet({ id }: { id: number }) {
+  const { to } = useListAddress();
+  const query = useQuery(staffSellerQuery(id));
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const back = to({ seller: undefined });
+  return (
+    <>
+      <Link className="link meta" to={back}>
+        All sellers
+      </Link>
+      {isMissing ? (
+        <>
+          <h1 className="t-l t-l-tool mt-4 mb-8">No such seller</h1>
+          <EmptyState
+            title="Nobody sells under this number"
+            action={<ButtonLink to={back}>See all sellers</ButtonLink>}
+          >
+            They may have deleted their account.
+          </EmptyState>
+        </>
+      ) : (
+        <QueryView query={query} what="this seller" skeleton={<SheetSkeleton />}>
+          {(seller) => <Sheet seller={seller} />}
+        </QueryView>
+      )}
+      {!query.data && !isMissing && <h1 className="sr-only">Seller</h1>}
+    </>
+  );
+}
+
+function Sheet({ seller }: { seller: StaffSeller }) {
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 className="t-l t-l-tool wrap-anywhere">{seller.shop}</h1>
+          <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <SellerStateBadge {...seller} />
+            <span>
+              {seller.person}, no. {seller.id}
+            </span>
+            {seller.state === 'approved' && !seller.isAccountSuspended && (
+              <Link className="link" to={`/sellers/${seller.id}`}>
+                See the shop
+              </Link>
+            )}
+          </p>
+        </div>
+        {!seller.isMine && (
+          <div className="flex flex-wrap gap-3">
+            {seller.state === 'suspended' ? <Restore seller={seller} /> : <Suspend seller={seller} />}
+          </div>
+        )}
+      </div>
+      {seller.state === 'suspended' && (
+        <Notice tone="bad" className="mt-6">
+          <strong>Suspended.</strong> {seller.suspendedReason}
+        </Notice>
+      )}
+      {seller.isMine && (
+        <Notice className="mt-6">
+          This is your own shop. Colleagues look after it and write their notes.
+        </Notice>
+      )}
+      <Columns shape="even" className="mt-8">
+        <div>{!seller.isMine && <SellerNotes seller={seller} />}</div>
+        <div>
+          <Numbers seller={seller} />
+        </div>
+      </Columns>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 first:mt-0">
+      <h2 className="t-s mb-2 border-b border-ink pb-2">{title}</h2>
+      <RunningOrder className="meta">{children}</RunningOrder>
+    </section>
+  );
+}
+
+function Numbers({ seller }: { seller: StaffSeller }) {
+  return (
+    <>
+      <Part title="The shop">
+        <OrderLine figure={formatDay(seller.since)}>Since</OrderLine>
+        <OrderLine figure={seller.email}>Address</OrderLine>
+        <OrderLine figure={seller.sales}>Sales</OrderLine>
+        <OrderLine figure={ratingWords(seller.rating, seller.reviewCount)}>Rating</OrderLine>
+      </Part>
+      <Part title="Things">
+        <OrderLine figure={seller.onSale}>In the store now</OrderLine>
+        {RESOURCE_STATES.map((state) => (
+          <OrderLine key={state} figure={seller.things[state]}>
+            {RESOURCE_STATE_LABELS[state]}
+          </OrderLine>
+        ))}
+      </Part>
+      <Part title="Rights notices">
+        <OrderLine
+          figure={
+            <Link className="link" to="/admin/rights-notices">
+              {seller.openNotices}
+            </Link>
+          }
+        >
+          Not closed yet
+        </OrderLine>
+        <OrderLine figure={seller.noticeCount}>Ever</OrderLine>
+        <OrderLine figure={seller.takenDown}>Things that are down now</OrderLine>
+      </Part>
+    </>
+  );
+}
+
+function Suspend({ seller }: { seller: StaffSeller }) {
+  const suspend = useSuspendSeller();
+  return (
+    <ReasonDialog
+      title={`Suspend ${seller.shop}?`}
+      description="Its things leave the store at once and nothing new can be published. Whoever bought something keeps it. You can restore the shop at any time."
+      help={`${seller.person} reads this reason, by mail and on their pages.`}
+      confirmLabel="Suspend"
+      trigger={<Button variant="danger">Suspend…</Button>}
+      onConfirm={async (reason) => {
+        await suspend.mutateAsync({ params: { id: seller.id }, body: { reason } });
+        toast({ title: `${seller.shop} is suspended`, description: 'The seller is told why by mail.' });
+      }}
+    />
+  );
+}
+
+function Restore({ seller }: { seller: StaffSeller }) {
+  const restore = useRestoreSeller();
+  return (
+    <ConfirmDialog
+      title={`Restore ${seller.shop}?`}
+      description="What was on sale before is on sale again at once. The seller is told by mail."
+      confirmLabel="Restore"
+      cancelLabel="Cancel"
+      isDestructive={false}
+      failure={failureTextOf}
+      trigger={<Button variant="primary">Restore…</Button>}
+      onConfirm={async () => {
+        await restore.mutateAsync({ params: { id: seller.id } });
+        toast({ title: `${seller.shop} is open again` });
+      }}
+    />
+  );
+}
+
+function SheetSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the seller" className="mt-4">
+      <Skeleton className="h-9 w-80" />
+      <Skeleton className="mt-3 h-4 w-48" />
+      <Columns shape="even" className="mt-10">
+        <Skeleton className="h-56" />
+        <Skeleton className="h-72" />
+      </Columns>
+    </SkeletonGroup>
+  );
+}
