@@ -12,7 +12,7 @@ import {
   putBackNotice,
   upholdNotice,
 } from '#shared/features/resource/notice.contract.ts';
-import { listAllCurriculum } from '#shared/features/resource/resource.contract.ts';
+import { listAllCurriculum } from '#shared/features/resource/moderation.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
