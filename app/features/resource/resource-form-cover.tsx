@@ -5,7 +5,6 @@ import { MAX_PICTURE_BYTES } from '#shared/features/upload/upload.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Progress } from '#app/components/ui/progress.tsx';
-import { formatBytes } from '#app/lib/format-bytes.ts';
 import { FormPart } from './resource-form-part.tsx';
 import type { Uploads } from './resource-form-uploads.ts';
 
@@ -49,7 +48,7 @@ export function CoverPart({ resource, uploads, isLocked, onChoose }: CoverPartPr
             </div>
           )}
           <p className="small">
-            JPEG, PNG or WebP, up to {formatBytes(MAX_PICTURE_BYTES)}; upright looks best.
+            JPEG, PNG or WebP, up to {MAX_PICTURE_BYTES / 1024 / 1024} MB; upright looks best.
           </p>
           <input
             ref={input}

@@ -50,7 +50,7 @@ export function DescriptionField({ error, most, value, onChange, ...field }: Des
         />
         {isShown && <Shown text={value} look={look} onRetry={show} />}
       </FormField>
-      <div className="draft-look" role="group" aria-label="Description">
+      <div className="draft-look" role="group" aria-label="Write or preview it">
         <Button size="s" variant="quiet" aria-pressed={!isShown} onClick={() => setShown(false)}>
           Write
         </Button>

@@ -39,7 +39,6 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
     return done;
   };
   const hasPending = () => Object.keys(pending).length > 0;
-
   async function save(): Promise<void> {
     clearTimeout(timer);
     const { resource } = view;
@@ -58,7 +57,6 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
       throw error;
     }
   }
-
   const flush = () => inTurn(save).catch(() => undefined);
 
   return {
@@ -76,7 +74,7 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
       pending = { ...pending, ...fields };
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), TYPING_PAUSE_MS);
-      // A version from elsewhere is waiting for an answer: that comes first.
+      // A version from elsewhere waits for an answer first.
       if (view.save === 'conflict') clearTimeout(timer);
       else if (view.save !== 'saving') show({ save: 'waiting' });
     },

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import { MAX_FILE_BYTES, MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
@@ -11,7 +12,13 @@ import { fileFacts, fileTitle } from './resource-facts.ts';
 import { draftWork } from './resource-form.api.ts';
 import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
 import { FormPart } from './resource-form-part.tsx';
-import { isLeftOver, type UploadItem, type UploadParts, type Uploads } from './resource-form-uploads.ts';
+import {
+  isLeftOver,
+  markOf,
+  type UploadItem,
+  type UploadParts,
+  type Uploads,
+} from './resource-form-uploads.ts';
 import { titleOfFileName, typeOfFileName } from './resource-form-values.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import type { ResourceDraft } from './use-resource-draft.ts';
@@ -30,19 +37,21 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
   const { resource } = draft.view;
   const { onSale, prepared } = versionsOf(resource);
   const files = prepared.length > 0 ? prepared : onSale;
-  const { add, take, refusal, isBegunHere } = useFilesTaken(draft, uploads, files.length);
-  const isPublished = resource?.state === 'published';
+  const { add, take, refusal, chosenHere } = useFilesTaken(draft, uploads, files.length);
+  const isOnceSold = resource?.state === 'published' || resource?.state === 'archived';
   return (
     <FormPart title="Which files does the buyer get?">
-      {prepared.length > 0 && isPublished && <OnSale files={onSale} version={resource.version} />}
-      {prepared.length > 0 && isPublished && (
-        <p className="label">Version {resource.version + 1}, being prepared</p>
+      {prepared.length > 0 && isOnceSold && (
+        <>
+          <OnSale files={onSale} version={resource.version} />
+          <Prepared draft={draft} version={resource.version + 1} />
+        </>
       )}
       {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
       {!isLocked && (
         <parts.List uploads={uploads} label="Files on their way">
           {(item) =>
-            isLeftOver(item, isBegunHere) && (
+            isLeftOver(item, chosenHere) && (
               <p className="meta mt-1 flex flex-wrap items-center gap-x-3">
                 You sent it earlier, and no resource has it yet.
                 <Button size="s" onClick={() => take(item)}>
@@ -100,6 +109,26 @@ function OnSale({ files, version }: { files: readonly OwnFile[]; version: number
   );
 }
 
+function Prepared({ draft, version }: { draft: ResourceDraft; version: number }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <p className="label">Version {version}, being prepared</p>
+      <ConfirmDialog
+        title={`Throw version ${version} away?`}
+        description="The files being prepared are thrown away. Those on sale stay as they are."
+        confirmLabel="Throw it away"
+        failure={failureTextOf}
+        onConfirm={() => draft.desk.run(draftWork.discardVersion())}
+        trigger={
+          <Button size="s" variant="danger">
+            Throw it away
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
 const failed = (title: string) => (error: unknown) =>
   void toast({ title, description: failureTextOf(error), variant: 'destructive' });
 
@@ -117,28 +146,27 @@ function fileWork({ desk }: ResourceDraft): FileWork {
 /** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
 function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBegunHere, setBegunHere] = useState<ReadonlySet<string>>(new Set());
+  const [chosenHere, setChosenHere] = useState<ReadonlySet<string>>(new Set());
   const taken = useRef(new Set<string>());
   const take = ({ key, name, uploadId }: UploadItem) => {
     if (!uploadId || taken.current.has(uploadId)) return;
     taken.current.add(uploadId);
     desk.run(draftWork.addFile(uploadId)).then(
-      () => uploads.forget(key),
+      ({ type }) => {
+        uploads.forget(key);
+        // The content of the first file may have decided it.
+        if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
+      },
       (error: unknown) => {
         taken.current.delete(uploadId);
         failed(`${name} was not added`)(error);
       },
     );
   };
-  const look = useEffectEvent((items: readonly UploadItem[]) => {
-    const begun = items.filter(
-      ({ state, key }) =>
-        state !== 'ready' && state !== 'checking' && state !== 'paused' && !isBegunHere.has(key),
-    );
-    if (begun.length > 0) setBegunHere(new Set([...isBegunHere, ...begun.map(({ key }) => key)]));
-    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, isBegunHere)) take(item);
+  const takeArrived = useEffectEvent((items: readonly UploadItem[]) => {
+    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, chosenHere)) take(item);
   });
-  useEffect(() => look(uploads.items), [uploads.items]);
+  useEffect(() => takeArrived(uploads.items), [uploads.items]);
   const add = (chosen: File[]) => {
     const waiting = uploads.items.filter(({ state }) => state !== 'refused').length;
     const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
@@ -150,11 +178,13 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
       form.setValue('title', titleOfFileName(first.name), { shouldDirty: true });
       form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
     }
+    const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
+    setChosenHere(new Set([...chosenHere, ...marks]));
     uploads.add(chosen.slice(0, room));
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
     void desk.run(draftWork.begin()).catch(() => undefined);
   };
-  return { add, take, refusal, isBegunHere };
+  return { add, take, refusal, chosenHere };
 }
 
 function tooMany(over: number): string {

@@ -173,6 +173,7 @@ function PreviewState({ file, onRetry }: { file: OwnFile; onRetry: () => void })
           </button>
         </p>
       );
+    case 'made':
     default:
       return null;
   }

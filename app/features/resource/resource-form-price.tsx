@@ -6,10 +6,14 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 import { FormPart } from './resource-form-part.tsx';
-import { LICENCE_NOTES } from './resource-licence.ts';
 import { tidyPrice } from './resource-form-values.ts';
 import { isFree } from './resource-words.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
+
+const LICENCE_HELP = {
+  single_teacher: 'One purchase is for one teacher.',
+  studio: 'A studio buys a seat for each of its teachers, at this price each.',
+};
 
 const KINDS = [
   { value: 'free', label: 'Free for everyone' },
@@ -49,7 +53,7 @@ export function PricePart({ form }: { form: ResourceForm }) {
             options={LICENCES.map((value) => ({ value, label: LICENCE_LABELS[value] }))}
             value={field.value}
             onValueChange={field.onChange}
-            help={LICENCE_NOTES[licence]}
+            help={LICENCE_HELP[licence]}
           />
         )}
       />

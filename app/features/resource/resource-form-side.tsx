@@ -2,7 +2,7 @@
 import { Link, useNavigate } from 'react-router';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import { canMove } from '#shared/features/resource/resource.states.ts';
-import { formatPrice } from '#shared/money.ts';
+import { centsToDecimal, formatPrice } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -117,7 +117,6 @@ function Events({ title, events }: Pick<OwnResource, 'events'> & { title: string
 function priceText({ kind, details }: OwnResource['events'][number]): string | null {
   if (kind !== 'price_changed') return null;
   const { from, to } = details;
-  return typeof from === 'string' && typeof to === 'string'
-    ? `${formatPrice(from)} → ${formatPrice(to)}`
-    : null;
+  if (typeof from !== 'number' || typeof to !== 'number') return null;
+  return `${formatPrice(centsToDecimal(from))} → ${formatPrice(centsToDecimal(to))}`;
 }

@@ -9,7 +9,7 @@ export function MissingList({ problems, onGo }: MissingListProps) {
   return (
     <div>
       <p className="label">Still missing</p>
-      <ul className="mt-1.5 grid">
+      <ul className="draft-missings mt-1.5 grid">
         {problems.map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="link draft-missing" onClick={() => onGo(path)}>
@@ -28,8 +28,8 @@ export function SubmitSummary({ resource, price }: SubmitSummaryProps) {
   const count = resource?.files.length ?? 0;
   return (
     <p className="meta">
-      {formatPrice(price)}, {count === 1 ? '1 file' : `${count} files`}. Officers read it, mostly within two
-      working days; you hear from us by mail.
+      {formatPrice(price)}, {count === 1 ? '1 file' : `${count} files`}. Officers read it before it is on
+      sale; you hear from us by mail.
     </p>
   );
 }
@@ -77,6 +77,7 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
           <strong>It is archived.</strong> It is not in the store; whoever has it keeps it.
         </Notice>
       );
+    case 'draft':
     default:
       return null;
   }

@@ -35,6 +35,9 @@ const MOVING: readonly UploadItem['state'][] = ['waiting', 'sending', 'checking'
 export const isSending = ({ items }: Pick<Uploads, 'items'>): boolean =>
   items.some(({ state }) => MOVING.includes(state));
 
+/** One file as far as a browser can tell it from another. */
+export const markOf = ({ name, bytes }: { name: string; bytes: number }): string => `${bytes} ${name}`;
+
 /** Found again from an earlier visit, whole and unused: whose it is to be, its sender says. */
-export const isLeftOver = ({ key, uploadId, state }: UploadItem, begunHere: ReadonlySet<string>): boolean =>
-  key === uploadId && state === 'ready' && !begunHere.has(key);
+export const isLeftOver = (item: UploadItem, chosenHere: ReadonlySet<string>): boolean =>
+  item.key === item.uploadId && item.state === 'ready' && !chosenHere.has(markOf(item));

@@ -6,6 +6,7 @@ import {
   createResource,
   deleteResource,
   deleteResourceFile,
+  discardVersion,
   duplicateResource,
   getOwnResource,
   previewDescription,
@@ -59,6 +60,7 @@ export const draftWork = {
   restore: () => (draft: OwnResource) => browserApi.call(restoreResource, { params: { id: draft.id } }),
   publishVersion: (note: string) => (draft: OwnResource) =>
     browserApi.call(publishVersion, { params: { id: draft.id }, body: { note } }),
+  discardVersion: () => (draft: OwnResource) => browserApi.call(discardVersion, { params: { id: draft.id } }),
   /** Only makes sure that there is a draft. */
   begin: () => (draft: OwnResource) => Promise.resolve(draft),
 };

@@ -51,6 +51,7 @@ export function useMultiUpload(uploads: Uploads) {
     setGoal(null);
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- what was asked for begins when the last file has arrived
     if (isQueued && isReady) void saveAll();
   }, [isQueued, isReady]);
 

@@ -38,15 +38,14 @@ export function useResourceDraft(begun: OwnResource | null): ResourceDraft {
     defaultValues: first,
     mode: 'onTouched',
   });
-  const { held, handed } = useAutosave(form, desk, first);
+  const { held, restart } = useAutosave(form, desk, first);
   useOwnAddress(view, begun);
   useLateSaves(desk);
   usePreviewsAwaited(desk, view);
   const takeTheirs = async () => {
     const theirs = await desk.takeTheirs();
     if (!theirs) return;
-    handed.current = valuesOf(theirs);
-    form.reset(handed.current);
+    restart(valuesOf(theirs));
   };
   return { form, desk, view, held, takeTheirs };
 }
@@ -69,7 +68,12 @@ function useAutosave(form: ResourceForm, desk: Desk, first: ResourceValues) {
       },
     });
   }, [form, desk]);
-  return { held, handed };
+  const restart = (values: ResourceValues) => {
+    handed.current = values;
+    setHeld([]);
+    form.reset(values);
+  };
+  return { held, restart };
 }
 
 function sorted(changes: ResourceChanges) {
