@@ -54,7 +54,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
             isLeftOver(item, chosenHere) && (
               <p className="meta mt-1 flex flex-wrap items-center gap-x-3">
                 You sent it earlier, and no resource has it yet.
-                <Button size="s" onClick={() => take(item)}>
+                <Button size="s" onClick={() => void take(item)}>
                   Use it here
                 </Button>
               </p>
@@ -148,23 +148,21 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
   const [refusal, setRefusal] = useState<string | null>(null);
   const [chosenHere, setChosenHere] = useState<ReadonlySet<string>>(new Set());
   const taken = useRef(new Set<string>());
-  const take = ({ key, name, uploadId }: UploadItem) => {
+  const take = async ({ key, name, uploadId }: UploadItem) => {
     if (!uploadId || taken.current.has(uploadId)) return;
     taken.current.add(uploadId);
-    desk.run(draftWork.addFile(uploadId)).then(
-      ({ type }) => {
-        uploads.forget(key);
-        // The content of the first file may have decided it.
-        if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
-      },
-      (error: unknown) => {
-        taken.current.delete(uploadId);
-        failed(`${name} was not added`)(error);
-      },
-    );
+    try {
+      const { type } = await desk.run(draftWork.addFile(uploadId));
+      uploads.forget(key);
+      // The content of the first file may have decided it.
+      if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
+    } catch (error) {
+      taken.current.delete(uploadId);
+      failed(`${name} was not added`)(error);
+    }
   };
   const takeArrived = useEffectEvent((items: readonly UploadItem[]) => {
-    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, chosenHere)) take(item);
+    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, chosenHere)) void take(item);
   });
   useEffect(() => takeArrived(uploads.items), [uploads.items]);
   const add = (chosen: File[]) => {
