@@ -10,6 +10,7 @@ import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { userQuery } from '#app/features/account/account.api.ts';
 import { applicationsQuery } from '#app/features/account/people.api.ts';
+import { moderationCountsQuery } from '#app/features/resource/moderation.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
@@ -59,12 +60,18 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const roles = staff ? rolesOf(staff) : [];
   const mayDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
   const { data } = useQuery({ ...applicationsQuery({ state: 'waiting' }), enabled: mayDecide });
+  const mayReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
+  const { data: review } = useQuery({ ...moderationCountsQuery(), enabled: mayReview });
   if (!staff) return null;
   const waiting = { count: data?.counts.waiting ?? 0, words: 'applications waiting' };
   return {
     label: roles.includes('admin') ? 'Admin' : 'Curriculum officer',
     entries: usableEntries(staffMenu(roles), roles),
-    waiting: { Users: waiting, 'Seller Management': waiting },
+    waiting: {
+      Users: waiting,
+      'Seller Management': waiting,
+      Resources: { count: review?.waiting ?? 0, words: 'waiting for review' },
+    },
   };
 }
 

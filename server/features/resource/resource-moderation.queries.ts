@@ -52,6 +52,7 @@ export async function findModerated(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({
       sellerId: resources.sellerId,
+      description: resources.description,
       revision: resources.revision,
       version: resources.version,
       stateReason: resources.stateReason,

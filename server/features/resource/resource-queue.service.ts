@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { renderMarkdown } from '#server/markdown.ts';
 import type { ModeratedResource } from '#shared/features/resource/moderation.contract.ts';
 import type { QueueTab } from '#shared/features/resource/moderation.schema.ts';
 import { RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
@@ -44,7 +45,7 @@ export function countWaiting(ctx: AppContext) {
 export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number): Promise<ModeratedResource> {
   const found = await findModerated(ctx.db, { id });
   if (!found) throw noSuchItem('resource');
-  const { sellerId, takenDownAt, submittedAt, publishedAt, ...more } = found;
+  const { sellerId, description, takenDownAt, submittedAt, publishedAt, ...more } = found;
   const [detail, files, events, record] = await Promise.all([
     getResourceDetail(ctx, viewer, id),
     listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
@@ -55,6 +56,7 @@ export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number)
   return {
     ...detail,
     ...more,
+    descriptionHtml: renderMarkdown(description),
     files,
     isTakenDown: takenDownAt !== null,
     isMine: sellerId === viewer.id,

@@ -109,6 +109,8 @@ export const listReviewQueue = defineContract({
 });
 
 export const moderatedResourceSchema = resourceDetailSchema.extend({
+  /** As its page shows it: made from Markdown, without anything that could act. */
+  descriptionHtml: z.string(),
   revision: z.int(),
   version: z.int(),
   stateReason: z.string().nullable(),

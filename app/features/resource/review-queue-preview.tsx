@@ -1,0 +1,211 @@
+// One resource as an officer looks at it: everything a buyer would see, then files, seller and history.
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { ModeratedResource } from '#shared/features/resource/moderation.contract.ts';
+import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+import { STATE_LOOKS } from './moderation-words.ts';
+import { useDownload } from './resource-detail.api.ts';
+import { factsOf, fileFacts } from './resource-facts.ts';
+import { ResourceGallery } from './resource-gallery.tsx';
+import { typeLabel } from './resource-words.ts';
+
+type PreviewProps = {
+  resource: ModeratedResource;
+  /** “2 of 10” */
+  place: string;
+  /** Moved here by a key or a decision: the heading is read aloud. */
+  isToBeRead: boolean;
+};
+
+export function ReviewQueuePreview({ resource, place, isToBeRead }: PreviewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isToBeRead) heading.current?.focus();
+  }, [isToBeRead, resource.id]);
+  const look = STATE_LOOKS[resource.state];
+  return (
+    <>
+      <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={look.tone}>{look.word}</Badge>
+        <span className="num">{place}</span>
+        {resource.submittedAt && (
+          <span>
+            sent <When iso={resource.submittedAt} />
+          </span>
+        )}
+      </p>
+      <h2 ref={heading} tabIndex={-1} className="t-m mt-2 wrap-anywhere">
+        {resource.title}
+      </h2>
+      <p className="meta mt-1">
+        {typeLabel(resource.type)} by {resource.seller.name},{' '}
+        <span className="num">{formatMoney(resource.price)}</span>
+      </p>
+      <Warnings resource={resource} />
+      <div className="mt-5">
+        <span className="queue-cover">
+          <img src={resource.imageUrl} alt="" />
+        </span>
+        <ResourceGallery {...resource} />
+      </div>
+      <Part title="About this resource">
+        {resource.descriptionHtml ? (
+          // Made by the server, which lets nothing through but emphasis, lists and links.
+          // oxlint-disable-next-line react/no-danger -- see above
+          <div className="prose" dangerouslySetInnerHTML={{ __html: resource.descriptionHtml }} />
+        ) : (
+          <p className="meta">There is no description.</p>
+        )}
+      </Part>
+      <Facts resource={resource} />
+      <Files resource={resource} />
+      <Seller resource={resource} />
+      <History resource={resource} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="queue-part">
+      <h3 className="t-s">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Warnings({ resource }: { resource: ModeratedResource }) {
+  const { isMine, isTakenDown, record, isChangedSinceReview } = resource;
+  return (
+    <>
+      {isMine && (
+        <Notice tone="warn" className="mt-4">
+          This resource is your own. A colleague decides about it.
+        </Notice>
+      )}
+      {isTakenDown && (
+        <Notice tone="bad" className="mt-4">
+          A rights notice keeps it down. It can go on sale once the notice is settled.
+        </Notice>
+      )}
+      {!record.isOpen && (
+        <Notice tone="bad" className="mt-4">
+          {record.state === 'suspended' ? 'This shop is suspended' : 'The seller’s account is suspended'}:
+          nothing of it can go on sale.
+        </Notice>
+      )}
+      {isChangedSinceReview && (
+        <Notice tone="warn" className="mt-4">
+          Changed by its seller <When iso={resource.updatedAt} />, while on sale.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Facts({ resource }: { resource: ModeratedResource }) {
+  const { tags, licence } = resource;
+  const facts = [
+    ...factsOf(resource),
+    ['Licence', LICENCE_LABELS[licence]] as const,
+    ['Tags', tags.join(', ') || 'None'] as const,
+    ['Number', String(resource.id)] as const,
+  ];
+  return (
+    <Part title="Facts">
+      <dl className="resource-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Files({ resource: { id, files } }: { resource: ModeratedResource }) {
+  const download = useDownload(id);
+  return (
+    <Part title="Files">
+      {files.length === 0 && <p className="meta">There is no file in it.</p>}
+      <ul className="queue-files">
+        {files.map((file) => (
+          <li key={file.id}>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <strong className="font-semibold">{file.label || file.name}</strong>
+              <span className="small num block">
+                {[file.label && file.name, fileFacts(file), file.pages !== null && formatBytes(file.bytes)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+              {!file.isPreviewed && (
+                <span className="small block">Its seller shows nothing of it before buying.</span>
+              )}
+              {file.previewProblem && <span className="small block">No preview: {file.previewProblem}</span>}
+            </span>
+            <Button
+              size="s"
+              icon={<Download className="icon" aria-hidden="true" />}
+              isBusy={download.isPending}
+              onClick={() => download.mutate([file])}
+            >
+              Download<span className="sr-only"> {file.label || file.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Seller({ resource: { seller, record } }: { resource: ModeratedResource }) {
+  return (
+    <Part title="The seller">
+      <p className="meta mb-2">
+        <Link className="link" to={`/sellers/${seller.id}`}>
+          {seller.name}
+        </Link>
+        , shop since <When iso={record.since} />
+        {seller.rating !== null && `, rated ${seller.rating.toFixed(1)}`}
+      </p>
+      <RunningOrder label="Record">
+        <OrderLine figure={record.published}>Published now</OrderLine>
+        <OrderLine figure={record.rejected}>Rejected so far</OrderLine>
+        <OrderLine figure={record.changesRequested}>Changes asked for so far</OrderLine>
+        <OrderLine figure={record.openNotices}>Open rights notices</OrderLine>
+        <OrderLine figure={record.upheldNotices}>Taken down after a notice</OrderLine>
+      </RunningOrder>
+    </Part>
+  );
+}
+
+function History({ resource: { events } }: { resource: ModeratedResource }) {
+  return (
+    <Part title="History">
+      {events.length === 0 && <p className="meta">Nothing happened to it yet.</p>}
+      <ol className="queue-files" aria-label="History">
+        {events.map((event) => (
+          <li key={event.id}>
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <strong className="font-semibold">{event.label}</strong>
+              {event.reason && <span className="block whitespace-pre-line">{event.reason}</span>}
+            </span>
+            <span className="small">
+              {event.by}, <When iso={event.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
