@@ -99,7 +99,7 @@ const many = (count: number, one: string, several: string) => (count === 1 ? one
 function Waiting({ work }: { work: Work }) {
   const { counts, waiting, changed, openNotices, notices, applications } = work;
   const [oldest, oldestChange, firstDue] = [waiting[0], changed[0], notices[0]];
-  const isOverdue = firstDue !== undefined && new Date(firstDue.dueAt).getTime() < Date.now();
+  const isOverdue = firstDue?.isOverdue ?? false;
   return (
     <WaitingList label="Waiting for you">
       {firstDue && (

@@ -29,7 +29,7 @@ export function ReviewQueuePreview({ resource, place, isToBeRead }: PreviewProps
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isToBeRead) heading.current?.focus();
-  }, [isToBeRead, resource.id]);
+  }, [isToBeRead]);
   const look = STATE_LOOKS[resource.state];
   return (
     <>

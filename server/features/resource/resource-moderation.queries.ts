@@ -76,8 +76,17 @@ export async function listModeratedFiles(
   const { isPreviewed, previewState, previewProblem } = resourceFiles;
   return db
     .select({
-      ...{ id, version: resourceFiles.version, name, label, contentType, bytes, pages, seconds },
-      ...{ isPreviewed, previewState, previewProblem },
+      id,
+      version: resourceFiles.version,
+      name,
+      label,
+      contentType,
+      bytes,
+      pages,
+      seconds,
+      isPreviewed,
+      previewState,
+      previewProblem,
     })
     .from(resourceFiles)
     .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.version, version)))

@@ -46,7 +46,7 @@ const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
   });
 const decide = (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') =>
   call(moderateResource, { params: { id }, body }, who);
-const message = (answer: { json: <T>() => T }) => answer.json<{ message: string }>().message;
+const message = (answer: Awaited<ReturnType<typeof call>>) => answer.json<{ message: string }>().message;
 
 beforeEach(async () => {
   await emptyCatalogue(ctx);

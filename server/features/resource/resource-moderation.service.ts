@@ -103,7 +103,11 @@ async function move(
   const now = ctx.clock.now();
   const isKept = action === 'reject' || action === 'request-changes' || action === 'archive';
   const moved = await moveResource(tx, {
-    ...{ id, from, to, revision, now },
+    id,
+    from,
+    to,
+    revision,
+    now,
     reason: isKept ? reason : null,
     isFeatured: action === 'approve' && isFeatured,
   });

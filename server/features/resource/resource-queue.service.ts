@@ -91,7 +91,11 @@ export async function readOfficerWork(ctx: AppContext, viewer: Viewer) {
     waiting: waiting.items,
     changed: changed.items,
     openNotices,
-    notices: notices.map(({ dueAt, ...notice }) => ({ ...notice, dueAt: dueAt.toISOString() })),
+    notices: notices.map(({ dueAt, ...notice }) => ({
+      ...notice,
+      dueAt: dueAt.toISOString(),
+      isOverdue: dueAt < ctx.clock.now(),
+    })),
     numbers: { days: NUMBERS_DAYS, ...numbers },
     decisions: decisions.map(({ createdAt, ...decision }) => ({
       ...decision,

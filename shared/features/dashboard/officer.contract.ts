@@ -17,7 +17,13 @@ export const getOfficerDashboard = defineContract({
     changed: z.array(queueItemSchema),
     openNotices: z.int(),
     notices: z.array(
-      z.object({ id: z.int(), reason: z.enum(REPORT_REASONS), title: z.string(), dueAt: z.string() }),
+      z.object({
+        id: z.int(),
+        reason: z.enum(REPORT_REASONS),
+        title: z.string(),
+        dueAt: z.string(),
+        isOverdue: z.boolean(),
+      }),
     ),
     applications: z.object({ waiting: z.int(), oldestAt: z.string().nullable() }),
     numbers: z.object({

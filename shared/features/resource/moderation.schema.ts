@@ -34,8 +34,9 @@ export const moderationReason = z
 export const moderationReasonBody = z.object({ reason: moderationReason });
 export type ModerationReasonBody = z.input<typeof moderationReasonBody>;
 
+type Reasoned = { action: ModerationAction; reason?: string | undefined };
 /** An action whose seller must be told why comes with the reason. */
-export const withReason = <T extends { action: ModerationAction; reason?: string | undefined }>(given: T) =>
+export const withReason = (given: Reasoned): boolean =>
   !needsReason(given.action) || given.reason !== undefined;
 export const REASON_MISSING = {
   message: 'Say why in at least 10 characters: the seller reads it',
