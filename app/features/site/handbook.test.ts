@@ -22,6 +22,8 @@ describe('the chapters', () => {
       'mail',
       'privacy',
       'audit',
+      'rights-notices',
+      'sellers',
     ]);
   });
 

@@ -121,9 +121,21 @@ export async function deleteFollows(tx: Tx, { userId }: Whose): Promise<void> {
 }
 
 export async function readNotices(db: DbOrTx, { userId }: Whose) {
-  const { resourceId, reason, body, state, createdAt } = rightsNotices;
+  const { resourceId, reason, body, state, createdAt, decidedAt, decisionReason } = rightsNotices;
+  const { closedAt, closeReason } = rightsNotices;
   return db
-    .select({ resourceId, title: resources.title, reason, body, state, createdAt })
+    .select({
+      resourceId,
+      title: resources.title,
+      reason,
+      body,
+      state,
+      createdAt,
+      decidedAt,
+      decisionReason,
+      closedAt,
+      closeReason,
+    })
     .from(rightsNotices)
     .innerJoin(resources, eq(resources.id, resourceId))
     .where(eq(rightsNotices.reporterId, userId))
@@ -137,9 +149,9 @@ export async function emptyNotices(tx: Tx, { userId }: Whose): Promise<void> {
 
 /** The shop and what is in it. What others bought and said there is theirs. */
 export async function readShop(db: DbOrTx, { userId }: Whose) {
-  const { name, slug, tagline, about, policies, vacationNote, state, createdAt } = stores;
+  const { name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt } = stores;
   const [shop] = await db
-    .select({ name, slug, tagline, about, policies, vacationNote, state, createdAt })
+    .select({ name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt })
     .from(stores)
     .where(eq(stores.userId, userId));
   if (!shop) return null;
@@ -179,6 +191,7 @@ export async function closeShop(tx: Tx, { userId, now }: Whose & { now: Date }):
       vacationNote: '',
       bannerKey: null,
       state: 'suspended',
+      suspendedReason: null,
       updatedAt: now,
     })
     .where(eq(stores.userId, userId));

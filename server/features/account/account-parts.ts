@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
 import * as catalogue from './account-catalogue.queries.ts';
 import * as data from './account-data.queries.ts';
+import * as selling from './account-selling.queries.ts';
 import { deleteMailLinksOf } from './mail-link.queries.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
 
@@ -35,6 +36,9 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'wishes', collect: catalogue.readWishes, erase: catalogue.deleteWishes },
   { name: 'sellersFollowed', collect: catalogue.readFollows, erase: catalogue.deleteFollows },
   { name: 'reports', collect: catalogue.readNotices, erase: catalogue.emptyNotices },
+  { name: 'takedowns', collect: selling.readTakedowns, erase: selling.emptyCounterNotices },
+  { name: 'notesAboutSellers', collect: selling.readNotesWritten, erase: selling.forgetNotes },
+  { name: 'uploads', collect: selling.readUploads, erase: selling.abandonUploads },
   { name: 'shop', collect: catalogue.readShop, erase: catalogue.closeShop },
   // The log of what staff did is never changed; it names people by number only.
   { name: 'audit', collect: collectAudit },

@@ -1,0 +1,76 @@
+// What selling and looking after sellers leave of one person in SQL: read for their own file, and forgotten with their
+// account.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { storeNotes } from '#server/db/schema/seller.ts';
+import { uploads } from '#server/db/schema/upload.ts';
+import { STATES_SELLERS_SEE } from '#shared/features/resource/notice.states.ts';
+
+type Whose = { userId: number };
+
+/** What took down something of theirs, and what they answered; neither who reported it nor in which words. */
+export async function readTakedowns(db: DbOrTx, { userId }: Whose) {
+  const { id, resourceId, reason, state, decidedAt, decisionReason } = rightsNotices;
+  const { counterBody, counteredAt, closedAt, closeReason } = rightsNotices;
+  return db
+    .select({
+      id,
+      resourceId,
+      title: resources.title,
+      reason,
+      state,
+      decidedAt,
+      decisionReason,
+      counterBody,
+      counteredAt,
+      closedAt,
+      closeReason,
+    })
+    .from(rightsNotices)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(and(eq(resources.sellerId, userId), inArray(state, [...STATES_SELLERS_SEE])))
+    .orderBy(asc(id));
+}
+
+/** That they answered, and when, stays with the notice; the words go. */
+export async function emptyCounterNotices(tx: Tx, { userId }: Whose): Promise<void> {
+  const theirs = tx.select({ id: resources.id }).from(resources).where(eq(resources.sellerId, userId));
+  await tx
+    .update(rightsNotices)
+    .set({ counterBody: '' })
+    .where(and(inArray(rightsNotices.resourceId, theirs), sql`${rightsNotices.counterBody} is not null`));
+}
+
+/** That they wrote notes, and when. The words are the school's, about somebody else. */
+export async function readNotesWritten(db: DbOrTx, { userId }: Whose) {
+  const { sellerId, createdAt } = storeNotes;
+  return db
+    .select({ sellerId, createdAt })
+    .from(storeNotes)
+    .where(eq(storeNotes.authorId, userId))
+    .orderBy(asc(storeNotes.id));
+}
+
+/** What they wrote about others stays without their name; what others wrote about them goes. */
+export async function forgetNotes(tx: Tx, { userId }: Whose): Promise<void> {
+  await tx.delete(storeNotes).where(eq(storeNotes.sellerId, userId));
+  await tx.update(storeNotes).set({ authorId: null }).where(eq(storeNotes.authorId, userId));
+}
+
+export async function readUploads(db: DbOrTx, { userId }: Whose) {
+  const { name, purpose, bytes, state, refusedReason, contentType, createdAt } = uploads;
+  return db
+    .select({ name, purpose, bytes, state, refusedReason, contentType, createdAt })
+    .from(uploads)
+    .where(eq(uploads.userId, userId))
+    .orderBy(asc(createdAt), asc(uploads.id));
+}
+
+/** Names go at once; the bytes nothing has taken over with the next round of the job that sweeps uploads. */
+export async function abandonUploads(tx: Tx, { userId }: Whose): Promise<void> {
+  await tx
+    .update(uploads)
+    .set({ name: 'file', touchedAt: new Date(0) })
+    .where(eq(uploads.userId, userId));
+}

@@ -1,0 +1,234 @@
+// Sellers as officers see them: found, suspended, restored, written about.
+import { describe, expect, it } from 'vitest';
+import { createResource } from '#server/seed/factories.ts';
+import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
+import {
+  createResource as beginResource,
+  submitResource,
+} from '#shared/features/resource/author.contract.ts';
+import { moderateResource } from '#shared/features/resource/moderation.contract.ts';
+import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import {
+  addSellerNote,
+  deleteSellerNote,
+  getSellerForStaff,
+  listSellersForStaff,
+  restoreSeller,
+  suspendSeller,
+} from '#shared/features/seller/seller-staff.contract.ts';
+import { boughtResource, someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { countQueries, mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+
+const { app, ctx, call, signInAs } = await testApp();
+type Who = Parameters<typeof call>[2];
+
+const REASON = 'Three things of yours were copied. Write to us.';
+const suspend = (id: number, who: Who = 'officer') =>
+  call(suspendSeller, { params: { id }, body: { reason: REASON } }, who);
+const restore = (id: number, who: Who = 'officer') => call(restoreSeller, { params: { id } }, who);
+const isInStore = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
+const seen = async (id: number, who: Who = 'officer') =>
+  (await call(getSellerForStaff, { params: { id } }, who)).json<StaffSeller>();
+
+type Page = { items: StaffSellerRow[]; total: number; counts: Record<string, number> };
+const list = async (query: Record<string, string> = {}) =>
+  (await call(listSellersForStaff, { query }, 'officer')).json<Page>();
+
+describe('the list', () => {
+  it('finds a seller by shop, person and number, with their numbers', async () => {
+    const seller = await someone(ctx, {
+      roles: ['seller'],
+      firstName: 'Wilhelmina',
+      lastName: 'Zwetschkenbaum',
+    });
+    await ctx.pool.query(
+      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Tendu & Twelve', $2, now(), now())`,
+      [seller.id, seller.username],
+    );
+    await createResource(ctx.db, { sellerId: seller.id, salesCount: 3 });
+    await createResource(ctx.db, { sellerId: seller.id, salesCount: 4, state: 'draft' });
+    for (const q of ['twelve TENDU', 'zwetschkenbaum', String(seller.id), `#${seller.id}`]) {
+      const { items } = await list({ q });
+      expect(items.find(({ id }) => id === seller.id)).toMatchObject({
+        shop: 'Tendu & Twelve',
+        person: 'Wilhelmina Zwetschkenbaum',
+        state: 'approved',
+        onSale: 1,
+        sales: 7,
+        rating: null,
+        openNotices: 0,
+      });
+    }
+    expect((await list({ q: 'nobody is called this' })).total).toBe(0);
+    expect(await seen(seller.id)).toMatchObject({ things: { published: 1, draft: 1, archived: 0 } });
+    await suspend(seller.id);
+    const { counts, items } = await list({ q: 'zwetschkenbaum', state: 'suspended' });
+    expect(counts).toEqual({ all: 1, approved: 0, suspended: 1 });
+    expect(items).toHaveLength(1);
+    expect((await list({ q: 'zwetschkenbaum', state: 'approved' })).items).toEqual([]);
+  });
+
+  it.each(['"', '%', '\\', '99999999999', '#0', `'; drop table stores; --`])(
+    'takes %j as a search',
+    async (q) => {
+      expect((await list({ q })).items).toEqual([]);
+    },
+  );
+
+  it('is asked for in a fixed number of questions', async () => {
+    const cookie = await signInAs('officer');
+    const ask = () => app.inject({ url: listSellersForStaff.path, headers: { cookie } });
+    await ask();
+    expect(await countQueries(ctx, ask)).toBe(3);
+  });
+});
+
+describe('suspending', () => {
+  it('empties the shop at once, keeps what was bought, tells the seller why, and is undone whole', async () => {
+    const { id, seller, buyer } = await boughtResource(ctx);
+    const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
+    const answer = await suspend(seller.id);
+    expect(answer.json()).toMatchObject({ state: 'suspended', suspendedReason: REASON, onSale: 0 });
+    expect(await isInStore(id)).toBe(false);
+    const links = await call(getResourceDownloads, { headers: buyer.headers, params: { id } });
+    expect(links.json<{ files: unknown[] }>().files).toHaveLength(1);
+    const [told] = await mailsTo(ctx, seller.username);
+    expect(told?.subject).toBe('Your shop at Relevé is suspended');
+    expect(told?.text).toContain(REASON);
+    expect((await newAudit(ctx, 'seller.suspend')).at(-1)).toMatchObject({
+      actor: 'officer',
+      subject_id: String(seller.id),
+      details: { shop: 'Barre & Beyond', reason: REASON },
+    });
+
+    expect((await restore(seller.id, 'admin')).json()).toMatchObject({
+      state: 'approved',
+      suspendedReason: null,
+    });
+    expect(await isInStore(id)).toBe(true);
+    expect(await isInStore(draft.id)).toBe(false);
+    expect((await mailsTo(ctx, seller.username)).map(({ subject }) => subject)).toEqual([
+      'Your shop at Relevé is suspended',
+      'Your shop at Relevé is open again',
+    ]);
+  });
+
+  it('ends publishing: by the seller, by an officer, and in the database', async () => {
+    const seller = await someSeller(ctx);
+    const waiting = await createResource(ctx.db, { sellerId: seller.id, state: 'in_review' });
+    const draft = await createResource(ctx.db, { sellerId: seller.id, state: 'draft' });
+    await suspend(seller.id);
+    const { headers } = seller;
+    const submitted = await call(submitResource, { headers, params: { id: draft.id } });
+    expect(submitted.statusCode).toBe(403);
+    expect(submitted.json<{ message: string }>().message).toContain(REASON);
+    expect((await call(beginResource, { headers, body: { title: 'New' } })).statusCode).toBe(403);
+    const approved = await call(
+      moderateResource,
+      { params: { id: waiting.id }, body: { action: 'approve' } },
+      'officer',
+    );
+    expect(approved.statusCode).toBe(409);
+    await ctx.pool.query(`update resources set state = 'published' where id = $1`, [waiting.id]);
+    expect(await isInStore(waiting.id)).toBe(false);
+  });
+
+  it('is done by one of two at once; the other is told who was quicker', async () => {
+    const seller = await someSeller(ctx);
+    const both = await Promise.all([suspend(seller.id, 'officer'), suspend(seller.id, 'admin')]);
+    expect(statusesOf(both)).toEqual([200, 409]);
+    const winner = both[0]?.statusCode === 200 ? 'Tomasz Lind' : 'Mireille Okafor';
+    const lost = both.find(({ statusCode }) => statusCode === 409);
+    expect(lost?.json()).toMatchObject({ message: `${winner} has already suspended this shop.` });
+    expect(await mailsTo(ctx, seller.username)).toHaveLength(1);
+    expect(statusesOf(await Promise.all([restore(seller.id), restore(seller.id, 'admin')]))).toEqual([
+      200, 409,
+    ]);
+    expect(await mailsTo(ctx, seller.username)).toHaveLength(2);
+  });
+
+  it('is for others’ shops, with a reason, and for shops there are', async () => {
+    const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
+    await ctx.pool.query(
+      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
+      [officer.id, officer.username],
+    );
+    const { headers } = officer;
+    const params = { id: officer.id };
+    expect((await call(suspendSeller, { headers, params, body: { reason: REASON } })).statusCode).toBe(403);
+    await suspend(officer.id);
+    expect((await call(restoreSeller, { headers, params })).statusCode).toBe(403);
+    expect((await suspend(2_000_000_000)).statusCode).toBe(404);
+    const seller = await someSeller(ctx);
+    const noReason = await call(
+      suspendSeller,
+      { params: { id: seller.id }, body: { reason: ' ' } },
+      'officer',
+    );
+    expect(noReason.statusCode).toBe(400);
+    expect((await restore(seller.id)).json()).toMatchObject({ message: 'This shop is not suspended.' });
+  });
+
+  it('leaves the shop of a deleted account closed for good', async () => {
+    const seller = await newcomer(ctx, ['seller']);
+    await ctx.pool.query(
+      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Gone', $2, now(), now())`,
+      [seller.id, seller.username],
+    );
+    const headers = { cookie: seller.cookie };
+    expect((await call(deleteAccount, { headers, body: { password: PASSWORD } })).statusCode).toBe(204);
+    expect((await restore(seller.id)).statusCode).toBe(404);
+    expect((await list({ q: `#${seller.id}` })).items).toEqual([]);
+  });
+});
+
+describe('notes', () => {
+  const write = (id: number, body: string, who: Who = 'officer') =>
+    call(addSellerNote, { params: { id }, body: { body } }, who);
+  const remove = (id: number, noteId: number, who: Who = 'officer') =>
+    call(deleteSellerNote, { params: { id, noteId } }, who);
+
+  it('are read by officers and admins; everyone deletes their own alone', async () => {
+    const seller = await someSeller(ctx);
+    expect((await write(seller.id, 'Asked for the receipt.')).statusCode).toBe(201);
+    const written = (await write(seller.id, 'Receipt came.', 'admin')).json<StaffSeller>();
+    expect(written.notes).toMatchObject([
+      { body: 'Receipt came.', author: 'Mireille Okafor', isMine: true },
+      { body: 'Asked for the receipt.', author: 'Tomasz Lind', isMine: false },
+    ]);
+    const [admins, officers] = written.notes;
+    expect((await remove(seller.id, admins?.id ?? 0, 'officer')).statusCode).toBe(404);
+    expect((await remove((await someSeller(ctx)).id, officers?.id ?? 0, 'officer')).statusCode).toBe(404);
+    expect((await remove(seller.id, officers?.id ?? 0)).json<StaffSeller>().notes).toHaveLength(1);
+    expect((await newAudit(ctx)).slice(-3).map(({ action }) => action)).toEqual([
+      'seller.note',
+      'seller.note',
+      'seller.note-delete',
+    ]);
+  });
+
+  it('are never shown to whom they are about, not even to an officer', async () => {
+    const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
+    await ctx.pool.query(
+      `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
+      [officer.id, officer.username],
+    );
+    await write(officer.id, 'Between us: be careful.');
+    const { headers } = officer;
+    const own = await call(getSellerForStaff, { headers, params: { id: officer.id } });
+    expect(own.json()).toMatchObject({ notes: [], isMine: true });
+    const listed = (
+      await call(listSellersForStaff, { headers, query: { q: `#${officer.id}` } })
+    ).json<Page>();
+    expect(listed.items.find(({ id }) => id === officer.id)).toMatchObject({ notes: 0 });
+    const file = await call(exportAccount, { headers });
+    expect(file.body).not.toMatch(/be careful|seller\.note/);
+    expect(
+      (await call(addSellerNote, { headers, params: { id: officer.id }, body: { body: 'Fine.' } }))
+        .statusCode,
+    ).toBe(403);
+  });
+});
