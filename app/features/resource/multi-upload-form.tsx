@@ -25,6 +25,9 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
   };
   return (
     <div ref={form} className="multi">
+      <p role="status" className="sr-only">
+        {outcomes.length > 0 && !multi.isBusy && `${countText(outcomes.length)} saved`}
+      </p>
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
       <parts.Drop
         label={live.length > 0 ? 'Add more files' : 'Choose files'}
@@ -119,9 +122,7 @@ function ForAll({
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   return (
     <section className="multi-outcomes" aria-label="Saved">
-      <h2 className="t-s" role="status">
-        {countText(outcomes.length)} saved
-      </h2>
+      <h2 className="t-s">{countText(outcomes.length)} saved</h2>
       <ul>
         {outcomes.map(({ id, title, isSubmitted, problem }) => (
           <li key={id} className="multi-outcome">

@@ -19,7 +19,7 @@ import {
   type UploadParts,
   type Uploads,
 } from './resource-form-uploads.ts';
-import { titleOfFileName, typeOfFileName } from './resource-form-values.ts';
+import { placeOfLast, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
@@ -148,11 +148,17 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
   const [refusal, setRefusal] = useState<string | null>(null);
   const [chosenHere, setChosenHere] = useState<ReadonlySet<string>>(new Set());
   const taken = useRef(new Set<string>());
-  const take = async ({ key, name, uploadId }: UploadItem) => {
+  const chosenAt = useRef(new Map<string, number>());
+  const places = useRef(new Map<number, number>());
+  const take = async (item: UploadItem) => {
+    const { key, name, uploadId } = item;
     if (!uploadId || taken.current.has(uploadId)) return;
     taken.current.add(uploadId);
     try {
-      const { type } = await desk.run(draftWork.addFile(uploadId));
+      const { type } = await desk.run(async (known) => {
+        const answer = await draftWork.addFile(uploadId)(known);
+        return inChosenOrder(answer, chosenAt.current.get(markOf(item)), places.current);
+      });
       uploads.forget(key);
       // The content of the first file may have decided it.
       if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
@@ -177,12 +183,27 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
       form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
     }
     const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
+    for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
     setChosenHere(new Set([...chosenHere, ...marks]));
     uploads.add(chosen.slice(0, room));
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
     void desk.run(draftWork.begin()).catch(() => undefined);
   };
   return { add, take, refusal, chosenHere };
+}
+
+function inChosenOrder(
+  answer: OwnResource,
+  chosenAt: number | undefined,
+  places: Map<number, number>,
+): Promise<OwnResource> {
+  const { onSale, prepared } = versionsOf(answer);
+  const ids = (prepared.length > 0 ? prepared : onSale).map(({ id }) => id);
+  const added = ids.at(-1);
+  if (added === undefined || chosenAt === undefined) return Promise.resolve(answer);
+  places.set(added, chosenAt);
+  const position = placeOfLast(ids, places);
+  return position === null ? Promise.resolve(answer) : draftWork.changeFile(added, { position })(answer);
 }
 
 function tooMany(over: number): string {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  agesAfter,
+  categoryOptions,
   changesBetween,
   NEW_RESOURCE,
+  placeOfLast,
   tagsOfLine,
   tidyPrice,
   titleOfFileName,
@@ -52,4 +55,35 @@ it.each([
 
 it('adds the tags of a line once each', () => {
   expect(tagsOfLine(' Barre ,pliés,, barre', ['warm up'])).toEqual(['warm up', 'Barre', 'pliés']);
+});
+
+it('puts a file that came late where it was chosen', () => {
+  const places = new Map([
+    [11, 1],
+    [12, 2],
+    [13, 0],
+  ]);
+  expect(placeOfLast([10, 11, 12, 13], places)).toBe(1);
+  expect(placeOfLast([10, 13, 11, 12], places)).toBeNull();
+  expect(placeOfLast([10], places)).toBeNull();
+});
+
+it('lets “All Ages” stand alone', () => {
+  expect(agesAfter(['All Ages'], 'Teen (13-17)')).toEqual(['Teen (13-17)']);
+  expect(agesAfter(['Teen (13-17)'], 'Children (5-8)')).toEqual(['Children (5-8)', 'Teen (13-17)']);
+  expect(agesAfter(['Teen (13-17)'], 'Teen (13-17)')).toEqual(['All Ages']);
+  expect(agesAfter(['Teen (13-17)'], 'All Ages')).toEqual(['All Ages']);
+});
+
+it('names a category after those above it', () => {
+  const categories = [
+    { id: 1, parentId: null, name: 'Ballet' },
+    { id: 3, parentId: null, name: 'Music' },
+    { id: 2, parentId: 1, name: 'Pointe' },
+  ];
+  expect(categoryOptions(categories).map(({ label }) => label)).toEqual([
+    'Ballet',
+    'Ballet › Pointe',
+    'Music',
+  ]);
 });

@@ -112,3 +112,13 @@ export function stylesToChoose(
 ): readonly string[] {
   return styles?.filter(({ isRetired }) => !isRetired).map(({ name }) => name) ?? DANCE_STYLES;
 }
+
+/**
+ * Files arrive as fast as each can, and are to stand as they were chosen: where the one that came last belongs, by the
+ * places of those whose place is known; null where it stands right.
+ */
+export function placeOfLast(ids: readonly number[], places: ReadonlyMap<number, number>): number | null {
+  const own = places.get(ids.at(-1) ?? 0) ?? Infinity;
+  const at = ids.findIndex((id) => (places.get(id) ?? -1) > own);
+  return at < 0 ? null : at;
+}

@@ -34,6 +34,7 @@ export function useMultiUpload(uploads: Uploads) {
   const isReady = live.length > 0 && live.every(({ state }) => state === 'ready');
 
   const saveAll = useEffectEvent(async () => {
+    rows.forgetRefusal();
     setQueued(false);
     setBusy(true);
     setFailures({});
@@ -78,6 +79,7 @@ function useRows(uploads: Uploads) {
     live,
     rowOf,
     refusal,
+    forgetRefusal: () => setRefusal(null),
     add(chosen: File[]) {
       const { taken, refusal: told } = filesLetIn(chosen, live.length);
       setRefusal(told);
