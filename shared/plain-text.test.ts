@@ -11,6 +11,9 @@ describe('plain text', () => {
     ['half a pair \uD83D.', 'half a pair \uFFFD.'],
     ['  \n around \n ', 'around'],
     ['', ''],
+    ['\u200B\u200B', ''],
+    ['\u200D \u200C\uFEFF', ''],
+    ['soft\u00ADly', 'softly'],
   ])('%j becomes %j', (written, kept) => {
     expect(toPlainText(written)).toBe(kept);
   });

@@ -113,8 +113,13 @@ function sendDownload(reply: FastifyReply, type: string, { content, fileName }: 
 
 async function guard(ctx: AppContext, contract: Contract, request: FastifyRequest): Promise<void> {
   const { rateLimit, method, path, access } = contract;
-  if (rateLimit) await ctx.limiter.take(`${method} ${path} ${request.ip}`, rateLimit);
+  const limit = async (who: string) => {
+    if (rateLimit) await ctx.limiter.take(`${method} ${path} ${who}`, rateLimit);
+  };
+  if (access === 'public') await limit(request.ip);
   request.viewer = await admit(ctx, request, access);
+  // Those who are let in are counted one by one: a whole school may share one address.
+  if (access !== 'public') await limit(`person ${request.viewer?.id}`);
 }
 
 declare module 'fastify' {

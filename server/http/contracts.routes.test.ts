@@ -111,6 +111,34 @@ describe('a contract bound to a route', () => {
   });
 });
 
+describe('a limit of those who are signed in', () => {
+  it('counts people, not the address they share, and nobody who is sent away', async () => {
+    const { open } = await openApp();
+    const rateLimit = { points: 2, seconds: 60 };
+    bindContract(
+      open,
+      ctx,
+      defineContract({
+        method: 'POST',
+        path: '/api/limited-each',
+        summary: '',
+        access: 'signed-in',
+        rateLimit,
+      }),
+      () => {},
+    );
+    const call = async (cookie?: string) => {
+      const headers = cookie ? { cookie } : {};
+      return (await open.inject({ method: 'POST', url: '/api/limited-each', headers })).statusCode;
+    };
+    for (let n = 0; n < 4; n++) expect(await call()).toBe(401);
+    const [officer, admin] = [await signInAs('officer'), await signInAs('admin')];
+    expect([await call(officer), await call(officer), await call(officer)]).toEqual([204, 204, 429]);
+    expect(await call(admin)).toBe(204);
+    await open.close();
+  });
+});
+
 describe('a route without access', () => {
   it('stops the start', async () => {
     const { open } = await openApp();

@@ -187,7 +187,9 @@ function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBox
     submit(event: SyntheticEvent) {
       event.preventDefault();
       leave(chosen);
-      void navigate(chosen ? addressOf(chosen) : searchFor(text));
+      // On the page it is on, the results are right below the line: whoever searches a shop stays there.
+      const preventScrollReset = !chosen && location.pathname === action;
+      void navigate(chosen ? addressOf(chosen) : searchFor(text), { preventScrollReset });
     },
   };
 }

@@ -50,8 +50,8 @@ describe('a file', () => {
   });
 
   it('says its pages, its length, or its size', () => {
-    expect(fileFacts(file({ pages: 24 }))).toBe('PDF, 24 pages');
-    expect(fileFacts(file({ pages: 1 }))).toBe('PDF, 1 page');
+    expect(fileFacts(file({ pages: 24 }))).toBe('PDF, 24 pages, 240 kB');
+    expect(fileFacts(file({ pages: 1 }))).toBe('PDF, 1 page, 240 kB');
     expect(fileFacts(file({ contentType: 'audio/wav', seconds: 12 }))).toBe('WAV, 0:12, 240 kB');
     expect(fileFacts(file({ contentType: 'text/csv' }))).toBe('Spreadsheet, 240 kB');
   });

@@ -40,12 +40,12 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** “PDF, 24 pages”, “WAV, 0:12, 240 kB”, “Spreadsheet, 8.4 kB”. */
+/** “PDF, 24 pages, 1.2 MB”, “WAV, 0:12, 240 kB”, “Spreadsheet, 8.4 kB”. */
 export function fileFacts(file: ResourceFile): string {
   const facts = [fileKind(file)];
   if (file.pages !== null) facts.push(pagesText(file.pages));
   if (file.seconds !== null) facts.push(clockText(file.seconds));
-  if (file.pages === null) facts.push(formatBytes(file.bytes));
+  facts.push(formatBytes(file.bytes));
   return facts.join(', ');
 }
 

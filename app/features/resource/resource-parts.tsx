@@ -7,6 +7,7 @@ import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail, SellerCard } from '#shared/features/resource/resource.schema.ts';
 import { formatCount } from '#shared/figures.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
+import { Rating } from '#app/components/ui/poster-card.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { factsOf, fileFacts, fileTitle } from './resource-facts.ts';
 import { LICENCE_NOTES, licenceLines } from './resource-licence.ts';
@@ -25,6 +26,18 @@ export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: 
         <li aria-current="page">{title}</li>
       </ol>
     </nav>
+  );
+}
+
+/** Of the thing itself; the shop's own stands beside its name. */
+export function RatingLine({ resource: { rating, reviewCount } }: { resource: ResourceDetail }) {
+  if (rating === null) return null;
+  return (
+    <p className="mt-3">
+      <a className="link" href="#reviews">
+        <Rating value={rating.toFixed(1)} count={reviewCount} />
+      </a>
+    </p>
   );
 }
 

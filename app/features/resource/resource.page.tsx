@@ -28,6 +28,7 @@ import { ResourcePoster } from './resource-card.tsx';
 import { relatedQuery, resourceQuery } from './resource-detail.api.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import {
+  RatingLine,
   ResourceAbout,
   ResourceCrumbs,
   ResourceFacts,
@@ -122,6 +123,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
         </div>
         <aside className="resource-side" aria-label="Get it">
           <h1 className="resource-title">{resource.title}</h1>
+          <RatingLine resource={resource} />
           <SellerLine seller={resource.seller} />
           <ResourceBuy
             {...buying}

@@ -81,6 +81,22 @@ describe('pages', () => {
     expect(stars).toEqual(stars.toSorted((a, b) => b - a));
   });
 
+  it.each([
+    'relevance 9999999999999999 1',
+    'relevance -9999999999999999 1',
+    'rating 9999999999999 5',
+    'price-low 9999999999 5',
+    'newest 9999999999999999 9999999999',
+  ])('refuse the cursor %s, which no page gives', async (position) => {
+    const after = Buffer.from(position).toString('base64url');
+    const query = { sort: position.split(' ')[0] ?? '', after };
+    const further: Record<string, string>[] = [{}, { q: 'tap' }, { style: 'Tap' }];
+    for (const more of further) {
+      const { statusCode } = await app.inject({ url: listResources.path, query: { ...query, ...more } });
+      expect(statusCode).toBe(400);
+    }
+  });
+
   it('refuse a cursor that is not theirs', async () => {
     const { nextCursor } = await list('sort=newest');
     for (const after of [

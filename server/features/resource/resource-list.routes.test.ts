@@ -245,6 +245,8 @@ describe('searching', () => {
     // Mistyped.
     ['waltx tracks', ['Waltz tracks'], 'waltz tracks'],
     ['coreography', ['Choreography notebook'], 'choreography'],
+    // Written as one.
+    ['waltztracks', ['Waltz tracks'], 'waltz tracks'],
     ['zzzzqqqq', [], null],
     ['the', [], null],
   ])('%j finds %j', async (q, expected, corrected) => {

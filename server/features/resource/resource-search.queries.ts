@@ -61,6 +61,8 @@ export type KnownWord = {
   isKnown: boolean;
   /** Words in use that begin like it, the most used first; asked for the last word only. */
   longer: string[];
+  /** Two words in use that it is made of: “hiphop”. */
+  split: [string, string] | null;
   /** The word in use that looks most like it. */
   alike: string | null;
 };
@@ -70,6 +72,13 @@ export async function lookUpWords(db: DbOrTx, { words }: { words: string[] }): P
   const { rows } = await db.execute<KnownWord>(sql`
     select typed.word, stem is null as "isIgnored", is_known as "isKnown",
       case when at = ${words.length} and not is_known then ${beginningWith(sql`typed.word`, 8)} else '{}' end as longer,
+      case when not is_known and length(typed.word) > 5 then (
+        select array[left(typed.word, n), substr(typed.word, n + 1)]
+        from generate_series(3, length(typed.word) - 3) n
+        where exists (select 1 from catalogue_words w where w.word = left(typed.word, n) and w.count > 0)
+          and exists (select 1 from catalogue_words w where w.word = substr(typed.word, n + 1) and w.count > 0)
+        order by n desc limit 1
+      ) end as split,
       case when not is_known and stem is not null and length(typed.word) > 2 then (
         select w.word from catalogue_words w
         where w.word % typed.word and w.count > 0 and w.stem <> ''

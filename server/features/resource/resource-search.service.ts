@@ -65,19 +65,18 @@ export async function search<Result extends Found>(
   return { result, stage, correctedQuery: meant.corrected };
 }
 
-/** An unknown last word may be half typed; any other unknown word is taken for the one most like it. */
+/** An unknown last word may be half typed; any other unknown word is two written as one, or the one most like it. */
 export function understand(known: readonly KnownWord[]): { query: string | null; corrected: string | null } {
   const parts: string[] = [];
   const shown: string[] = [];
   let isCorrected = false;
-  for (const { word, isIgnored, isKnown, longer, alike } of known) {
-    const isReplaced = !isKnown && longer.length === 0 && alike !== null;
-    isCorrected ||= isReplaced;
-    shown.push(isReplaced ? alike : word);
-    if (isKnown) parts.push(oneOf([word]));
-    else if (longer.length > 0) parts.push(oneOf(longer));
-    else if (alike !== null) parts.push(oneOf([alike]));
-    else if (!isIgnored) parts.push(oneOf([word]));
+  for (const { word, isIgnored, isKnown, longer, split, alike } of known) {
+    const meant = isKnown || longer.length > 0 ? null : (split ?? (alike === null ? null : [alike]));
+    isCorrected ||= meant !== null;
+    shown.push(...(meant ?? [word]));
+    if (meant) parts.push(...meant.map((one) => oneOf([one])));
+    else if (longer.length > 0 && !isKnown) parts.push(oneOf(longer));
+    else if (isKnown || !isIgnored) parts.push(oneOf([word]));
   }
   return {
     query: parts.length > 0 ? parts.join('&') : null,
