@@ -144,6 +144,16 @@ const aNoticeReceived: MakeObject = async (ctx, owner) => {
   return noticeAbout(ctx, Number(await aResource(ctx, owner)), reporter.id, 'upheld');
 };
 
+const anUpload: MakeObject = async (ctx, owner) => {
+  const id = randomUUID();
+  await ctx.pool.query(
+    `insert into uploads (id, user_id, purpose, name, bytes, created_at, touched_at)
+     values ($1, $2, 'cover', 'cover.png', 10, now(), now())`,
+    [id, owner.id],
+  );
+  return id;
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/resources/seller/', aShop],
@@ -160,6 +170,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/courses/', aCourse],
   ['/api/reviews/:id/answer', aReviewReceived],
   ['/api/reviews/', aReview],
+  ['/api/uploads/', anUpload],
   ['/api/wishlist/', aResource],
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
