@@ -18,11 +18,15 @@ const BYTES = process.env['FAULTS'] === 'all' ? MAX_FILE_BYTES : 40 * MEGABYTE;
 const MOST_GROWTH_MB = 150;
 
 let dataDir = '';
+let server: ServerProcess;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-uploads-'));
   await chmod(dataDir, 0o755);
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 /** Words, another line for each place: a part at the wrong place would show. */
 function contentOf(from: number, to: number): Buffer {
@@ -57,7 +61,12 @@ function sender(url: string, cookie: string) {
       expect(answer.status).toBe(201);
       return answer.headers.get('location') ?? '';
     },
-    patch: (where: string, offset: number, body: BodyInit, signal?: AbortSignal) =>
+    patch: (
+      where: string,
+      offset: number,
+      body: Uint8Array | ReadableStream<Uint8Array>,
+      signal?: AbortSignal,
+    ) =>
       fetch(url + where, {
         method: 'PATCH',
         headers: {
@@ -105,7 +114,7 @@ async function untilArrived(where: string, bytes: number): Promise<void> {
 
 it('arrives as it was sent, whatever happens on the way', async () => {
   const env = { DATA_DIR: dataDir, PORT: String(randomPort()) };
-  let server = await startServerProcess(env);
+  server = await startServerProcess(env);
   const cookie = await signIn(server.url);
   const { begin, patch, offset, state } = sender(server.url, cookie);
   const where = await begin('long.txt', BYTES);
@@ -152,6 +161,7 @@ it('arrives as it was sent, whatever happens on the way', async () => {
   process.stdout.write(`${BYTES / MEGABYTE} MB: memory grew by ${Math.round(peak - before)} MB\n`);
   expect(upload).toMatchObject({ state: 'ready', bytes: BYTES, sha256: hash.digest('hex') });
   expect(peak - before).toBeLessThan(MOST_GROWTH_MB);
-  expect(await readdir(path.join(dataDir, 'incoming'))).toEqual([]);
+  // Removed right after it is called ready.
+  await expect.poll(() => readdir(path.join(dataDir, 'incoming'))).toEqual([]);
   await stopServerProcess(server);
 });
