@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   title: ReactNode;
   /** What will happen, what stays, and whether it can be undone. */
   description: ReactNode;
+  /** A choice that belongs to the question. */
+  children?: ReactNode;
   /** The act, as a verb: “Archive”. */
   confirmLabel: string;
   cancelLabel?: string;
@@ -28,7 +30,8 @@ type ConfirmDialogProps = {
 const defaultFailure = () => 'That did not work, and nothing was changed. Please try again.';
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, trigger, confirmLabel, cancelLabel = 'Keep it', isDestructive = true } = props;
+  const { title, description, children, trigger, confirmLabel } = props;
+  const { cancelLabel = 'Keep it', isDestructive = true } = props;
   const { isOpen, setOpen, isBusy, problem, confirm } = useConfirm(props);
   const focusReturn = useFocusReturn();
   return (
@@ -39,6 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Content className="dialog" {...focusReturn}>
           <AlertDialog.Title className="t-s">{title}</AlertDialog.Title>
           <AlertDialog.Description className="meta mt-2.5">{description}</AlertDialog.Description>
+          {children && <div className="mt-4">{children}</div>}
           {problem && (
             <Notice tone="bad" isAlert className="mt-4">
               {problem}

@@ -1,16 +1,138 @@
-// Categories.
-import type { MetaArgs } from 'react-router';
+// Categories of resources or of courses, by the address: a tree that can be ordered, renamed and merged.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation, type MetaArgs } from 'react-router';
+import { levelOf } from '#shared/features/category/category.rules.ts';
+import { CATEGORY_NAME_MAX, type StaffCategory } from '#shared/features/category/category.schema.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { NameDialog } from '#app/components/staff/name-dialog.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { SortableList } from '#app/components/staff/sortable-list.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { placeOfDrop } from './category-places.ts';
+import { CategoryRow } from './category-row.tsx';
+import {
+  staffCategoriesQuery,
+  useAddCategory,
+  useMoveCategory,
+  type Kind,
+  type Place,
+} from './category-staff.api.ts';
 
-export function meta({ matches }: MetaArgs) {
+const COURSES = '/admin/course-categories';
+const TITLES: Record<Kind, string> = { resource: 'Resource categories', course: 'Course categories' };
+const kindAt = (pathname: string): Kind => (pathname === COURSES ? 'course' : 'resource');
+
+export function meta({ matches, location }: MetaArgs) {
+  const kind = kindAt(location.pathname);
   return pageMeta(matches, {
-    title: 'Categories',
-    description: 'Categories.',
-    path: '/admin/resource-categories',
+    title: TITLES[kind],
+    description: 'Add, order, rename and merge categories.',
+    path: kind === 'course' ? COURSES : '/admin/resource-categories',
     isHidden: true,
   });
 }
 
 export default function CategoriesPage() {
-  return <h1 className="t-l t-l-tool">Categories</h1>;
+  const kind = kindAt(useLocation().pathname);
+  const categories = useQuery(staffCategoriesQuery(kind));
+  return (
+    <StaffPage
+      title={TITLES[kind]}
+      intro={
+        <>
+          Up to three levels, in this order on every page.
+          {kind === 'resource' && (
+            <>
+              {' '}
+              Styles are on <Link to="/admin/dance-styles">their own page</Link>.
+            </>
+          )}
+        </>
+      }
+      actions={categories.data && <AddCategory kind={kind} />}
+    >
+      <QueryView
+        query={categories}
+        what="the categories"
+        skeleton={<ListSkeleton label="Loading categories" />}
+      >
+        {(all) =>
+          all.length > 0 ? (
+            <Tree key={kind} kind={kind} all={all} />
+          ) : (
+            <EmptyState title="No categories yet" className="mt-8">
+              Add the first one. Until then, things are found by search, style, age and level.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function Tree({ kind, all }: { kind: Kind; all: StaffCategory[] }) {
+  const { mutate } = useMoveCategory(kind);
+  const [said, setSaid] = useState('');
+  const nameOf = (id: number | null) => all.find((one) => one.id === id)?.name;
+  const move = (id: number, place: Place) => {
+    mutate({ id, place });
+    const before = nameOf(place.beforeId);
+    const below = nameOf(place.parentId) ?? 'the top level';
+    setSaid(`${nameOf(id)} is now in ${below}, ${before ? `before ${before}` : 'last'}.`);
+  };
+  const drop = (id: number, overId: number) => {
+    const place = placeOfDrop(all, id, overId);
+    if (place) move(id, place);
+    else toast({ title: 'It does not fit there', description: 'Categories go three levels deep at most.' });
+  };
+  return (
+    <>
+      <SortableList label={TITLES[kind]} items={all} onDrop={drop}>
+        {all.map((category) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            all={all}
+            level={levelOf(all, category.id)}
+            onMove={(place) => move(category.id, place)}
+          />
+        ))}
+      </SortableList>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function AddCategory({ kind }: { kind: Kind }) {
+  const [isOpen, setOpen] = useState(false);
+  const { mutateAsync } = useAddCategory(kind);
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Plus className="icon" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Add a category
+      </Button>
+      <NameDialog
+        title="Add a category"
+        description="At the top level, after the others. It can be moved from there."
+        label="Name"
+        maxLength={CATEGORY_NAME_MAX}
+        confirmLabel="Add category"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={(name) => mutateAsync({ body: { kind, name, parentId: null } })}
+      />
+    </>
+  );
 }

@@ -1,19 +1,100 @@
-// Dance styles.
+// Dance styles: named, ordered, retired.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
+import { MOST_STYLES, STYLE_NAME_MAX, type StaffStyle } from '#shared/features/style/style.schema.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { NameDialog } from '#app/components/staff/name-dialog.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { SortableList } from '#app/components/staff/sortable-list.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { staffStylesQuery, useAddStyle, useOrderStyles } from './style-staff.api.ts';
+import { StyleRow } from './style-row.tsx';
 
 export const handle: StaffHandle = { permission: 'styles.manage' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Dance styles',
-    description: 'Dance styles.',
+    description: 'Add, rename, order and retire dance styles.',
     path: '/admin/dance-styles',
     isHidden: true,
   });
 }
 
 export default function StylesPage() {
-  return <h1 className="t-l t-l-tool">Dance styles</h1>;
+  const styles = useQuery(staffStylesQuery());
+  return (
+    <StaffPage
+      title="Dance styles"
+      intro="In this order on every page. A renamed style is renamed wherever it is used; a retired one is no longer offered, and what has it keeps it."
+      actions={<AddStyle count={styles.data?.length ?? 0} />}
+    >
+      <QueryView
+        query={styles}
+        what="the dance styles"
+        skeleton={<ListSkeleton label="Loading dance styles" />}
+      >
+        {(data) => <Styles styles={data} />}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function Styles({ styles }: { styles: StaffStyle[] }) {
+  const order = useOrderStyles();
+  const [said, setSaid] = useState('');
+  const ids = styles.map(({ id }) => id);
+  const moveTo = (id: number, at: number) => {
+    order.mutate(ids.filter((one) => one !== id).toSpliced(at, 0, id));
+    setSaid(`${styles.find((style) => style.id === id)?.name} is now number ${at + 1} of ${ids.length}.`);
+  };
+  return (
+    <>
+      <SortableList label="Dance styles" items={styles} onDrop={(id, over) => moveTo(id, ids.indexOf(over))}>
+        {styles.map((style, at) => (
+          <StyleRow
+            key={style.id}
+            style={style}
+            onMoveUp={at > 0 ? () => moveTo(style.id, at - 1) : undefined}
+            onMoveDown={at < ids.length - 1 ? () => moveTo(style.id, at + 1) : undefined}
+          />
+        ))}
+      </SortableList>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function AddStyle({ count }: { count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const { mutateAsync } = useAddStyle();
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Plus className="icon" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Add a style
+      </Button>
+      <NameDialog
+        title="Add a dance style"
+        description="Sellers, instructors and shoppers can choose it at once."
+        label="Name"
+        help={`There can be ${MOST_STYLES}; there are ${count}.`}
+        maxLength={STYLE_NAME_MAX}
+        confirmLabel="Add style"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={(name) => mutateAsync({ body: { name } })}
+      />
+    </>
+  );
 }

@@ -1,0 +1,126 @@
+// One category: what is in it, and what can be done with it.
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import {
+  CATEGORY_LEVELS,
+  CATEGORY_NAME_MAX,
+  type StaffCategory,
+} from '#shared/features/category/category.schema.ts';
+import { NameDialog } from '#app/components/staff/name-dialog.tsx';
+import { SortableRow } from '#app/components/staff/sortable-list.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { MergeDialog } from './category-merge.tsx';
+import { placesOf } from './category-places.ts';
+import { useAddCategory, useDeleteCategory, useRenameCategory, type Place } from './category-staff.api.ts';
+
+type CategoryRowProps = {
+  category: StaffCategory;
+  all: readonly StaffCategory[];
+  level: number;
+  onMove: (place: Place) => void;
+};
+
+type Question = 'add' | 'rename' | 'merge' | 'delete';
+
+export function CategoryRow({ category, all, level, onMove }: CategoryRowProps) {
+  const { id, name } = category;
+  const [asked, setAsked] = useState<Question | null>(null);
+  const isEmpty = category.ownCount === 0 && all.every((one) => one.parentId !== id);
+  return (
+    <SortableRow id={id} name={name} level={level}>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="meta num">{describe(category)}</p>
+      </div>
+      <Menu
+        trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}
+      >
+        <MenuItem onSelect={() => setAsked('rename')}>Rename</MenuItem>
+        <MenuItem onSelect={() => setAsked('add')} isDisabled={level >= CATEGORY_LEVELS}>
+          Add one below
+        </MenuItem>
+        <MenuSeparator />
+        <Moves category={category} all={all} onMove={onMove} />
+        <MenuSeparator />
+        <MenuItem onSelect={() => setAsked('merge')} isDisabled={all.length < 2}>
+          Merge into another
+        </MenuItem>
+        <MenuItem isDanger isDisabled={!isEmpty} onSelect={() => setAsked('delete')}>
+          Delete
+        </MenuItem>
+      </Menu>
+      <Questions category={category} all={all} asked={asked} onClose={() => setAsked(null)} />
+    </SortableRow>
+  );
+}
+
+function Moves({ category, all, onMove }: Omit<CategoryRowProps, 'level'>) {
+  const places = placesOf(all, category);
+  const entries: [string, Place | undefined][] = [
+    ['Move up', places.up],
+    ['Move down', places.down],
+    ['Move in', places.in],
+    ['Move out', places.out],
+  ];
+  return entries.map(([label, place]) => (
+    <MenuItem key={label} isDisabled={!place} onSelect={() => place && onMove(place)}>
+      {label}
+    </MenuItem>
+  ));
+}
+
+type QuestionsProps = Pick<CategoryRowProps, 'category' | 'all'> & {
+  asked: Question | null;
+  onClose: () => void;
+};
+
+function Questions({ category, all, asked, onClose }: QuestionsProps) {
+  const { id, name, kind } = category;
+  const add = useAddCategory(kind);
+  const rename = useRenameCategory(kind);
+  const remove = useDeleteCategory(kind);
+  return (
+    <>
+      <NameDialog
+        title={`Add a category below ${name}`}
+        label="Name"
+        maxLength={CATEGORY_NAME_MAX}
+        confirmLabel="Add category"
+        isOpen={asked === 'add'}
+        onOpenChange={onClose}
+        onConfirm={(next) => add.mutateAsync({ body: { kind, name: next, parentId: id } })}
+      />
+      <NameDialog
+        title={`Rename ${name}`}
+        description="Links to it stay as they are."
+        label="Name"
+        initial={name}
+        maxLength={CATEGORY_NAME_MAX}
+        confirmLabel="Rename"
+        isOpen={asked === 'rename'}
+        onOpenChange={onClose}
+        onConfirm={(next) => rename.mutateAsync({ params: { id }, body: { name: next } })}
+      />
+      <MergeDialog category={category} all={all} isOpen={asked === 'merge'} onClose={onClose} />
+      <ConfirmDialog
+        title={`Delete ${name}?`}
+        description="There is nothing in it. It will be gone from every list of categories."
+        confirmLabel="Delete"
+        isOpen={asked === 'delete'}
+        onOpenChange={onClose}
+        onConfirm={() => remove.mutateAsync({ params: { id } })}
+        failure={failureTextOf}
+      />
+    </>
+  );
+}
+
+function describe({ kind, itemCount, ownCount }: StaffCategory): string {
+  const things = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
+  const counted = (count: number) => `${count.toLocaleString('en')} ${things[count === 1 ? 0 : 1]}`;
+  if (itemCount === 0 && ownCount === 0) return 'Nothing in it';
+  return `${counted(itemCount)} on sale here and below · ${counted(ownCount)} in it in every state`;
+}
