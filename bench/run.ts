@@ -1,5 +1,6 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
-// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=catalogue or =server measures that part alone.
+// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue or =uploads measures that part
+// alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,6 +11,7 @@ import { measureCatalogue } from './catalogue.ts';
 import { cpuTime, median, residentMb, untilAnswers } from './measure.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
+import { measureUploads } from './uploads.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3);
 /** Odd, so that the median is a round that was measured. */
@@ -237,8 +239,9 @@ ${targets(rates, starts)}
 ${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 }
 
-/** Where the catalogue's part begins: each part can be measured by itself, and the other one stays as it was. */
+/** Where the later parts begin: each can be measured by itself, and the others stay as they were. */
 const CATALOGUE = '\n## The catalogue';
+const UPLOADS = '\n## Uploads';
 const RESULTS = 'bench/RESULTS.md';
 
 async function measureServer(): Promise<string> {
@@ -248,9 +251,14 @@ async function measureServer(): Promise<string> {
 }
 
 const only = process.env['BENCH_ONLY'];
-const [written = '', catalogueWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CATALOGUE);
-const server = only === 'catalogue' ? written.trimEnd() : (await measureServer()).trimEnd();
-const catalogue = only === 'server' ? `${CATALOGUE.trim()}${catalogueWritten}` : await measureCatalogue();
-const text = `${server}\n\n${catalogue.trimEnd()}\n`;
+const [before = '', uploadsWritten = ''] = (await readFile(RESULTS, 'utf8')).split(UPLOADS);
+const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
+const isAsked = (part: string) => only === undefined || only === part;
+const parts = [
+  isAsked('server') ? await measureServer() : written,
+  isAsked('catalogue') ? await measureCatalogue() : `${CATALOGUE.trim()}${catalogueWritten}`,
+  isAsked('uploads') ? await measureUploads() : `${UPLOADS.trim()}${uploadsWritten}`,
+];
+const text = `${parts.map((part) => part.trim()).join('\n\n')}\n`;
 await writeFile(RESULTS, text);
 process.stdout.write(`\n${text}\nWritten to ${RESULTS}\n`);
