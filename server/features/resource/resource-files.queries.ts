@@ -13,13 +13,16 @@ type Ours = 'id' | 'resourceId' | 'position';
 export type NewFile = Omit<typeof resourceFiles.$inferInsert, Ours>;
 export type NewPreview = Omit<typeof resourcePreviews.$inferInsert, Ours>;
 
-/** In the order given. To be called with the resource locked: two who write at once would count on each other's. */
+/** Of its current version, in the order given. To be called with the resource locked: two who write at once would count on each other's. */
 export async function insertFiles(
   tx: Tx,
   { resourceId, files }: { resourceId: number; files: NewFile[] },
 ): Promise<void> {
   if (files.length === 0) return;
-  await tx.insert(resourceFiles).values(files.map((file, position) => ({ ...file, resourceId, position })));
+  const version = sql`(select ${resources.version} from ${resources} where ${resources.id} = ${resourceId})`;
+  await tx
+    .insert(resourceFiles)
+    .values(files.map((file, position) => ({ version, ...file, resourceId, position })));
 }
 
 /** Until the transaction ends, nobody else writes files or previews of it. False: there is no such resource. */

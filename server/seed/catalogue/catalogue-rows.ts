@@ -5,6 +5,7 @@ import type { stores } from '#server/db/schema/seller.ts';
 import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';
 import type { SeedCourse, SeedResource, SeedShop } from './catalogue-types.ts';
+import { withReview } from './resource-life.ts';
 
 type IdOf = (name: string) => number;
 type Placed = { id: IdOf; categoryId: IdOf; now: Date };
@@ -40,7 +41,7 @@ export function resourceRow(
 ): typeof resources.$inferInsert {
   const { publishedAt, ...dates } = datesOf(resource.title, resource.published, now);
   const { state = 'published' } = resource;
-  return {
+  const row: typeof resources.$inferInsert = {
     sellerId: id(resource.seller),
     categoryId: categoryId(resource.category),
     title: resource.title,
@@ -62,6 +63,7 @@ export function resourceRow(
     publishedAt: state === 'published' || state === 'archived' ? publishedAt : null,
     ...dates,
   };
+  return withReview(row, publishedAt);
 }
 
 export function courseRow(

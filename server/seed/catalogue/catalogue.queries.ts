@@ -4,7 +4,12 @@ import type { Tx } from '#server/db/client.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { courseModules, coursePrerequisites, courses, lessons, quizzes } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
-import { resourceDownloads, resources } from '#server/db/schema/resource.ts';
+import {
+  resourceDownloads,
+  resourceEvents,
+  resources,
+  resourceVersions,
+} from '#server/db/schema/resource.ts';
 import { reviews, wishes } from '#server/db/schema/review.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -40,6 +45,16 @@ export async function insertResources(tx: Tx, rows: (typeof resources.$inferInse
     .values(rows)
     .returning({ id: resources.id, title: resources.title });
   return new Map(inserted.map(({ id, title }) => [title, id]));
+}
+
+type Life = {
+  events: (typeof resourceEvents.$inferInsert)[];
+  versions: (typeof resourceVersions.$inferInsert)[];
+};
+
+export async function insertResourceLife(tx: Tx, { events, versions }: Life): Promise<void> {
+  await tx.insert(resourceEvents).values(events);
+  await tx.insert(resourceVersions).values(versions);
 }
 
 /** Ids by short name. */

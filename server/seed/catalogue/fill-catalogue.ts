@@ -15,11 +15,13 @@ import {
   insertHistory,
   insertModules,
   insertOutline,
+  insertResourceLife,
   insertResources,
   openStores,
 } from './catalogue.queries.ts';
 import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
 import { COURSES } from './courses.ts';
+import { resourceLife } from './resource-life.ts';
 import { SHELVED } from './resources.ts';
 import { SHOPS } from './shops.ts';
 
@@ -85,12 +87,10 @@ async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise
     ),
   );
   const placed = { id: idOf, categoryId: lookUp(lower), now };
-  return lookUp(
-    await insertResources(
-      tx,
-      SHELVED.map((resource) => resourceRow(resource, placed, countsOf(stock, resource.title, now))),
-    ),
-  );
+  const rows = SHELVED.map((resource) => resourceRow(resource, placed, countsOf(stock, resource.title, now)));
+  const resourceId = lookUp(await insertResources(tx, rows));
+  await insertResourceLife(tx, resourceLife(rows, { resourceId, officerId: idOf('officer') }, now));
+  return resourceId;
 }
 
 async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
