@@ -180,7 +180,7 @@ function Numbers({ numbers }: { numbers: Work['numbers'] }) {
   const { decided, published, medianHours } = numbers;
   const others = decided - published;
   return (
-    <dl className="figs num">
+    <dl className="figs num mt-0 md:grid-cols-3">
       <div>
         <dt>Decided</dt>
         <dd>

@@ -1,0 +1,185 @@
+// Officers at work: a queue cleared by keyboard, a reason the seller reads, and two officers at one item.
+import { expect, test as base, type Page } from '@playwright/test';
+import { connectDatabase, type Db } from '../server/db/client.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
+import { expectNothingFound } from './axe.ts';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
+
+/** The database of the server under test, to put things into a shop without its forms. */
+const test = base.extend<object, { db: Db }>({
+  db: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright wants it written
+    async ({}, use) => {
+      const embedded = await startEmbedded({ dataDir: '.data/e2e' });
+      const database = connectDatabase({ ...embedded.connection, database: 'releve' });
+      await use(database.db);
+      await database.close();
+      await embedded.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+let made = 0;
+
+/** Nobody else's name, whichever worker asks. */
+async function openShop(db: Db): Promise<number> {
+  made += 1;
+  const name = `vega-${process.pid}-${made}`;
+  const person = await createPerson(db, { username: name, roles: ['seller'] });
+  if (!person) throw new Error(`${name} exists`);
+  return (await createStore(db, { userId: person.id, slug: name, name: 'Studio Vega' })).userId;
+}
+
+/** Older than anything the demo school sent: these come first. */
+async function submit(db: Db, titles: readonly string[], sellerId?: number): Promise<number[]> {
+  const shop = sellerId ?? (await openShop(db));
+  const ids: number[] = [];
+  for (const [at, title] of titles.entries()) {
+    const submittedAt = new Date(Date.UTC(2026, 0, 1, 0, at));
+    ids.push((await createResource(db, { sellerId: shop, state: 'in_review', submittedAt, title })).id);
+  }
+  return ids;
+}
+
+// Ten decisions, each waited for.
+test.describe.configure({ timeout: 90_000 });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
+const toast = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+const stateOf = async (page: Page, id: number) =>
+  ((await (await page.request.get(`/api/moderation/resources/${id}`)).json()) as { state: string }).state;
+
+test('ten items are reviewed without a mouse', async ({ page, baseURL, db }) => {
+  const titles = Array.from({ length: 10 }, (_, at) => `Keyboard item ${at + 1}`);
+  const ids = await submit(db, titles);
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/curriculum');
+  await expect(heading(page, 'Keyboard item 1')).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys of the queue' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // There and back; the heading of what is shown has the focus, so that it is read aloud.
+  await page.keyboard.press('j');
+  await expect(heading(page, 'Keyboard item 2')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(heading(page, 'Keyboard item 1')).toBeFocused();
+
+  for (const [at, title] of titles.entries()) {
+    await expect(heading(page, title)).toBeFocused();
+    if (at === 3 || at === 6) {
+      await page.keyboard.press(at === 3 ? 'c' : 'r');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+      // Letters in a field are letters.
+      await page.keyboard.type('a ');
+      await page.keyboard.insertText('clear reason for rejecting and changing.');
+      await page.keyboard.press('Control+Enter');
+      await expect(dialog).toBeHidden();
+    } else {
+      await page.keyboard.press(at === 8 ? 'f' : 'a');
+    }
+    await expect(heading(page, title)).toBeHidden();
+  }
+  await expect
+    .poll(async () => Promise.all(ids.map((id) => stateOf(page, id))))
+    .toEqual(ids.map((_, at) => (at === 3 ? 'changes_requested' : at === 6 ? 'rejected' : 'published')));
+});
+
+test('an officer asks for changes, and the seller reads why', async ({ page, baseURL, browser, db }) => {
+  await enterAs(page, 'officer', baseURL);
+  const seller = await browser.newPage({ baseURL });
+  await enterAs(seller, 'seller', baseURL);
+  const { id: sellerId } = (await (await seller.request.get('/api/user')).json()) as { id: number };
+  const [id = 0] = await submit(db, ['Needs a second look'], sellerId);
+  await visit(page, `/admin/curriculum?item=${id}`);
+  await expect(heading(page, 'Needs a second look')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for changes' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(dialog.getByText('Say why in at least 10 characters')).toBeVisible();
+  await dialog.getByRole('button', { name: /^The level and the age groups/ }).click();
+  await dialog.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(toast(page, 'sent back for changes')).toBeVisible();
+
+  const own = await seller.request.get(`/api/my/resources/${id}`);
+  expect(await own.json()).toMatchObject({
+    state: 'changes_requested',
+    stateReason: 'The level and the age groups do not fit the content. Please check both.',
+  });
+  await seller.close();
+});
+
+test('of two officers at one item, the second is told who decided what', async ({
+  page,
+  baseURL,
+  browser,
+  db,
+}) => {
+  const [id = 0] = await submit(db, ['Wanted by two', 'Wanted by nobody']);
+  const other = await browser.newPage({ baseURL });
+  await enterAs(page, 'officer', baseURL);
+  await enterAs(other, 'admin', baseURL);
+  for (const window of [page, other]) {
+    await visit(window, `/admin/curriculum?item=${id}`);
+    await expect(heading(window, 'Wanted by two')).toBeVisible();
+  }
+  await other.keyboard.press('a');
+  await expect(toast(other, '“Wanted by two” is published.')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(toast(page, 'has already approved this resource')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Wanted by two')).toHaveCount(0);
+  await expect(heading(page, 'Wanted by nobody')).toBeVisible();
+  await other.close();
+});
+
+test('the table is searched, acted on in bulk, and saved as CSV', async ({ page, baseURL, db }) => {
+  await submit(db, ['Bulk one', 'Bulk two']);
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/resources');
+  await page.getByRole('searchbox', { name: 'Search resources' }).fill('bulk');
+  await expect(page).toHaveURL('/admin/resources?q=bulk');
+  const rows = page.getByRole('table', { name: 'Resources' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(2);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^resources-.*\.csv$/);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Bulk actions' });
+  await expectNothingFound(page);
+  await bar.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('2 resources are published.')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Published' })).toHaveCount(2);
+});
+
+test('the queue has nothing axe finds, also with its dialogs open, on a desk and in the hand', async ({
+  page,
+  baseURL,
+  db,
+}) => {
+  const [id = 0] = await submit(db, ['Looked at closely']);
+  await enterAs(page, 'officer', baseURL);
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await visit(page, `/admin/curriculum?item=${id}`);
+    await expect(heading(page, 'Looked at closely')).toBeVisible();
+    await expectNothingFound(page);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingFound(page, { behind: '.shell' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingFound(page, { behind: '.shell' });
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
