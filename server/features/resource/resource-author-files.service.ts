@@ -111,7 +111,7 @@ export async function changeFile(
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockToChange(tx, viewer, id);
-    const { isPreviewed, ...others } = change;
+    const { isPreviewed: _choice, ...others } = change;
     const isOnlyPreview = Object.values(others).every((value) => value === undefined);
     // What may be seen beforehand is no part of what was bought: it changes at once.
     const file = isOnlyPreview ? await getFile(tx, row, fileId) : await fileToChange(tx, row, fileId);
