@@ -45,19 +45,19 @@ export function NoticeAnswer({ notice, isWanted = false }: NoticeAnswerProps) {
         </Thing>
         {decisionReason && (
           <div>
-            <h2 className="label mb-1">Why it was taken down</h2>
+            <p className="label mb-1">Why it was taken down</p>
             <Words>{decisionReason}</Words>
           </div>
         )}
         {answer && (
           <div>
-            <h2 className="label mb-1">Your counter-notice</h2>
+            <p className="label mb-1">Your counter-notice</p>
             <Words>{answer}</Words>
           </div>
         )}
         {notice.closeReason && (
           <div>
-            <h2 className="label mb-1">What we decided</h2>
+            <p className="label mb-1">What we decided</p>
             <Words>{notice.closeReason}</Words>
           </div>
         )}

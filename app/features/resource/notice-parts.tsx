@@ -23,10 +23,12 @@ const DAY_MS = 24 * 60 * 60_000;
 /** “2 days late”, “Today”, “In 3 days”: a date alone would have to be reckoned with. */
 export function deadlineWords(dueAt: string, now: number = Date.now()): string {
   const left = new Date(dueAt).getTime() - now;
-  const days = Math.floor(Math.abs(left) / DAY_MS);
-  const counted = days === 1 ? '1 day' : `${days} days`;
-  if (left <= 0) return days === 0 ? 'Overdue since today' : `${counted} overdue`;
-  return days === 0 ? 'Within a day' : `In ${counted}`;
+  if (left <= 0) {
+    const late = Math.floor(-left / DAY_MS);
+    return late === 0 ? 'Overdue since today' : `${late === 1 ? '1 day' : `${late} days`} overdue`;
+  }
+  const days = Math.ceil(left / DAY_MS);
+  return days === 1 ? 'Within a day' : `In ${days} days`;
 }
 
 export function Deadline({ dueAt, isOverdue }: { dueAt: string; isOverdue: boolean }) {

@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { NoticeActions } from './notice-actions.tsx';
-import { Deadline, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
+import { deadlineWords, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
 import { noticeQuery } from './notice.api.ts';
 
 export function NoticeSheet({ id }: { id: number }) {
@@ -91,7 +91,6 @@ function Sheet({ notice }: { notice: NoticeDetail }) {
 /** What happens next, and by when. */
 function Next({ notice }: { notice: NoticeDetail }) {
   const { state, reason, dueAt, isOverdue, refusal } = notice;
-  const due = <Deadline dueAt={dueAt} isOverdue={isOverdue} />;
   const words = {
     open: <>Officers answer by {formatMoment(dueAt)}</>,
     upheld: <>The seller may file a counter-notice until {formatMoment(dueAt)}</>,
@@ -107,7 +106,7 @@ function Next({ notice }: { notice: NoticeDetail }) {
     <Notice tone={isOverdue ? 'bad' : 'warn'} className="mt-6">
       {text && (
         <>
-          {text} ({due}).{' '}
+          {text} ({deadlineWords(dueAt).toLowerCase()}).{' '}
         </>
       )}
       {refusal}

@@ -23,7 +23,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { NoticeSheet } from './notice-sheet.tsx';
-import { Deadline, NoticeStateBadge, Thing } from './notice-parts.tsx';
+import { Deadline, Thing } from './notice-parts.tsx';
 import { noticesQuery, type NoticePage } from './notice.api.ts';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
@@ -162,12 +162,11 @@ function columnsOf(state: NoticeState, noticeTo: (id: number) => string): TableC
       header: 'What is wrong',
       card: 'line',
       cell: ({ reason, isUrgent }) => (
-        <>
+        <span>
           {REPORT_REASON_LABELS[reason]} {isUrgent && <Badge tone="bad">Urgent</Badge>}
-        </>
+        </span>
       ),
     },
-    { key: 'state', header: 'State', card: 'state', cell: (row) => <NoticeStateBadge state={row.state} /> },
     {
       key: 'filed',
       header: 'Filed',

@@ -1,9 +1,10 @@
 // Sellers as a table; on a phone each becomes a card.
 import { Link } from 'react-router';
+import { avatarCandidates } from '#shared/avatar.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 
 type SellersTableProps = { rows: readonly StaffSellerRow[]; sellerTo: (id: number) => string };
@@ -26,15 +27,9 @@ const columnsOf = (sellerTo: (id: number) => string): TableColumn<StaffSellerRow
     key: 'shop',
     header: 'Shop',
     card: 'title',
-    cell: ({ id, shop, person, imageUrl }) => (
+    cell: ({ id, shop, person, profileImageUrl }) => (
       <span className="flex min-w-0 items-center gap-3.5">
-        <LazyImage
-          src={imageUrl}
-          alt=""
-          width={600}
-          height={600}
-          className="size-11 flex-none rounded-round object-cover"
-        />
+        <Avatar sources={avatarCandidates({ profileImageUrl, name: person, kind: 'user' })} name={person} />
         <span className="min-w-0 wrap-anywhere">
           <Link className="font-semibold hover:underline" to={sellerTo(id)}>
             {shop}

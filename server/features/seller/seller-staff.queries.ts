@@ -35,6 +35,7 @@ const sellerColumns = {
   firstName: users.firstName,
   lastName: users.lastName,
   username: users.username,
+  profileImageUrl: users.profileImageUrl,
   state: stores.state,
   accountState: users.state,
   createdAt: stores.createdAt,

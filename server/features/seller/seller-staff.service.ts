@@ -7,8 +7,6 @@ import { findLastActor, recordAudit } from '#server/features/site/audit.service.
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -50,7 +48,7 @@ function toRow(viewer: Viewer, row: StaffSellerListRow): StaffSellerRow {
     person: fullNameOf(row),
     state: row.state,
     isAccountSuspended: row.accountState === 'suspended',
-    imageUrl: coverUrl(coverSubjectOf.seller(row.id), 'square', 600),
+    profileImageUrl: row.profileImageUrl,
     since: row.createdAt.toISOString(),
     onSale: row.onSale,
     sales: row.sales,

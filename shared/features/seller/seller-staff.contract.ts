@@ -17,7 +17,7 @@ const sellerRow = z.object({
   state: z.enum(STORE_STATES),
   /** The person's own account is suspended: nothing of theirs is on sale either. */
   isAccountSuspended: z.boolean(),
-  imageUrl: z.string(),
+  profileImageUrl: z.string().nullable(),
   since: z.string(),
   onSale: z.int(),
   sales: z.int(),

@@ -1,0 +1,117 @@
+// A rights notice from the report to the way back, and a shop suspended and restored.
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
+import { openAccount } from './people.ts';
+import { visit } from './visit.ts';
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+type Resource = { id: number; title: string; seller: { id: number; name: string } };
+
+/** Free ones: a visitor can own one without paying. */
+async function freeResourceOf(request: APIRequestContext, seller: (resource: Resource) => boolean) {
+  const answer = await request.get('/api/resources?price=free&sort=newest');
+  const { items } = (await answer.json()) as { items: Resource[] };
+  const found = items.find(seller);
+  if (!found) throw new Error('The demo school has no such free resource.');
+  return found;
+}
+
+async function sellerNumber(page: Page): Promise<number> {
+  return ((await (await page.request.get('/api/user')).json()) as { id: number }).id;
+}
+
+async function giveReason(page: Page, open: string, reason: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: open }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await dialog.getByRole('button', { name: act }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test('a takedown, its answer, and the way back', async ({ browser, page, baseURL = '' }) => {
+  const sellerPage = await (await browser.newContext({ baseURL })).newPage();
+  await enterAs(sellerPage, 'seller', baseURL);
+  const sellerId = await sellerNumber(sellerPage);
+  const owner = await browser.newContext({ baseURL, extraHTTPHeaders: { origin: baseURL } });
+  await openAccount(owner.request, baseURL);
+  const { id, title } = await freeResourceOf(owner.request, ({ seller }) => seller.id === sellerId);
+  expect((await owner.request.post(`/api/resources/${id}/claim`)).status()).toBe(200);
+  const reported = await owner.request.post(`/api/resources/${id}/report`, {
+    data: { reason: 'personal-data', body: 'The photograph on page one shows my daughter.' },
+  });
+  expect(reported.status()).toBe(204);
+
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/rights-notices');
+  const table = page.getByRole('table', { name: 'Rights notices' });
+  await expect(table.getByText('Urgent').first()).toBeVisible();
+  await table.getByRole('link', { name: title }).first().click();
+  await expect(page.getByText('The photograph on page one shows my daughter.')).toBeVisible();
+  await giveReason(page, 'Take down…', 'Page one shows a child without consent.', 'Take down');
+  await expect(toast(page, 'is taken down')).toBeVisible();
+  await expect(page.getByText('The seller may file a counter-notice until')).toBeVisible();
+  const address = page.url();
+
+  // Out of the store for everyone, and still there for whoever has it.
+  expect((await page.request.get(`${baseURL}/api/resources?q=${encodeURIComponent(title)}`)).ok()).toBe(true);
+  const stranger = await browser.newContext({ baseURL });
+  expect((await stranger.request.get(`/api/resources/${id}`)).status()).toBe(404);
+  const links = await owner.request.get(`/api/resources/${id}/download`);
+  expect(links.status()).toBe(200);
+  await stranger.close();
+
+  await visit(sellerPage, '/seller/notices');
+  const item = sellerPage.getByRole('listitem', { name: title });
+  await expect(item.getByText('Page one shows a child without consent.')).toBeVisible();
+  await expect(sellerPage.getByText('my daughter')).toHaveCount(0);
+  await item.getByRole('button', { name: 'File a counter-notice…' }).click();
+  const form = sellerPage.getByRole('dialog');
+  await form.getByLabel('Why should it be back on sale?').fill('It is a drawing, and nobody was its model.');
+  await form.getByRole('button', { name: 'File it' }).click();
+  await expect(form.getByText('Please confirm that you believe what you write')).toBeVisible();
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'File it' }).click();
+  await expect(item.getByText('Our officers read your answer and decide.')).toBeVisible();
+
+  await page.goto(address);
+  await expect(page.getByText('It is a drawing, and nobody was its model.')).toBeVisible();
+  await giveReason(page, 'Put back…', 'It is a drawing indeed.', 'Put back');
+  await expect(page.getByRole('heading', { name: 'Put back' })).toBeVisible();
+  await expect.poll(async () => (await page.request.get(`/api/resources/${id}`)).status()).toBe(200);
+  await sellerPage.context().close();
+  await owner.close();
+});
+
+test('a shop is found, written about, suspended and restored', async ({ page, baseURL = '' }) => {
+  await enterAs(page, 'officer', baseURL);
+  // Not the demo seller's, whose things other tests look at.
+  const sellers = await page.request.get('/api/sellers');
+  const { items } = (await sellers.json()) as { items: { id: number; name: string }[] };
+  const shop = items.at(-1);
+  if (!shop) throw new Error('Nobody sells.');
+  const { id, name } = shop;
+  await visit(page, '/admin/sellers');
+  await page.getByRole('searchbox', { name: 'Search sellers' }).fill(`#${id}`);
+  await page.getByRole('table', { name: 'Sellers' }).getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+  await page.getByLabel('New note').fill('Asked for the receipt of the music.');
+  await page.getByRole('button', { name: 'Keep note' }).click();
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(
+    'Asked for the receipt of the music.',
+  );
+
+  await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
+  await expect(page.getByText('The receipt never came.')).toBeVisible();
+  expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Restore…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend…' })).toBeVisible();
+  expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(200);
+
+  await page.getByRole('link', { name: 'All sellers' }).click();
+  await page.getByRole('link', { name: /^Applications to sell/ }).click();
+  await expect(page.getByRole('list', { name: 'Applications' })).toBeVisible();
+});
