@@ -178,7 +178,7 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     setRefusal(over > 0 ? tooMany(over) : null);
     const [first] = chosen;
     if (!first || room === 0) return;
-    if (fileCount === 0 && waiting === 0 && form.getValues('title') === '') {
+    if (fileCount === 0 && form.getValues('title') === '') {
       form.setValue('title', titleOfFileName(first.name), { shouldDirty: true });
       form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
     }
