@@ -141,6 +141,39 @@ for (const url of ofSellers) {
   });
 }
 
+test('a resource being filled in, with a file, what is missing and a file to be removed', async ({
+  sellerPage: page,
+}) => {
+  await visit(page, '/upload-resource');
+  const buffer = Buffer.from('Plié and tendu, slow. '.repeat(50));
+  const chosen = ['one.txt', 'two.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer }));
+  await page.locator('input[type=file]').first().setInputFiles(chosen);
+  // Sent and looked at by a job first.
+  await expect(page.getByRole('button', { name: 'Move two.txt', exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(page.getByText('Still missing')).toBeVisible();
+  await inEveryLook(page, async () => {
+    await expectNothingFound(page);
+    await page.getByRole('button', { name: 'Remove two.txt' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNothingFound(page, { behind: '.shell' });
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('several resources being filled in, one file too many', async ({ sellerPage: page }) => {
+  await visit(page, '/multi-upload-resource');
+  const buffer = Buffer.from('Plié and tendu, slow. '.repeat(50));
+  const chosen = [1, 2, 3, 4, 5, 6].map((at) => ({ name: `${at}.txt`, mimeType: 'text/plain', buffer }));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.locator('input[type=file]').first().setInputFiles(chosen);
+  await page.getByText('The same for all of them').click();
+  await page.getByRole('button', { name: 'Submit all' }).click();
+  await inEveryLook(page, () => expectNothingFound(page));
+});
+
 test('/profile/edit, a picture being cut, a picture refused', async ({ adminPage: page }) => {
   await visit(page, '/profile/edit');
   const choose = (file: string) => page.getByLabel('Picture file').setInputFiles(file);
