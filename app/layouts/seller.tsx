@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { userQuery } from '#app/features/account/account.api.ts';
+import { ApplyDialog } from '#app/features/dashboard/apply-dialog.tsx';
 import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
@@ -18,7 +19,7 @@ export default function SellerLayout() {
   if (user && !rolesOf(user).includes('seller')) {
     return (
       <SiteFrame>
-        <BecomeSeller />
+        <BecomeSeller apply={<ApplyDialog kind="sell" />} />
       </SiteFrame>
     );
   }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
-import type { ResourceDetail, SellerCard } from '#shared/features/resource/resource.schema.ts';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { formatCount } from '#shared/figures.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
@@ -41,8 +41,8 @@ export function RatingLine({ resource: { rating, reviewCount } }: { resource: Re
   );
 }
 
-export function SellerLine({ seller }: { seller: SellerCard }) {
-  const { id, name, profileImageUrl, itemCount, rating, reviewCount } = seller;
+export function SellerLine({ seller }: { seller: ResourceDetail['seller'] }) {
+  const { id, name, profileImageUrl, itemCount, rating, reviewCount, vacationNote } = seller;
   return (
     <div className="resource-seller">
       <Avatar sources={avatarCandidates({ profileImageUrl, name, kind: 'seller' })} name={name} />
@@ -54,6 +54,7 @@ export function SellerLine({ seller }: { seller: SellerCard }) {
         {itemCount === 1 ? '1 resource' : `${formatCount(itemCount)} resources`}
         {rating !== null &&
           `, ${rating.toFixed(1)} from ${reviewCount === 1 ? '1 review' : `${formatCount(reviewCount)} reviews`}`}
+        {vacationNote && <span className="block">Away: {vacationNote}</span>}
       </p>
     </div>
   );

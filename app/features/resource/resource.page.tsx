@@ -22,6 +22,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
+import { useCountView } from './count-view.ts';
 import { rememberViewed } from './recently-viewed.ts';
 import { ResourceBar, ResourceBuy, type Looker } from './resource-buy.tsx';
 import { ResourcePoster } from './resource-card.tsx';
@@ -100,6 +101,8 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   const item = { type: 'resource', id } as const;
   const looker = useLooker(id);
   const { place, isPassed } = useIsPassed();
+  // The server decides about staff; their own page never asks.
+  useCountView(id, state === 'published' && (looker.isGuest || looker.mine?.isMine === false));
   useEffect(() => {
     if (state === 'published') rememberViewed(id);
   }, [id, state]);

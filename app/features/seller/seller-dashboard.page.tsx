@@ -1,16 +1,114 @@
-// Your shop.
-import type { MetaArgs } from 'react-router';
+// A seller's shop from the inside, one page with three tabs: the address says which is open.
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useLocation, type MetaArgs } from 'react-router';
+import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ProfileLeaveGuard } from '#app/features/account/profile-leave-guard.tsx';
+import { useUploads } from '#app/features/upload/use-uploads.ts';
+import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { ownStoreQuery, waitingQuery } from './own-store.api.ts';
+import { SellerAnalytics } from './seller-analytics.tsx';
+import { FiguresSkeleton, SellerOverview } from './seller-overview.tsx';
+import { SellerSettings } from './seller-settings.tsx';
+import '#app/components/staff/dashboard.css';
+import './seller-own.css';
 
-export function meta({ matches }: MetaArgs) {
-  return pageMeta(matches, {
-    title: 'Your shop',
-    description: 'Your shop.',
-    path: '/seller-dashboard',
-    isHidden: true,
-  });
+const TABS = [
+  { to: '/seller-dashboard', label: 'Overview' },
+  { to: '/seller', label: 'Sales analytics' },
+  { to: '/my-store', label: 'Store settings' },
+] as const;
+
+export function meta({ matches, location }: MetaArgs) {
+  const tab = tabAt(location.pathname);
+  const title = tab.to === '/seller-dashboard' ? 'Your shop' : tab.label;
+  return pageMeta(matches, { title, description: 'Your shop.', path: tab.to, isHidden: true });
 }
 
+const tabAt = (pathname: string) => TABS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? TABS[0];
+
 export default function SellerDashboardPage() {
-  return <h1 className="t-l t-l-tool">Your shop</h1>;
+  const { pathname } = useLocation();
+  const current = tabAt(pathname);
+  const user = useUser();
+  const store = useQuery(ownStoreQuery());
+  const { data: waiting } = useQuery({ ...waitingQuery(), enabled: current.to === '/seller-dashboard' });
+  const isOverview = current.to === '/seller-dashboard';
+  return (
+    <StaffPage
+      title={isOverview ? greetingFor(user?.firstName ?? '') : current.label}
+      intro={isOverview ? `${dayInWords()}. ${waitingWords(waiting?.total)}` : undefined}
+      actions={
+        isOverview &&
+        store.data?.state === 'approved' && (
+          <ButtonLink
+            variant="primary"
+            to="/seller/resources/add"
+            icon={<Plus className="icon" aria-hidden="true" />}
+          >
+            Add resource
+          </ButtonLink>
+        )
+      }
+    >
+      <div className="mt-4">
+        <TabLinks
+          label="Your shop"
+          tabs={TABS.map(({ to, label }) => ({ to, label, isCurrent: to === current.to }))}
+        />
+      </div>
+      <QueryView query={store} what="your shop" skeleton={<FiguresSkeleton />}>
+        {(shop) => (
+          <>
+            <Standing store={shop} />
+            {isOverview && <SellerOverview />}
+            {current.to === '/seller' && <SellerAnalytics />}
+            {current.to === '/my-store' && <Settings store={shop} />}
+          </>
+        )}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function Settings({ store }: { store: OwnStore }) {
+  const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
+  return (
+    <SellerSettings
+      store={store}
+      uploads={uploads}
+      guard={(isDirty) => <ProfileLeaveGuard isDirty={isDirty} />}
+    />
+  );
+}
+
+/** What a suspended seller, or one who is away, should not forget. */
+function Standing({ store: { state, suspendedReason, vacationNote } }: { store: OwnStore }) {
+  if (state === 'suspended') {
+    return (
+      <Notice tone="bad" className="mt-6">
+        <strong className="font-semibold">Your shop is suspended.</strong> {suspendedReason} Nothing of yours
+        is on sale, and you cannot send anything for review. Whoever bought from you keeps what they have.
+      </Notice>
+    );
+  }
+  if (!vacationNote) return null;
+  return (
+    <Notice tone="warn" className="mt-6">
+      Your shop says you are away: “{vacationNote}”
+    </Notice>
+  );
+}
+
+function waitingWords(total: number | undefined): string {
+  if (total === undefined) return '';
+  if (total === 0) return 'Nothing waits for you.';
+  return total === 1 ? 'One thing waits for you.' : `${total} things wait for you.`;
 }

@@ -11,6 +11,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import {
@@ -103,15 +104,24 @@ export default function SellerPage() {
       <SellerHead
         seller={seller}
         banner={
-          <CoverArt
-            subject={coverSubjectOf.seller(seller.id)}
-            shape="band"
-            sizes="(width < 90rem) 100vw, 82rem"
-            isFirst
-          />
+          seller.bannerUrl ? (
+            <img src={seller.bannerUrl} alt="" width={1280} height={360} fetchPriority="high" />
+          ) : (
+            <CoverArt
+              subject={coverSubjectOf.seller(seller.id)}
+              shape="band"
+              sizes="(width < 90rem) 100vw, 82rem"
+              isFirst
+            />
+          )
         }
         action={<Following sellerId={seller.id} />}
       />
+      {seller.vacationNote && (
+        <Notice tone="warn" className="mt-6">
+          <strong className="font-semibold">Away for now.</strong> {seller.vacationNote}
+        </Notice>
+      )}
       <SellerAbout seller={seller} />
       <Shelf seller={seller} />
     </div>

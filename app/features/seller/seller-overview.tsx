@@ -1,0 +1,97 @@
+// What a seller sees first: how the shop does, what does best in it, and what waits for them.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ownNumbersQuery, waitingQuery } from './own-store.api.ts';
+import { WeeklyViews } from './seller-charts.tsx';
+import { SellerFigures } from './seller-figures.tsx';
+import { lastDays } from './seller-range.ts';
+import { ResourceNumbers } from './seller-resources-table.tsx';
+import { SellerWaiting } from './seller-waiting.tsx';
+
+const MONTH = 30;
+const TWELVE_WEEKS = 84;
+const BEST_SHOWN = 5;
+
+export function SellerOverview() {
+  const month = useQuery(ownNumbersQuery(lastDays(MONTH)));
+  const weeks = useQuery(ownNumbersQuery(lastDays(TWELVE_WEEKS)));
+  const waiting = useQuery(waitingQuery());
+  return (
+    <>
+      <QueryView query={month} what="your numbers" skeleton={<FiguresSkeleton />}>
+        {(numbers) => <SellerFigures numbers={numbers} />}
+      </QueryView>
+      <Columns shape="main" className="mt-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          <QueryView query={weeks} what="your views" skeleton={<Skeleton className="chart" />}>
+            {(numbers) => <WeeklyViews numbers={numbers} />}
+          </QueryView>
+          {month.data && <Best numbers={month.data} />}
+        </div>
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className="t-s mb-4">
+            Waiting for you
+          </h2>
+          <QueryView query={waiting} what="what waits for you" skeleton={<Skeleton className="h-40" />}>
+            {(things) => <SellerWaiting {...things} />}
+          </QueryView>
+        </section>
+      </Columns>
+    </>
+  );
+}
+
+function Best({ numbers: { resources, hasSold } }: { numbers: OwnNumbers }) {
+  if (resources.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing on sale yet"
+        action={<ButtonLink to="/seller/resources/add">Add your first resource</ButtonLink>}
+      >
+        What you publish stands here, with how often it is looked at and taken.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="best">
+      <div className="flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="best" className="t-s">
+          Best in the last 30 days
+        </h2>
+        <Link className="link" to="/my-resources">
+          All resources
+        </Link>
+      </div>
+      <div className="mt-3">
+        <ResourceNumbers
+          caption="Best in the last 30 days"
+          rows={resources.slice(0, BEST_SHOWN)}
+          hasSold={hasSold}
+          isShort
+        />
+      </div>
+    </section>
+  );
+}
+
+export function FiguresSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your numbers">
+      <div className="figs">
+        {['a', 'b', 'c', 'd'].map((figure) => (
+          <div key={figure}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-3 h-9 w-20" />
+            <Skeleton className="mt-3 h-3 w-28" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
