@@ -80,13 +80,7 @@ export default function SellerDashboardPage() {
 
 function Settings({ store }: { store: OwnStore }) {
   const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
-  return (
-    <SellerSettings
-      store={store}
-      uploads={uploads}
-      guard={(isDirty) => <ProfileLeaveGuard isDirty={isDirty} />}
-    />
-  );
+  return <SellerSettings store={store} uploads={uploads} LeaveGuard={ProfileLeaveGuard} />;
 }
 
 /** What a suspended seller, or one who is away, should not forget. */

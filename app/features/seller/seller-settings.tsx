@@ -1,6 +1,6 @@
 // What a shop says of itself: name, short name, words, policies, and a note for while its keeper is away.
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { storeBody, type StoreBody } from '#shared/features/seller/own-store.schema.ts';
@@ -20,10 +20,10 @@ type SellerSettingsProps = {
   store: OwnStore;
   uploads: BannerUploads;
   /** Asks before what is not saved is lost. */
-  guard: (isDirty: boolean) => ReactNode;
+  LeaveGuard: ComponentType<{ isDirty: boolean }>;
 };
 
-export function SellerSettings({ store, uploads, guard }: SellerSettingsProps) {
+export function SellerSettings({ store, uploads, LeaveGuard }: SellerSettingsProps) {
   const form = useForm<StoreBody>({
     resolver: zodResolver(storeBody),
     defaultValues: valuesOf(store),
@@ -57,7 +57,7 @@ export function SellerSettings({ store, uploads, guard }: SellerSettingsProps) {
           </div>
         </div>
       </form>
-      {guard(isDirty && !isSaving)}
+      <LeaveGuard isDirty={isDirty && !isSaving} />
     </div>
   );
 }
