@@ -18,13 +18,13 @@ const BYTES = process.env['FAULTS'] === 'all' ? MAX_FILE_BYTES : 40 * MEGABYTE;
 const MOST_GROWTH_MB = 150;
 
 let dataDir = '';
-let server: ServerProcess;
+let server: ServerProcess | undefined;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-uploads-'));
   await chmod(dataDir, 0o755);
 });
 afterAll(async () => {
-  server.child.kill('SIGKILL');
+  server?.child.kill('SIGKILL');
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -77,7 +77,7 @@ function sender(url: string, cookie: string) {
         body,
         duplex: 'half',
         ...(signal && { signal }),
-      } as RequestInit),
+      }),
     async offset(where: string): Promise<number> {
       const answer = await fetch(url + where, { method: 'HEAD', headers });
       expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 // Files nobody should be able to hurt us with, made anew at each run: each with what must become of it.
 import { crc32, deflateRawSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import sharp from 'sharp';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
@@ -59,7 +59,7 @@ export function makeZip(entries: ZipEntry[], { isOverlapping = false } = {}): Bu
 }
 
 async function makePdf(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const document = new PDFDocument(options);
+  const document = new Pdf(options);
   const parts: Buffer[] = [];
   document.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise((resolve) => document.on('end', resolve));
@@ -95,28 +95,37 @@ const BOMB = /far more/;
 const DAMAGED = /damaged/;
 const NOT_A_PICTURE = /not a picture/;
 
+const file = (what: string, name: string, content: Buffer, becomes: BadFile['becomes']): BadFile => ({
+  what,
+  name,
+  content,
+  becomes,
+});
+const cover = (...bad: Parameters<typeof file>): BadFile => ({ ...file(...bad), purpose: 'cover' });
+const zip = (what: string, entries: ZipEntry[], becomes: BadFile['becomes']) =>
+  file(what, 'pack.zip', makeZip(entries), becomes);
+const named = (what: string, name: string, kept: string) =>
+  file(what, name, words, { contentType: 'text/plain', name: kept });
+
+type Good = { png: Buffer; jpeg: Buffer; gif: Buffer; pdf: Buffer };
+
 export async function makeBadFiles(): Promise<BadFile[]> {
-  const png = await picture.png().toBuffer();
-  const jpeg = await picture.jpeg().toBuffer();
-  const gif = await picture.gif().toBuffer();
-  const pdf = await makePdf();
-  const file = (what: string, name: string, content: Buffer, becomes: BadFile['becomes']): BadFile => ({
-    what,
-    name,
-    content,
-    becomes,
-  });
-  const cover = (what: string, name: string, content: Buffer, becomes: BadFile['becomes']): BadFile => ({
-    what,
-    name,
-    content,
-    becomes,
-    purpose: 'cover',
-  });
-  const zip = (what: string, entries: ZipEntry[], becomes: BadFile['becomes']) =>
-    file(what, 'pack.zip', makeZip(entries), becomes);
-  const named = (what: string, name: string, kept: string) =>
-    file(what, name, words, { contentType: 'text/plain', name: kept });
+  const good = {
+    png: await picture.png().toBuffer(),
+    jpeg: await picture.jpeg().toBuffer(),
+    gif: await picture.gif().toBuffer(),
+    pdf: await makePdf(),
+  };
+  return [
+    ...pagesAndScripts(good),
+    ...programs(),
+    ...archives(),
+    ...(await picturesAndDocuments(good)),
+    ...names(),
+  ];
+}
+
+function pagesAndScripts({ jpeg, gif, pdf }: Good): BadFile[] {
   return [
     file('script in SVG', 'drawing.svg', svg, PAGE),
     file('SVG named .png', 'drawing.png', svg, PAGE),
@@ -168,6 +177,11 @@ export async function makeBadFiles(): Promise<BadFile[]> {
     file('PDF with HTML before it', 'a.pdf', Buffer.concat([Buffer.from('<html><!--'), pdf]), {
       contentType: 'application/pdf',
     }),
+  ];
+}
+
+function programs(): BadFile[] {
+  return [
     file('Windows program', 'a.exe', binary('MZ\x90\0'), PROGRAM),
     file('Windows program named .pdf', 'a.pdf', binary('MZ\x90\0'), PROGRAM),
     file('Linux program', 'a', binary('\x7fELF\x02\x01'), PROGRAM),
@@ -186,6 +200,11 @@ export async function makeBadFiles(): Promise<BadFile[]> {
       Buffer.from(Array.from({ length: 500 }, (_, n) => (n * 73 + 129) & 255)),
       /do not know/,
     ),
+  ];
+}
+
+function archives(): BadFile[] {
+  return [
     zip('zip bomb by ratio', [{ name: 'zeros.txt', content: zeros }], BOMB),
     zip('zip that lies about a length', [{ name: 'zeros.txt', content: zeros, size: 100 }], BOMB),
     zip(
@@ -233,6 +252,11 @@ export async function makeBadFiles(): Promise<BadFile[]> {
       makeZip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }]),
       /Word document/,
     ),
+  ];
+}
+
+async function picturesAndDocuments({ png, jpeg, pdf }: Good): Promise<BadFile[]> {
+  return [
     file('30,000 × 30,000 px', 'a.png', pngOf(30_000, 30_000, png), /megapixels/),
     cover('30,000 × 30,000 px as a cover', 'a.png', pngOf(30_000, 30_000, png), /megapixels/),
     file('picture cut in two', 'a.png', png.subarray(0, 60), DAMAGED),
@@ -255,6 +279,11 @@ export async function makeBadFiles(): Promise<BadFile[]> {
       DAMAGED,
     ),
     file('film that is only a head', 'a.mp4', binary('\0\0\0\x18ftypisom'), DAMAGED),
+  ];
+}
+
+function names(): BadFile[] {
+  return [
     named('../ in a name', '../../etc/passwd.txt', 'passwd.txt'),
     named('backslashes in a name', 'C:\\fakepath\\..\\notes.txt', 'notes.txt'),
     named('NUL in a name', 'notes.txt\0.png.txt', 'notes.txt.png.txt'),

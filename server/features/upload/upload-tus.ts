@@ -138,6 +138,6 @@ function refusalOf(status: number, failure: unknown): AppError {
 /** Other sites have no business here. */
 function withoutCors(headers: Headers): Headers {
   const kept = new Headers(headers);
-  for (const name of [...kept.keys()]) if (name.startsWith('access-control-')) kept.delete(name);
+  for (const name of headers.keys()) if (name.startsWith('access-control-')) kept.delete(name);
   return kept;
 }

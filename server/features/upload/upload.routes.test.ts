@@ -124,7 +124,6 @@ describe('in parts', () => {
     const bytes = Buffer.from(content);
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: bytes.length }));
     const both = await Promise.all([tus.patch(seller, id, bytes, 0), tus.patch(seller, id, bytes, 0)]);
-    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, expect.any(Number)]);
     expect(both.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
     await ctx.jobs.drain();
     expect(await stateOf(id)).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex') });

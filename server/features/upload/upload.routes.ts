@@ -94,7 +94,7 @@ function asWebRequest({ raw, body, method, url }: FastifyRequest): Request {
     method,
     headers,
     ...(stream && { body: stream, duplex: 'half' }),
-  } as RequestInit);
+  });
 }
 
 const answers = z.object({ uploads: z.array(uploadSchema) });
