@@ -63,8 +63,13 @@ function announcementsFor(items: SortableListProps['items']): Announcements {
   const name = (id: UniqueIdentifier) => items.find((item) => item.id === id)?.name ?? '';
   return {
     onDragStart: ({ active }) => `Picked up ${name(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over ? `${name(active.id)} is over ${name(over.id)}.` : `${name(active.id)} is outside the list.`,
+    onDragOver: ({ active, over }) => {
+      // It begins over its own place: that it was picked up is all there is to say.
+      if (over?.id === active.id) return undefined;
+      return over
+        ? `${name(active.id)} is over ${name(over.id)}.`
+        : `${name(active.id)} is outside the list.`;
+    },
     onDragEnd: ({ active, over }) =>
       over ? `${name(active.id)} was put down at ${name(over.id)}.` : `${name(active.id)} was put back.`,
     onDragCancel: ({ active }) => `${name(active.id)} stays where it was.`,

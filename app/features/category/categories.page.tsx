@@ -50,7 +50,11 @@ export default function CategoriesPage() {
           {kind === 'resource' && (
             <>
               {' '}
-              Styles are on <Link to="/admin/dance-styles">their own page</Link>.
+              Styles are on{' '}
+              <Link className="link" to="/admin/dance-styles">
+                their own page
+              </Link>
+              .
             </>
           )}
         </>

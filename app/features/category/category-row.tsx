@@ -122,5 +122,9 @@ function describe({ kind, itemCount, ownCount }: StaffCategory): string {
   const things = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
   const counted = (count: number) => `${count.toLocaleString('en')} ${things[count === 1 ? 0 : 1]}`;
   if (itemCount === 0 && ownCount === 0) return 'Nothing in it';
-  return `${counted(itemCount)} on sale here and below · ${counted(ownCount)} in it in every state`;
+  const onSale = `${counted(itemCount)} on sale`;
+  // Those above others have mostly nothing of their own.
+  return ownCount > 0 && ownCount !== itemCount
+    ? `${onSale} · ${ownCount.toLocaleString('en')} in every state`
+    : onSale;
 }

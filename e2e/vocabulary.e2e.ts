@@ -1,0 +1,79 @@
+// Styles and categories as staff keep them: ordered by keyboard, merged, and found in the store at once. What is made
+// here is taken away again, so that other tests find the school as it was.
+import { expect, test, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
+
+const rows = (page: Page, list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
+const choose = async (page: Page, name: string, entry: string) => {
+  await page.getByRole('button', { name: `More for ${name}`, exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: entry }).press('Enter');
+};
+async function add(page: Page, opener: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: opener }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a style is added, ordered by keyboard, offered in the store and deleted', async ({ page, baseURL }) => {
+  // Four pages, one after the other.
+  test.slow();
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/dance-styles');
+  const name = `Polka ${Date.now() % 100_000}`;
+  await add(page, 'Add a style', name);
+  const all = rows(page, 'Dance styles');
+  await expect(all.last()).toContainText(name);
+  const count = await all.count();
+  await choose(page, name, 'Move up');
+  await expect(all.nth(count - 2)).toContainText(name);
+  await expect(page.getByText(`${name} is now number ${count - 1} of ${count}.`)).toBeAttached();
+  // With the handle: picked up, moved by an arrow, put down.
+  const handle = page.getByRole('button', { name: `Move ${name}`, exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${name}.`)).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(new RegExp(`^${name} is over (?!${name})`))).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(all.nth(count - 3)).toContainText(name);
+  await page.reload();
+  await expect(all.nth(count - 3)).toContainText(name);
+  await visit(page, '/curriculum');
+  await page.getByRole('navigation', { name: 'Dance style' }).getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/style=Polka/);
+  await expect(page.getByRole('heading', { name: 'No resources fit all of that' })).toBeVisible();
+  await visit(page, '/admin/dance-styles');
+  await choose(page, name, 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+});
+
+test('categories are moved in and out by keyboard, and merged', async ({ page, baseURL }) => {
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/curriculum-categories');
+  const mark = Date.now() % 100_000;
+  const [first, second] = [`Etudes ${mark}`, `Recital ${mark}`];
+  await add(page, 'Add a category', first);
+  await add(page, 'Add a category', second);
+  const all = rows(page, 'Resource categories');
+  await expect(all.last()).toContainText(second);
+  await choose(page, second, 'Move in');
+  await expect(page.getByText(`${second} is now in ${first}, last.`)).toBeAttached();
+  await choose(page, second, 'Move out');
+  await expect(page.getByText(`${second} is now in the top level, last.`)).toBeAttached();
+  await choose(page, first, 'Merge into another');
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Merge' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Choose the category it goes into.');
+  await question.getByLabel('Into').selectOption({ label: second });
+  await question.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByRole('button', { name: `Move ${first}` })).toHaveCount(0);
+  await choose(page, second, 'Delete');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: `Move ${second}` })).toHaveCount(0);
+  // Those of courses are an admin's.
+  await visit(page, '/admin/course-categories');
+  await expect(page.getByText('This page is not for your role')).toBeVisible();
+});
