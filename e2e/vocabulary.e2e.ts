@@ -36,8 +36,11 @@ test('a style is added, ordered by keyboard, offered in the store and deleted', 
   await expect(page.getByText(`Picked up ${name}.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(new RegExp(`^${name} is over (?!${name})`))).toBeAttached();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/order'));
   await page.keyboard.press('Space');
   await expect(all.nth(count - 3)).toContainText(name);
+  // Shown before it is kept.
+  expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(all.nth(count - 3)).toContainText(name);
   await visit(page, '/curriculum');
