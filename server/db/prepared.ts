@@ -57,7 +57,7 @@ function toObject(columns: readonly { name: string; reader: Reader }[], row: rea
 }
 
 function readerOf(field: unknown): Reader {
-  if (is(field, Column)) return field as Reader;
+  if (is(field, Column)) return field;
   const expression = is(field, SQL) ? field : (field as { sql: SQL }).sql;
   return (expression as unknown as { decoder: Reader }).decoder;
 }

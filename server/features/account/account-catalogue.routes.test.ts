@@ -57,8 +57,8 @@ async function shopper() {
     [resource.id, userId],
   );
   await ctx.pool.query(
-    `insert into rights_notices (resource_id, reporter_id, reason, body, created_at)
-     values ($1, $2, 'copyright', $3, now())`,
+    `insert into rights_notices (resource_id, reporter_id, reason, body, created_at, due_at)
+     values ($1, $2, 'copyright', $3, now(), now())`,
     [resource.id, userId, `I, ${username}, drew this.`],
   );
   return { person, resource, course };

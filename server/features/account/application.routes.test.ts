@@ -176,7 +176,7 @@ describe('staff', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([204, 204]);
     const shops = await Promise.all(people.map(shopOf));
     expect(shops.map((shop) => shop?.name)).toEqual(['Zoë Łuk', 'Zoë Łuk']);
-    expect(shops.map((shop) => shop?.slug).toSorted()).toEqual(['zoe-uk', 'zoe-uk-2']);
+    expect(new Set(shops.map((shop) => shop?.slug))).toEqual(new Set(['zoe-uk', 'zoe-uk-2']));
 
     // Sold here before, and applies again.
     const before = await shopOf('same-name-a');

@@ -129,7 +129,7 @@ describe('the banner of a shop', () => {
     expect((await setBanner(seller, 'nothing')).statusCode).toBe(404);
     const once = await uploaded(seller, content);
     const both = await Promise.all([setBanner(seller, once), setBanner(seller, once)]);
-    expect(both.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]));
     expect((await setBanner(await someone(ctx), null)).statusCode).toBe(404);
   });
 });

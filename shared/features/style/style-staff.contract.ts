@@ -32,7 +32,12 @@ export const changeStyle = defineContract({
   summary: 'Rename a dance style wherever it is used, retire it, or offer it again',
   access,
   params: idParams,
-  body: z.object({ name: styleName.optional(), isRetired: z.boolean().optional() }),
+  body: z
+    .object({ name: styleName.optional(), isRetired: z.boolean().optional() })
+    .refine(
+      ({ name, isRetired }) => name !== undefined || isRetired !== undefined,
+      'Say what to change: the name, or whether it is retired.',
+    ),
   response,
   errors: ['not_found', 'conflict'],
 });
