@@ -87,7 +87,7 @@ function nextWords(notice: OwnNotice): string {
       return resource.isTakenDown
         ? 'This notice no longer keeps it off sale, but another one does.'
         : 'It is back where it was before.';
-    // 'kept_down'
+    case 'kept_down':
     default:
       return 'It stays off sale. Whoever bought it keeps it.';
   }

@@ -1,5 +1,6 @@
 // One resource from the browser's side: what its page asks, and what one can do there.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listResourceVersions } from '#shared/features/resource/author.contract.ts';
 import {
   claimResource,
   getResource,
@@ -17,6 +18,8 @@ import type { ResourceFile } from './resource-facts.ts';
 
 export const resourceQuery = (id: number) => catalogueQuery(getResource, { params: { id } });
 export const relatedQuery = (id: number) => catalogueQuery(listRelatedResources, { params: { id } });
+
+export const versionsQuery = (id: number) => catalogueQuery(listResourceVersions, { params: { id } });
 
 const mineOf = (id: number) => ({ type: 'resource', id }) as const;
 

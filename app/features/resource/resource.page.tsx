@@ -38,6 +38,7 @@ import {
   ResourcePart,
   SellerLine,
 } from './resource-parts.tsx';
+import { ResourceVersions } from './resource-versions.tsx';
 import { ResourceSkeleton } from './resource-skeleton.tsx';
 import { resourceStructuredData } from './resource-structured-data.ts';
 import { ResourceTools } from './resource-tools.tsx';
@@ -141,6 +142,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
           <ResourceFacts resource={resource} />
         </aside>
         <div className="resource-main">
+          {looker.mine?.isOwned && <ResourceVersions id={id} />}
           <ResourceAbout html={resource.descriptionHtml} />
           <ResourceInside files={resource.files} />
           <ResourceLicence resource={resource} />
