@@ -21,7 +21,7 @@ const CORE = new RegExp(
     'app/components/ui/(wordmark|toast-store|toaster-loader)\\.',
     'app/features/account/account\\.api',
     'app/features/site/(error-page|not-found\\.tsx|site-art|version)',
-    'shared/(site-pages|toasts|query-timing|contract|features/(site/site|account/account)\\.contract|features/cover/cover\\.rules)',
+    'shared/(public-pages|toasts|query-timing|contract|features/(site/site|account/account)\\.contract|features/cover/cover\\.rules)',
   ].join('|'),
 );
 
@@ -45,8 +45,13 @@ const SHOP = new RegExp(
   [
     'app/components/catalogue/',
     'app/components/ui/poster-card\\.',
-    'app/features/(resource|course|review|seller|wishlist)/',
-    'shared/features/(resource|course|review|seller|wishlist|category)/',
+    // What shoppers see; the forms of sellers and the tables of staff stay with their pages.
+    'app/features/resource/(curriculum|recently-viewed|resource\\.api|resource-(card|words|facts|detail|parts)\\.)',
+    'app/features/(course|review|wishlist)/',
+    'app/features/seller/(follow-button|seller\\.api|seller-window)',
+    'shared/features/(course|review|wishlist)/',
+    'shared/features/resource/(resource\\.(rules|states|contract))',
+    'shared/features/seller/seller\\.(contract|states)',
   ].join('|'),
 );
 

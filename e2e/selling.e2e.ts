@@ -44,7 +44,7 @@ test('one resource, from its first file to review, and back', async ({ page }) =
   await expect(bar(page).getByRole('button', { name: 'Choose a category.' })).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
-  await expect(page.locator('strong', { hasText: 'counts' })).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'counts' }).last()).toBeVisible();
   await page.getByRole('button', { name: 'Write', exact: true }).click();
   await page.getByLabel('It has a price').check();
   await page.getByLabel('Amount in US dollars').fill('12');

@@ -10,9 +10,9 @@ const labels = (page: Page, menu: string) =>
 
 const LANDINGS: readonly [DemoName, string][] = [
   ['admin', '/admin'],
-  // Their own dashboards are not built yet: the one everybody has stands in.
-  ['officer', '/dashboard/user'],
-  ['seller', '/dashboard/user'],
+  ['officer', '/admin/curriculum-officer'],
+  ['seller', '/seller-dashboard'],
+  // Their own dashboard is not built yet: the one everybody has stands in.
   ['instructor', '/dashboard/user'],
   ['member', '/dashboard/user'],
   ['multi', '/multi-dashboard'],
@@ -68,11 +68,16 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-    await expect(page).toHaveURL('/dashboard/user');
-    await page
-      .getByRole('navigation', { name: 'Your work' })
-      .getByRole('link', { name: 'Seller Management' })
-      .click();
+    await expect(page).toHaveURL('/admin/curriculum-officer');
+    const menu = page.getByRole('navigation', { name: 'Curriculum officer' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Dashboard',
+      /^Resources/,
+      'Resource Categories',
+      'Curriculum Store',
+      /^Seller Management/,
+    ]);
+    await visit(page, '/admin/applications');
     await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
     await expect(page.getByText('Sell teaching material').first()).toBeVisible();
     await expect(page.getByText('Teach and be booked')).toHaveCount(0);
@@ -158,6 +163,12 @@ test.describe('the sidebar', () => {
       'Dashboard',
       /^Users/,
       'Roles',
+      'Course Categories',
+      /^Resources/,
+      'Curriculum Store',
+      'Curriculum Officer Dashboard',
+      'Resource Categories',
+      'Dance Styles',
       'Documentation',
       'Settings',
     ]);
@@ -216,7 +227,7 @@ test.describe('the sidebar', () => {
   test('signs out', async ({ page }) => {
     await visit(page, '/auth');
     await signIn(page, 'officer');
-    await expect(page).toHaveURL('/dashboard/user');
+    await expect(page).toHaveURL('/admin/curriculum-officer');
     await visit(page, '/admin/applications');
     await sidebar(page).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/');
@@ -251,6 +262,6 @@ test.describe('the menu of a person', () => {
     const menu = page.getByRole('navigation', { name: 'Your menu' });
     await expect(menu.getByRole('link')).toHaveText(['My Dashboard', 'My Profile', 'Curriculum Admin']);
     await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
-    await expect(page).toHaveURL('/admin/applications');
+    await expect(page).toHaveURL('/admin/curriculum-officer');
   });
 });

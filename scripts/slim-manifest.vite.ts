@@ -7,7 +7,7 @@ import path from 'node:path';
 const BEFORE = 'window.__reactRouterManifest=';
 const AFTER = ';';
 
-type Manifest = { routes: Record<string, { imports?: string[] }> };
+type Manifest = { routes: Record<string, Record<string, unknown>> };
 
 export async function slimManifests(clientFolder: string): Promise<void> {
   const assets = path.join(clientFolder, 'assets');
@@ -24,6 +24,10 @@ export async function slimManifests(clientFolder: string): Promise<void> {
 export function withoutImports(script: string): string {
   if (!script.startsWith(BEFORE) || !script.endsWith(AFTER)) throw new Error('Not a manifest of routes');
   const manifest = JSON.parse(script.slice(BEFORE.length, -AFTER.length)) as Manifest;
-  for (const route of Object.values(manifest.routes)) delete route.imports;
+  for (const route of Object.values(manifest.routes)) {
+    delete route.imports;
+    // What a route does not have is left unsaid: the router asks only whether it is so.
+    for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
+  }
   return BEFORE + JSON.stringify(manifest) + AFTER;
 }

@@ -1,6 +1,6 @@
 // The foot of a page: where else to go, and how to reach the school's people. Columns without a page yet vanish.
 import { Link } from 'react-router';
-import { isBuilt } from '#shared/site-pages.ts';
+import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 
@@ -42,7 +42,7 @@ export function SiteFooter() {
 }
 
 function Column({ title, links }: { title: string; links: readonly FooterLink[] }) {
-  const built = links.filter(([, to]) => isBuilt(to));
+  const built = links.filter(([, to]) => isPublicPage(to));
   if (built.length === 0) return null;
   return (
     <nav aria-label={title}>

@@ -2,7 +2,7 @@
 // On a phone everything but wordmark and search folds into a popover, which the browser opens even before React is here.
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isBuilt } from '#shared/site-pages.ts';
+import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -33,7 +33,7 @@ export function SiteHeader() {
           <nav aria-label="Main">
             {NAV.map(
               ([label, to]) =>
-                isBuilt(to) && (
+                isPublicPage(to) && (
                   <Link
                     key={to}
                     to={to}
@@ -64,7 +64,7 @@ function PersonActions() {
         <Link className="btn btn-quiet" to="/auth" onClick={closeMenu}>
           Sign In
         </Link>
-        {isBuilt('/register') && (
+        {isPublicPage('/register') && (
           <Link className="btn btn-primary" to="/register" onClick={closeMenu}>
             Get Started
           </Link>

@@ -1,11 +1,11 @@
 // One resource from the browser's side: what its page asks, and what one can do there.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { listResourceVersions } from '#shared/features/resource/author.contract.ts';
 import {
   claimResource,
   getResource,
   getResourceDownloads,
   listRelatedResources,
+  listResourceVersions,
   reportResource,
 } from '#shared/features/resource/resource.contract.ts';
 import type { ReportReason } from '#shared/features/resource/resource.rules.ts';

@@ -1,7 +1,7 @@
 // Who the site is for, what it does, and how to reach its people.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import { isBuilt } from '#shared/site-pages.ts';
+import { isPublicPage } from '#shared/public-pages.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, serverPrefetch } from '#app/lib/query.ts';
@@ -105,7 +105,7 @@ function WhatWeDo() {
         <h2 className="t-m mb-2">What we do</h2>
         {WORK.map(([name, to, what, text]) => (
           <div key={name} className="mt-8 max-w-measure">
-            <h3 className="t-s">{isBuilt(to) ? <Link to={to}>{name}</Link> : name}</h3>
+            <h3 className="t-s">{isPublicPage(to) ? <Link to={to}>{name}</Link> : name}</h3>
             <p className="mt-2 font-medium">{what}</p>
             <p className="mt-1 text-ink-2">{text}</p>
           </div>

@@ -1,7 +1,7 @@
 // The front page below the fold: courses, shelves, styles, how it works, the certificate, the membership.
 import { Link } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
-import { isBuilt } from '#shared/site-pages.ts';
+import { isPublicPage } from '#shared/public-pages.ts';
 import { HomeCourses } from './home-courses.tsx';
 import type { HomeData } from './home-data.ts';
 import { HomeShelf } from './home-shelf.tsx';
@@ -128,7 +128,7 @@ function Membership() {
           Material for Monday, training for the years ahead and people to ask, for one teacher or a whole
           school.
         </p>
-        {isBuilt('/subscription') && (
+        {isPublicPage('/subscription') && (
           <Link className="btn btn-l" to="/subscription">
             Compare plans
           </Link>

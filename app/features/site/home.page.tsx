@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, useLoaderData } from 'react-router';
 import { pageContext } from '#shared/page-context.ts';
-import { isBuilt } from '#shared/site-pages.ts';
+import { isPublicPage } from '#shared/public-pages.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { queryClientForHere } from '#app/lib/query.ts';
@@ -69,7 +69,7 @@ const FIRST_STEPS = [
 
 function Hero() {
   const { tagline } = useRootData();
-  const steps = FIRST_STEPS.filter(([, to]) => isBuilt(to)).slice(0, 2);
+  const steps = FIRST_STEPS.filter(([, to]) => isPublicPage(to)).slice(0, 2);
   return (
     <section className="home-hero">
       <CoverArt className="home-sweep" subject="site-hero-sweep" shape="sweep" sizes="46rem" />
@@ -118,7 +118,7 @@ function Acts({ counts }: Pick<HomeData, 'counts'>) {
     <ul className="wrap home-acts">
       {ACTS.map(([name, to, text]) => (
         <li key={to}>
-          <h2>{isBuilt(to) ? <Link to={to}>{name}</Link> : name}</h2>
+          <h2>{isPublicPage(to) ? <Link to={to}>{name}</Link> : name}</h2>
           <p>{text}</p>
           {counts[to] && (
             <Link className="btn btn-second num" to={to}>

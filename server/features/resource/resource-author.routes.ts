@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import * as author from '#shared/features/resource/author.contract.ts';
+import { listResourceVersions } from '#shared/features/resource/resource.contract.ts';
 import {
   addFile,
   changeFile,
@@ -50,7 +51,7 @@ function bindFiles(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, author.discardVersion, ({ viewer, params }) =>
     discardPrepared(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, author.listResourceVersions, ({ viewer, params }) =>
+  bindContract(app, ctx, listResourceVersions, ({ viewer, params }) =>
     listVersionsOf(ctx, viewer, params.id),
   );
 }

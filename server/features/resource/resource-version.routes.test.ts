@@ -4,7 +4,7 @@ import { createEntitlement } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/resource/author.contract.ts';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
-import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import { getResourceDownloads, listResourceVersions } from '#shared/features/resource/resource.contract.ts';
 import { arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
 import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
@@ -161,10 +161,10 @@ describe('a new version', () => {
     expect(after.files).toMatchObject([{ name: 'new.txt', version: 2, previewState: 'made' }]);
     expect(after.events[0]).toMatchObject({ kind: 'version_published', details: { number: 2 } });
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).toBeNull();
-    const versions = await call(author.listResourceVersions, { params: { id } });
+    const versions = await call(listResourceVersions, { params: { id } });
     expect(versions.json()).toMatchObject([{ number: 2, note }]);
     await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [id]);
-    expect((await call(author.listResourceVersions, { params: { id } })).statusCode).toBe(404);
+    expect((await call(listResourceVersions, { params: { id } })).statusCode).toBe(404);
   });
 
   test('is mailed once to everyone who has it, however often the job runs', async () => {

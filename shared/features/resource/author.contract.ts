@@ -270,16 +270,6 @@ export const changeOwnResources = defineContract({
   errors: ['forbidden'],
 });
 
-export const listResourceVersions = defineContract({
-  method: 'GET',
-  path: '/api/resources/:id/versions',
-  summary: 'What its seller said of each new version, the newest first; for whoever may see the resource',
-  access: 'public',
-  params: idParams,
-  response: z.array(z.object({ number: z.int(), note: z.string(), publishedAt: z.string() })),
-  errors: ['not_found'],
-});
-
 export const previewDescription = defineContract({
   method: 'POST',
   path: '/api/descriptions/preview',

@@ -199,3 +199,13 @@ export const toggleFeatured = defineContract({
   response: z.object({ isFeatured: z.boolean() }),
   errors: ['not_found', 'conflict'],
 });
+
+export const listResourceVersions = defineContract({
+  method: 'GET',
+  path: '/api/resources/:id/versions',
+  summary: 'What its seller said of each new version, the newest first; for whoever may see the resource',
+  access: 'public',
+  params: idParams,
+  response: z.array(z.object({ number: z.int(), note: z.string(), publishedAt: z.string() })),
+  errors: ['not_found'],
+});
