@@ -20,7 +20,7 @@ export function ResourceNumbers({ caption, rows, hasSold, isShort }: ResourceNum
   const columns = [
     TITLE,
     TREND,
-    number('views', 'Views', 'figure'),
+    number('views', 'Views'),
     ...(hasSold ? [number('sales', 'Sold')] : []),
     number('claims', 'Taken for free'),
     ...(isShort ? [] : [CONVERSION, number('downloads', 'Downloads'), RATING]),
@@ -67,12 +67,8 @@ function trendWords(trend: readonly number[]): string {
   return `${sum(trend.slice(0, half))} views in the first half, ${sum(trend.slice(half))} in the second`;
 }
 
-function number(
-  key: 'views' | 'sales' | 'claims' | 'downloads',
-  header: string,
-  card?: 'figure',
-): TableColumn<Row> {
-  return { key, header, align: 'right', ...(card && { card }), cell: (row) => formatCount(row[key]) };
+function number(key: 'views' | 'sales' | 'claims' | 'downloads', header: string): TableColumn<Row> {
+  return { key, header, align: 'right', cell: (row) => formatCount(row[key]) };
 }
 
 const CONVERSION: TableColumn<Row> = {
