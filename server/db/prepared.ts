@@ -59,5 +59,6 @@ function toObject(columns: readonly { name: string; reader: Reader }[], row: rea
 function readerOf(field: unknown): Reader {
   if (is(field, Column)) return field;
   const expression = is(field, SQL) ? field : (field as { sql: SQL }).sql;
+  // Drizzle keeps it to itself; its own reading of rows uses it just so.
   return (expression as unknown as { decoder: Reader }).decoder;
 }

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import { exportUsers, type listUsers, type PersonRow } from '#shared/features/account/people.contract.ts';
+import { exportUsers, type listUsers } from '#shared/features/account/people.contract.ts';
 import type { PeopleAction } from '#shared/features/account/people.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS, ROLES, rolesOf } from '#shared/roles.ts';
@@ -14,6 +14,7 @@ import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { useSelection } from '#app/components/staff/use-selection.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
@@ -108,7 +109,7 @@ function StateTabs({ filters, counts }: { filters: PeopleFilters; counts: People
 
 function PeopleList({ people, filters }: { people: People; filters: PeopleFilters }) {
   const { to } = useListAddress();
-  const { selected, selection, clear, keep } = useSelection(people.items);
+  const { selected, selection, clear, keep } = useSelection(people.items, fullNameOf);
   const [result, setResult] = useState<BulkResult | null>(null);
   const change = useChangeUsers();
   const act = async (action: PeopleAction, reason?: string) => {
@@ -163,26 +164,4 @@ function NobodyHere({ isPastEnd }: { isPastEnd: boolean }) {
       No account has all of what you asked for. Try fewer words or another role.
     </EmptyState>
   );
-}
-
-function useSelection(rows: readonly PersonRow[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  // A row that left the list, because it was changed, is not acted on unseen.
-  const selected = rows.filter(({ id }) => ids.has(id));
-  const toggle = (id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
-  };
-  return {
-    selected,
-    clear: () => setIds(new Set()),
-    keep: (kept: readonly number[]) => setIds(new Set(kept)),
-    selection: {
-      isSelected: (row: PersonRow) => ids.has(row.id),
-      onToggle: (row: PersonRow) => toggle(row.id),
-      onToggleAll: () => setIds(new Set(selected.length === rows.length ? [] : rows.map((row) => row.id))),
-      nameOf: fullNameOf,
-    },
-  };
 }

@@ -14,8 +14,8 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
+import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
-import { ProfileLeaveGuard } from './profile-leave-guard.tsx';
 import { ProfileLinksField, type ProfileFormReturn } from './profile-links-field.tsx';
 import { ProfileStylesField } from './profile-styles-field.tsx';
 import { useUpdateProfile, type OwnProfile, type PublicProfile } from './profile.api.ts';
@@ -62,7 +62,7 @@ export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture
           </ButtonLink>
         </div>
       </div>
-      <ProfileLeaveGuard isDirty={isDirty && !isSaving} />
+      <UnsavedGuard isDirty={isDirty && !isSaving} />
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { useSelection } from '#app/components/staff/use-selection.ts';
 import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -96,7 +97,7 @@ type Asked = { rows: readonly OwnRow[]; action: OwnBulkAction };
 
 function List({ page, sort }: { page: OwnResources; sort: OwnSort }) {
   const { to } = useListAddress();
-  const { selected, selection, clear, keep } = useSelection(page.items);
+  const { selected, selection, clear, keep } = useSelection(page.items, ({ title }) => title || 'Untitled');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState<OwnOutcome | null>(null);
   const change = useChangeOwnResources();
@@ -216,26 +217,4 @@ function Nothing({ page: { total, counts } }: { page: OwnResources }) {
       None of your resources has what you asked for. Try fewer words or another state.
     </EmptyState>
   );
-}
-
-function useSelection(rows: readonly OwnRow[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  // A row that left the list, because it was changed, is not acted on unseen.
-  const selected = rows.filter(({ id }) => ids.has(id));
-  const toggle = (id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
-  };
-  return {
-    selected,
-    clear: () => setIds(new Set()),
-    keep: (kept: readonly number[]) => setIds(new Set(kept)),
-    selection: {
-      isSelected: (row: OwnRow) => ids.has(row.id),
-      onToggle: (row: OwnRow) => toggle(row.id),
-      onToggleAll: () => setIds(new Set(selected.length === rows.length ? [] : rows.map((row) => row.id))),
-      nameOf: ({ title }: OwnRow) => title || 'Untitled',
-    },
-  };
 }

@@ -17,6 +17,7 @@ import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { useSelection } from '#app/components/staff/use-selection.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
@@ -129,7 +130,7 @@ type Asking = { action: ReasonedAction; rows: readonly StaffResource[] };
 
 function ResourceList({ resources, filters }: { resources: Resources; filters: StaffResourceFilters }) {
   const { to } = useListAddress();
-  const { selected, selection, clear, keep } = useSelection(resources.items);
+  const { selected, selection, clear, keep } = useSelection(resources.items, (row) => row.title);
   const [result, setResult] = useState<BulkResult | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
   const change = useModerateMany();
@@ -206,26 +207,4 @@ function NothingHere({ isPastEnd }: { isPastEnd: boolean }) {
       No resource has all of what you asked for. Try fewer words or another filter.
     </EmptyState>
   );
-}
-
-function useSelection(rows: readonly StaffResource[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  // A row that left the list, because it was changed, is not acted on unseen.
-  const selected = rows.filter(({ id }) => ids.has(id));
-  const toggle = (id: number) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
-  };
-  return {
-    selected,
-    clear: () => setIds(new Set()),
-    keep: (kept: readonly number[]) => setIds(new Set(kept)),
-    selection: {
-      isSelected: (row: StaffResource) => ids.has(row.id),
-      onToggle: (row: StaffResource) => toggle(row.id),
-      onToggleAll: () => setIds(new Set(selected.length === rows.length ? [] : rows.map((row) => row.id))),
-      nameOf: (row: StaffResource) => row.title,
-    },
-  };
 }

@@ -8,8 +8,8 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { ProfileLeaveGuard } from '#app/features/account/profile-leave-guard.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -80,7 +80,7 @@ export default function SellerDashboardPage() {
 
 function Settings({ store }: { store: OwnStore }) {
   const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
-  return <SellerSettings store={store} uploads={uploads} LeaveGuard={ProfileLeaveGuard} />;
+  return <SellerSettings store={store} uploads={uploads} LeaveGuard={UnsavedGuard} />;
 }
 
 /** What a suspended seller, or one who is away, should not forget. */

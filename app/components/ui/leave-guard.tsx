@@ -1,22 +1,29 @@
-// Asks before what was written and not saved is lost: by a link of this site, or by closing the tab.
+// Asks before a way out of the page loses or stops something: a link of this site, or closing the tab.
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
-export function ProfileLeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
+type LeaveGuardProps = {
+  /** Closing the tab now would lose something. */
+  isBusy: boolean;
+  /** Which links of this site are held back. */
+  blocks: Parameters<typeof useBlocker>[0];
+  title: string;
+  description: string;
+};
+
+export function LeaveGuard({ isBusy, blocks, title, description }: LeaveGuardProps) {
+  const blocker = useBlocker(blocks);
   const isLeaving = useRef(false);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (isDirty) addEventListener('beforeunload', warn);
+    if (isBusy) addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  }, [isBusy]);
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      description="What you changed on this page is not saved yet. It is lost if you leave."
+      title={title}
+      description={description}
       confirmLabel="Leave"
       cancelLabel="Stay here"
       isOpen={blocker.state === 'blocked'}
