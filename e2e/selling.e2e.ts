@@ -142,10 +142,11 @@ test('two windows: the one that is behind is told, and can load the other versio
 });
 
 test('by keyboard alone: files chosen, put in order, sent for review', async ({ page }) => {
+  // Asked for before the page is there: a browser told of it together with the key press may show its own dialog first.
+  const chooser = page.waitForEvent('filechooser');
   await visit(page, '/upload-resource');
   const button = page.getByRole('button', { name: 'Choose files' });
   await button.focus();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([text('one.txt'), text('two.txt')]);
   await expect(files(page)).toHaveCount(2, ARRIVED);

@@ -62,6 +62,14 @@ describe('formatMoney', () => {
     expect(formatMoney(value)).toBe('$0.00');
   });
 
+  it.each(['0', '0.5', '-0.00', '7.05', '-7.05', '007.5', '999.99', '1000', '-1234567.89', '9007199254.91'])(
+    'shows the price %s as the browser’s own formatter would',
+    (price) => {
+      const format = { style: 'currency', currency: 'USD', signDisplay: 'negative' } as const;
+      expect(formatMoney(price)).toBe(new Intl.NumberFormat('en-US', format).format(Number(price)));
+    },
+  );
+
   it('never shows a negative zero', () => {
     expect(formatMoney(-0)).toBe('$0.00');
     expect(formatMoney(-0.001)).toBe('$0.00');

@@ -1,7 +1,7 @@
 // What a resource holds, in the words of a programme: “PDF, 24 pages”, “17 files, 212 MB”, “21 min”.
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { formatFullDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/figures.ts';
-import { lazily } from '#shared/lazily.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 
 export type ResourceFile = ResourceDetail['files'][number];
@@ -81,17 +81,6 @@ export function moreInside({ files, previews }: Pick<ResourceDetail, 'files' | '
   return null;
 }
 
-const day = lazily(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      // The same for every reader: the server draws it too.
-      timeZone: 'UTC',
-    }),
-);
-
 export type Fact = readonly [name: string, value: string];
 
 export function factsOf(resource: ResourceDetail): Fact[] {
@@ -106,7 +95,7 @@ export function factsOf(resource: ResourceDetail): Fact[] {
     ...(tempo ? [['Tempo', tempo] as const] : []),
     ...(files.length > 0 ? [['Files', filesText(files)] as const] : []),
     ...(category ? [['Category', category.name] as const] : []),
-    ['Updated', day().format(new Date(updatedAt))],
+    ['Updated', formatFullDay(updatedAt)],
   ];
 }
 

@@ -1,6 +1,6 @@
 // One resource: what it is, what is inside, who made it, what others say, and the way to get it.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
@@ -114,21 +114,10 @@ function Resource({ resource }: { resource: ResourceDetail }) {
       <ResourceCrumbs resource={resource} />
       <NotOnSale state={state} />
       <div className="resource-two">
-        <div className="resource-show">
-          <CoverArt
-            subject={coverSubjectOf.resource(id)}
-            shape="stage"
-            sizes="(width < 56.25rem) 100vw, 48rem"
-            className="resource-cover"
-            changed={resource.updatedAt}
-            isFirst
-          />
-          <ResourceGallery {...resource} />
-        </div>
+        <Show resource={resource} />
         <aside className="resource-side" aria-label="Get it">
           <h1 className="resource-title">{resource.title}</h1>
-          <RatingLine resource={resource} />
-          <SellerLine seller={resource.seller} />
+          <Credits resource={resource} />
           <ResourceBuy
             {...buying}
             ref={place}
@@ -139,13 +128,11 @@ function Resource({ resource }: { resource: ResourceDetail }) {
             // What cannot be had yet is kept in mind by the large button already.
             wish={hasSmallHeart(resource, looker) && <WishButton {...heart} variant="quiet" size="s" />}
           />
-          <ResourceFacts resource={resource} />
+          <Facts resource={resource} />
         </aside>
         <div className="resource-main">
           {looker.mine?.isOwned && <ResourceVersions id={id} />}
-          <ResourceAbout html={resource.descriptionHtml} />
-          <ResourceInside files={resource.files} />
-          <ResourceLicence resource={resource} />
+          <Contents resource={resource} />
           <ResourcePart id="reviews" title="Reviews">
             <ReviewSection item={item} numbers={resource} mine={looker.mine} />
           </ResourcePart>
@@ -156,6 +143,45 @@ function Resource({ resource }: { resource: ResourceDetail }) {
     </div>
   );
 }
+
+// Who looks is found out once the page has come to life, all at once and holding up a phone: what is the same for
+// everyone is not drawn again then.
+const Facts = memo(ResourceFacts);
+
+const Credits = memo(function Credits({ resource }: { resource: ResourceDetail }) {
+  return (
+    <>
+      <RatingLine resource={resource} />
+      <SellerLine seller={resource.seller} />
+    </>
+  );
+});
+
+const Show = memo(function Show({ resource }: { resource: ResourceDetail }) {
+  return (
+    <div className="resource-show">
+      <CoverArt
+        subject={coverSubjectOf.resource(resource.id)}
+        shape="stage"
+        sizes="(width < 56.25rem) 100vw, 48rem"
+        className="resource-cover"
+        changed={resource.updatedAt}
+        isFirst
+      />
+      <ResourceGallery {...resource} />
+    </div>
+  );
+});
+
+const Contents = memo(function Contents({ resource }: { resource: ResourceDetail }) {
+  return (
+    <>
+      <ResourceAbout html={resource.descriptionHtml} />
+      <ResourceInside files={resource.files} />
+      <ResourceLicence resource={resource} />
+    </>
+  );
+});
 
 function hasSmallHeart({ price }: ResourceDetail, { mine }: Looker): boolean {
   return !mine?.isMine && (Number(price) === 0 || Boolean(mine?.isOwned));
@@ -182,7 +208,7 @@ function NotOnSale({ state }: Pick<ResourceDetail, 'state'>) {
 
 const SHOWN_RELATED = 4;
 
-function Related({ id }: { id: number }) {
+const Related = memo(function Related({ id }: { id: number }) {
   const { data: related = [] } = useQuery(relatedQuery(id));
   if (related.length === 0) return null;
   return (
@@ -197,4 +223,4 @@ function Related({ id }: { id: number }) {
       </CardGrid>
     </section>
   );
-}
+});
