@@ -1,26 +1,11 @@
 // Officers at work: a queue cleared by keyboard, a reason the seller reads, and two officers at one item.
-import { expect, test as base, type Page } from '@playwright/test';
-import { connectDatabase, type Db } from '../server/db/client.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { expect, type Page } from '@playwright/test';
+import type { Db } from '../server/db/client.ts';
 import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
 import { expectNothingFound } from './axe.ts';
+import { test } from './database.ts';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
-
-/** The database of the server under test, to put things into a shop without its forms. */
-const test = base.extend<object, { db: Db }>({
-  db: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright wants it written
-    async ({}, use) => {
-      const embedded = await startEmbedded({ dataDir: '.data/e2e' });
-      const database = connectDatabase({ ...embedded.connection, database: 'releve' });
-      await use(database.db);
-      await database.close();
-      await embedded.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 let made = 0;
 

@@ -1,8 +1,8 @@
-// Sizes as people read them: 940 B, 12 kB, 3.4 MB.
+// Sizes as people read them: 940 B, 12 kB, 3.4 MB. In the unit of the limits, so that a file of 500 MB is not one of 524.
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 export function formatBytes(bytes: number): string {
-  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1000 ** step;
+  const step = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1024 ** step;
   return `${step > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[step]}`;
 }

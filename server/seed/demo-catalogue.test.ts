@@ -159,6 +159,29 @@ it('puts nothing of the catalogue after the moment of seeding, or before whoever
   ).toEqual([]);
 });
 
+it('has people looking at what the demo sellers sell, none before it came out, more than took it', async () => {
+  const shops = await rowsOf<{ username: string; views: number; lately: number; taken: number }>(
+    `select u.username, sum(v.views)::int as views,
+      (sum(v.views) filter (where v.day > date '2026-11-15' - 30))::int as lately,
+      (select count(*)::int from entitlements e join resources r on r.id = e.item_id
+        where e.item_type = 'resource' and r.seller_id = u.id) as taken
+    from resource_views v join resources r on r.id = v.resource_id join users u on u.id = r.seller_id
+    group by u.id order by u.username`,
+  );
+  expect(shops.map(({ username }) => username)).toEqual(['multi', 'seller']);
+  for (const { views, lately, taken } of shops) {
+    expect(lately).toBeGreaterThan(100);
+    expect(taken / views).toBeGreaterThan(0.02);
+    expect(taken / views).toBeLessThan(0.1);
+  }
+  expect(
+    await rowsOf(`select v.* from resource_views v join resources r on r.id = v.resource_id
+      where v.day not between (r.published_at at time zone 'UTC')::date and '2026-11-15'
+        or v.views < (select count(*) from entitlements e where (e.item_type, e.item_id) = ('resource', r.id)
+          and (e.created_at at time zone 'UTC')::date = v.day)`),
+  ).toEqual([]);
+});
+
 it('leaves the member something to find, and draws a cover for each thing', async () => {
   expect(
     await rowsOf(`select

@@ -73,6 +73,8 @@ const anApplication: MakeObject = async (ctx, owner) => {
 
 const aShop: MakeObject = async (ctx, owner) => (await createStore(ctx.db, { userId: owner.id })).userId;
 
+const aShopsName: MakeObject = async (ctx, owner) => (await createStore(ctx.db, { userId: owner.id })).slug;
+
 const aResource: MakeObject = async (ctx, owner) => {
   const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
   return (await createResource(ctx.db, { sellerId, priceCents: 0 })).id;
@@ -161,6 +163,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/categories/', aCategory],
   ['/api/admin/categories/', aCategory],
   ['/api/admin/dance-styles/', aStyle],
+  ['/api/sellers/by-slug/', aShopsName],
   ['/api/sellers/', aShop],
   ['/api/resources/', aResource],
   ['/api/my/resources/', aResource],
@@ -190,7 +193,7 @@ export function objectMaker(contract: Contract): MakeObject | null {
 
 /** The parameters of a path that names this thing. */
 export function paramsOf(id: number | string) {
-  return { id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
+  return { id, slug: id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
 }
 
 /** For paths whose parameter is no number. */

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { DeleteAccountDialog } from './account-data-delete.tsx';
 import { ProfileTabs } from './profile-tabs.tsx';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { useExportAccount } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -27,7 +27,7 @@ export default function AccountDataPage() {
         <ProfileTabs />
       </div>
       <Export />
-      <AccountPart title="Delete your account" intro="For good: nobody can bring it back.">
+      <SettingsPart title="Delete your account" intro="For good: nobody can bring it back.">
         <p className="max-w-measure">
           Your name, address, picture, profile, applications and devices are removed. What others rely on
           stays without your name: orders, which the law asks us to keep, and certificates you were given.
@@ -35,7 +35,7 @@ export default function AccountDataPage() {
         <div>
           <DeleteAccountDialog />
         </div>
-      </AccountPart>
+      </SettingsPart>
     </div>
   );
 }
@@ -48,7 +48,7 @@ function Export() {
         saveFile(`my-data-${today()}.json`, JSON.stringify(data, null, 2), 'application/json'),
     });
   return (
-    <AccountPart title="Take your data along" intro="Everything we keep about you, in one file.">
+    <SettingsPart title="Take your data along" intro="Everything we keep about you, in one file.">
       <p className="max-w-measure">
         The file is JSON: text that people can read and other programs understand.
       </p>
@@ -65,7 +65,7 @@ function Export() {
           {take.isSuccess && 'Saved where your browser keeps downloads.'}
         </p>
       </div>
-    </AccountPart>
+    </SettingsPart>
   );
 }
 

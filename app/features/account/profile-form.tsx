@@ -11,7 +11,6 @@ import {
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
@@ -19,7 +18,7 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { ProfileLinksField, type ProfileFormReturn } from './profile-links-field.tsx';
 import { ProfileStylesField } from './profile-styles-field.tsx';
 import { useUpdateProfile, type OwnProfile, type PublicProfile } from './profile.api.ts';
-import { AccountPart } from './security-part.tsx';
+import { SettingsFoot, SettingsPart } from '#app/components/ui/settings-part.tsx';
 import './profile.css';
 
 export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture: ReactNode }) {
@@ -32,36 +31,29 @@ export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture
   const { errors, isDirty } = form.formState;
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <AccountPart id="picture" title="Your picture" intro="Beside your name everywhere on the site.">
+      <SettingsPart id="picture" title="Your picture" intro="Beside your name everywhere on the site.">
         {picture}
-      </AccountPart>
+      </SettingsPart>
       <NamePart form={form} />
       <AboutPart form={form} />
-      <AccountPart id="styles" title="Dance styles" intro="What you dance, teach or write about.">
+      <SettingsPart id="styles" title="Dance styles" intro="What you dance, teach or write about.">
         <Controller
           control={form.control}
           name="danceStyles"
           render={({ field }) => <ProfileStylesField value={field.value} onChange={field.onChange} />}
         />
-      </AccountPart>
-      <AccountPart id="links" title="Links" intro="Your studio, your videos, anything else of yours.">
+      </SettingsPart>
+      <SettingsPart id="links" title="Links" intro="Your studio, your videos, anything else of yours.">
         <ProfileLinksField form={form} />
-      </AccountPart>
-      <div className="border-t border-ink py-8 md:pl-84">
-        {errors.root && (
-          <Notice tone="bad" isAlert className="mb-5 max-w-136">
-            {errors.root.message}
-          </Notice>
-        )}
-        <div className="flex flex-wrap items-center gap-4">
-          <Button variant="primary" type="submit" isBusy={isSaving}>
-            Save profile
-          </Button>
-          <ButtonLink variant="quiet" to={`/profile/${profile.id}`}>
-            See it as others do
-          </ButtonLink>
-        </div>
-      </div>
+      </SettingsPart>
+      <SettingsFoot problem={errors.root?.message}>
+        <Button variant="primary" type="submit" isBusy={isSaving}>
+          Save profile
+        </Button>
+        <ButtonLink variant="quiet" to={`/profile/${profile.id}`}>
+          See it as others do
+        </ButtonLink>
+      </SettingsFoot>
       <UnsavedGuard isDirty={isDirty && !isSaving} />
     </form>
   );
@@ -70,21 +62,21 @@ export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture
 function NamePart({ form }: { form: ProfileFormReturn }) {
   const { errors } = form.formState;
   return (
-    <AccountPart title="Your name">
+    <SettingsPart title="Your name">
       <FormField label="First name" error={errors.firstName?.message} isRequired>
         <Input autoComplete="given-name" {...form.register('firstName')} />
       </FormField>
       <FormField label="Last name" error={errors.lastName?.message} isRequired>
         <Input autoComplete="family-name" {...form.register('lastName')} />
       </FormField>
-    </AccountPart>
+    </SettingsPart>
   );
 }
 
 function AboutPart({ form }: { form: ProfileFormReturn }) {
   const { errors } = form.formState;
   return (
-    <AccountPart
+    <SettingsPart
       id="about"
       title="About you"
       intro="From one teacher to another: what you do, and with whom."
@@ -97,7 +89,7 @@ function AboutPart({ form }: { form: ProfileFormReturn }) {
       >
         <Textarea rows={6} {...form.register('bio')} />
       </FormField>
-    </AccountPart>
+    </SettingsPart>
   );
 }
 

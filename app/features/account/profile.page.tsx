@@ -11,7 +11,7 @@ import { OwnProfileView } from './own-profile.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import type { OwnProfile } from './profile.api.ts';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -98,7 +98,7 @@ function Missing({ profile }: { profile: OwnProfile }) {
   const steps = STEPS.filter(({ isMissing }) => isMissing(profile));
   if (steps.length === 0) return null;
   return (
-    <AccountPart title="Still missing" intro="A full card is read more often.">
+    <SettingsPart title="Still missing" intro="A full card is read more often.">
       <RunningOrder label="Still missing">
         {steps.map(({ label, to, why }) => (
           <OrderLine key={to} figure={why}>
@@ -108,7 +108,7 @@ function Missing({ profile }: { profile: OwnProfile }) {
           </OrderLine>
         ))}
       </RunningOrder>
-    </AccountPart>
+    </SettingsPart>
   );
 }
 
@@ -137,7 +137,7 @@ function Private({ profile }: { profile: OwnProfile }) {
     ['Joined', formatDay(memberSince)],
   ];
   return (
-    <AccountPart
+    <SettingsPart
       title="Only you see this"
       intro={
         <Link className="link" to="/profile/security">
@@ -153,6 +153,6 @@ function Private({ profile }: { profile: OwnProfile }) {
           </div>
         ))}
       </dl>
-    </AccountPart>
+    </SettingsPart>
   );
 }

@@ -14,18 +14,18 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { ownProfileQuery } from './profile.api.ts';
 import { ResendVerification } from './resend-verification.tsx';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { useChangeEmail } from './security.api.ts';
 
 export function SecurityEmail() {
   return (
-    <AccountPart
+    <SettingsPart
       title="E-mail address"
       intro="A new address counts once you open the link we mail to it. The old one is told."
     >
       <PresentAddress />
       <ChangeForm />
-    </AccountPart>
+    </SettingsPart>
   );
 }
 

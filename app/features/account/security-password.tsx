@@ -11,7 +11,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { NewPasswordField } from './password-strength-field.tsx';
 import { findPasswordProblem } from './password-strength-judge.ts';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { useChangePassword } from './security.api.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
@@ -34,7 +34,7 @@ export function SecurityPassword({ user }: { user: User }) {
     });
   });
   return (
-    <AccountPart title="Password" intro="Changing it signs out every other device.">
+    <SettingsPart title="Password" intro="Changing it signs out every other device.">
       <form className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
         {errors.root && (
           <Notice tone="bad" isAlert>
@@ -59,6 +59,6 @@ export function SecurityPassword({ user }: { user: User }) {
           </Button>
         </div>
       </form>
-    </AccountPart>
+    </SettingsPart>
   );
 }

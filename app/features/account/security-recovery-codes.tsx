@@ -6,7 +6,7 @@ import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 import { saveFile } from '#app/lib/save-file.ts';
-import { CopyButton } from './security-copy-button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 
 type RecoveryCodesProps = { codes: readonly string[]; username: string; onDone: () => void };
 

@@ -9,14 +9,17 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
 
 export function SecuritySessions() {
   return (
-    <AccountPart title="Where you are signed in" intro="End what you do not know, then change your password.">
+    <SettingsPart
+      title="Where you are signed in"
+      intro="End what you do not know, then change your password."
+    >
       <Sessions />
-    </AccountPart>
+    </SettingsPart>
   );
 }
 

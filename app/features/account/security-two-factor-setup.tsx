@@ -8,7 +8,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
-import { CopyButton } from './security-copy-button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { useConfirmTwoFactor, useStartTwoFactor } from './security.api.ts';
 
 type SetupProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void };

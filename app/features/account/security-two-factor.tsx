@@ -8,7 +8,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { AccountPart } from './security-part.tsx';
+import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { RecoveryCodes } from './security-recovery-codes.tsx';
 import { RenewCodesDialog, SwitchOffDialog } from './security-two-factor-dialogs.tsx';
 import { TwoFactorSetup } from './security-two-factor-setup.tsx';
@@ -17,7 +17,7 @@ import './security.css';
 
 export function SecurityTwoFactor({ user }: { user: User }) {
   return (
-    <AccountPart
+    <SettingsPart
       title="Authenticator app"
       intro="A second key beside your password: six digits that an app on your telephone shows when you sign in."
     >
@@ -27,7 +27,7 @@ export function SecurityTwoFactor({ user }: { user: User }) {
         </Notice>
       )}
       <TwoFactor user={user} />
-    </AccountPart>
+    </SettingsPart>
   );
 }
 

@@ -1,14 +1,14 @@
 // Up to five resources as five compact rows, one press for all of them.
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { MAX_FILE_BYTES, MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { MAX_MULTI_FILES, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { SharedFields, RowFields } from './multi-upload-fields.tsx';
 import { newRow, type RowValues } from './multi-upload-rows.ts';
 import { DraftLeaveGuard } from './resource-form-leave.tsx';
-import type { UploadParts, Uploads } from './resource-form-uploads.ts';
+import { isSending, type UploadItem, type UploadParts, type Uploads } from './resource-form-uploads.ts';
 import { useMultiUpload, type Goal, type MultiUpload, type Outcome } from './use-multi-upload.ts';
 import './resource-form.css';
 
@@ -16,7 +16,9 @@ type MultiUploadFormProps = { uploads: Uploads; parts: UploadParts; styles: read
 
 export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps) {
   const multi = useMultiUpload(uploads);
-  const { live, refusal, outcomes, failures } = multi;
+  const { listed, live, leftOver, refusal, outcomes, failures } = multi;
+  // Everything else is found again by the next visit.
+  const isMoving = isSending({ items: live }) || multi.isBusy;
   const form = useRef<HTMLDivElement>(null);
   const save = (goal: Goal) => {
     if (multi.save(goal)) return;
@@ -31,7 +33,7 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
       <parts.Drop
         label={live.length > 0 ? 'Add more files' : 'Choose files'}
-        hint={`Up to ${MAX_MULTI_FILES} files of up to ${MAX_FILE_BYTES / 1024 / 1024} MB each. Each becomes a resource of its own.`}
+        hint={`Up to ${MAX_MULTI_FILES} files of up to ${maxMegabytesOf('resource-file')} MB each. Each becomes a resource of its own.`}
         onFiles={multi.add}
       />
       {refusal && (
@@ -40,7 +42,14 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
         </Notice>
       )}
       {live.length > 1 && <ForAll styles={styles} onApply={multi.applyToAll} />}
-      <parts.List uploads={uploads} label="Resources to be">
+      <parts.List
+        uploads={{
+          ...uploads,
+          items: listed,
+          remove: (key) => listed.filter((item) => item.key === key).forEach(multi.remove),
+        }}
+        label="Resources to be"
+      >
         {(item) =>
           item.state !== 'refused' && (
             <>
@@ -59,9 +68,38 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
           )
         }
       </parts.List>
+      {leftOver.length > 0 && (
+        <LeftOver uploads={{ ...uploads, items: leftOver }} List={parts.List} onTake={multi.take} />
+      )}
       {live.length > 0 && <MultiFoot multi={multi} onSave={save} />}
-      <DraftLeaveGuard isBusy={live.length > 0} isBlocking={live.length > 0} />
+      <DraftLeaveGuard isBusy={isMoving} isBlocking={isMoving} />
     </div>
+  );
+}
+
+type LeftOverProps = {
+  uploads: Uploads;
+  List: UploadParts['List'];
+  onTake: (item: UploadItem) => void;
+};
+
+function LeftOver({ uploads, List, onTake }: LeftOverProps) {
+  return (
+    <section className="mt-10" aria-labelledby="left-over">
+      <h2 id="left-over" className="t-s">
+        Sent earlier
+      </h2>
+      <p className="meta mt-1.5">No resource has these files yet.</p>
+      <List uploads={uploads} label="Sent earlier">
+        {(item) =>
+          item.state !== 'paused' && (
+            <Button size="s" className="mt-2" onClick={() => onTake(item)}>
+              Make it a resource
+            </Button>
+          )
+        }
+      </List>
+    </section>
   );
 }
 
@@ -75,7 +113,7 @@ function MultiFoot({ multi, onSave }: { multi: MultiUpload; onSave: (goal: Goal)
           ? 'A file has stopped. Let it go on or remove it.'
           : isQueued
             ? 'Saved as soon as every file has arrived'
-            : countText(live.length)}
+            : `${countText(live.length)}, kept in this browser until you save`}
       </output>
       <div className="multi-acts">
         <Button isBusy={isWorking} onClick={() => onSave('drafts')}>

@@ -1,9 +1,10 @@
 // Add several resources: up to five files, each a resource with the basics.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
-import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { stylesQuery } from '#app/features/style/style.api.ts';
+import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
@@ -24,8 +25,20 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function MultiUploadPage() {
-  // What an earlier visit left belongs to a single resource as likely as not; a file chosen again still goes on.
-  const uploads = useUploads({ purpose: 'resource-file', max: MAX_MULTI_FILES, finds: false });
+  const suspended = useSuspendedShop();
+  if (suspended) {
+    return (
+      <StaffPage title="Add several resources">
+        <ShopSuspended shop={suspended} />
+      </StaffPage>
+    );
+  }
+  return <SeveralResources />;
+}
+
+function SeveralResources() {
+  // The form itself lets in five; those an earlier visit left stand beside them.
+  const uploads = useUploads({ purpose: 'resource-file', max: MAX_UNFINISHED });
   const { data: styles } = useQuery(stylesQuery());
   return (
     <StaffPage

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canDo, named, OWN_ACTIONS } from './own-resources-acts.ts';
+import { actionsOf, canDo, named, OWN_ACTIONS } from './own-resources-acts.ts';
 
 const possible = (state: Parameters<typeof canDo>[0]['state'], isTakenDown = false) =>
   OWN_ACTIONS.filter((action) => canDo({ state, isTakenDown }, action));
@@ -11,6 +11,11 @@ it('offers what the state allows', () => {
   expect(possible('published')).toEqual(['archive']);
   expect(possible('archived')).toEqual(['restore']);
   expect(possible('archived', true)).toEqual([]);
+});
+
+it('offers nothing to a suspended seller that would put something on sale', () => {
+  expect(actionsOf(false)).toEqual(OWN_ACTIONS);
+  expect(actionsOf(true)).toEqual(['withdraw', 'archive', 'delete']);
 });
 
 it('names one or two, and counts more', () => {

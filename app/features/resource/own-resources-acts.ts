@@ -15,6 +15,13 @@ export function canDo({ state, isTakenDown }: Standing, action: OwnBulkAction): 
   return canMove(state, action);
 }
 
+/** A suspended shop adds nothing to the store; the rest its keeper may still do. */
+export function actionsOf(isSuspended: boolean): readonly OwnBulkAction[] {
+  return isSuspended
+    ? OWN_ACTIONS.filter((action) => action !== 'submit' && action !== 'restore')
+    : OWN_ACTIONS;
+}
+
 type Words = { button: string; done: string; question: (what: string) => string; text: string };
 
 export const ACTION_WORDS: Readonly<Record<OwnBulkAction, Words>> = {

@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
-import { ACTION_WORDS, canDo, OWN_ACTIONS } from './own-resources-acts.ts';
+import { ACTION_WORDS, canDo } from './own-resources-acts.ts';
 import type { OwnRow } from './own-resources.api.ts';
 
 export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
@@ -20,8 +20,11 @@ type OwnTableProps = {
   sort: OwnSort;
   sortTo: (sort: OwnSort) => string;
   selection: TableSelection<OwnRow>;
+  /** What their shop lets them do. */
+  actions: readonly OwnBulkAction[];
   onAct: (row: OwnRow, action: OwnBulkAction) => void;
-  onDuplicate: (row: OwnRow) => void;
+  /** Left out: nothing can be added now. */
+  onDuplicate?: ((row: OwnRow) => void) | undefined;
 };
 
 export function OwnTable(props: OwnTableProps) {
@@ -36,7 +39,7 @@ export function OwnTable(props: OwnTableProps) {
   );
 }
 
-function columnsOf({ sort, sortTo, onAct, onDuplicate }: OwnTableProps): TableColumn<OwnRow>[] {
+function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow>[] {
   const sorting = (by: OwnSort, sorted: 'ascending' | 'descending') => ({
     sortTo: sortTo(by),
     ...(sort === by && { sorted }),
@@ -86,7 +89,7 @@ function columnsOf({ sort, sortTo, onAct, onDuplicate }: OwnTableProps): TableCo
       isHeaderHidden: true,
       align: 'right',
       card: 'menu',
-      cell: (row) => <RowMenu row={row} onAct={onAct} onDuplicate={onDuplicate} />,
+      cell: (row) => <RowMenu row={row} {...acts} />,
     },
   ];
 }
@@ -136,9 +139,9 @@ function State({ row: { state } }: { row: OwnRow }) {
   return <Badge tone={TONES[state]}>{RESOURCE_STATE_LABELS[state]}</Badge>;
 }
 
-type RowMenuProps = Pick<OwnTableProps, 'onAct' | 'onDuplicate'> & { row: OwnRow };
+type RowMenuProps = Pick<OwnTableProps, 'actions' | 'onAct' | 'onDuplicate'> & { row: OwnRow };
 
-function RowMenu({ row, onAct, onDuplicate }: RowMenuProps) {
+function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
   const { id, title } = row;
   return (
     <Menu
@@ -151,13 +154,15 @@ function RowMenu({ row, onAct, onDuplicate }: RowMenuProps) {
     >
       <MenuItem to={`/curriculum/${id}/edit`}>Edit</MenuItem>
       <MenuItem to={`/curriculum/${id}`}>View</MenuItem>
-      <MenuItem onSelect={() => onDuplicate(row)}>Duplicate</MenuItem>
+      {onDuplicate && <MenuItem onSelect={() => onDuplicate(row)}>Duplicate</MenuItem>}
       <MenuSeparator />
-      {OWN_ACTIONS.filter((action) => canDo(row, action)).map((action) => (
-        <MenuItem key={action} isDanger={action === 'delete'} onSelect={() => onAct(row, action)}>
-          {ACTION_WORDS[action].button}
-        </MenuItem>
-      ))}
+      {actions
+        .filter((action) => canDo(row, action))
+        .map((action) => (
+          <MenuItem key={action} isDanger={action === 'delete'} onSelect={() => onAct(row, action)}>
+            {ACTION_WORDS[action].button}
+          </MenuItem>
+        ))}
     </Menu>
   );
 }

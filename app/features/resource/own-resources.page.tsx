@@ -17,10 +17,11 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
+import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ACTION_WORDS, canDo, named, OWN_ACTIONS } from './own-resources-acts.ts';
+import { ACTION_WORDS, actionsOf, canDo, named } from './own-resources-acts.ts';
 import { Outcome, type OwnOutcome } from './own-resources-outcome.tsx';
 import { OwnTable, type OwnSort } from './own-resources-table.tsx';
 import {
@@ -50,19 +51,23 @@ export default function OwnResourcesPage() {
   const sort = oneOf(SORTS, params.get('sort')) ?? 'updated';
   const query = useQuery(ownResourcesQuery({ q, state, sort, page: pageOf(params) }));
   const counts = query.data?.counts;
+  const suspended = useSuspendedShop();
   return (
     <StaffPage
       title="My resources"
       actions={
-        <ButtonLink
-          variant="primary"
-          to="/seller/resources/add"
-          icon={<Plus className="icon" aria-hidden="true" />}
-        >
-          Add resource
-        </ButtonLink>
+        !suspended && (
+          <ButtonLink
+            variant="primary"
+            to="/seller/resources/add"
+            icon={<Plus className="icon" aria-hidden="true" />}
+          >
+            Add resource
+          </ButtonLink>
+        )
       }
     >
+      {suspended && <ShopSuspended shop={suspended} />}
       <div className="mt-4">
         <TabLinks
           label="State"
@@ -87,7 +92,7 @@ export default function OwnResourcesPage() {
         what="your resources"
         skeleton={<ListSkeleton label="Loading your resources" />}
       >
-        {(page) => <List key={search} page={page} sort={sort} />}
+        {(page) => <List key={search} page={page} sort={sort} isSuspended={suspended !== null} />}
       </QueryView>
     </StaffPage>
   );
@@ -95,13 +100,16 @@ export default function OwnResourcesPage() {
 
 type Asked = { rows: readonly OwnRow[]; action: OwnBulkAction };
 
-function List({ page, sort }: { page: OwnResources; sort: OwnSort }) {
+type ListProps = { page: OwnResources; sort: OwnSort; isSuspended: boolean };
+
+function List({ page, sort, isSuspended }: ListProps) {
   const { to } = useListAddress();
   const { selected, selection, clear, keep } = useSelection(page.items, ({ title }) => title || 'Untitled');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState<OwnOutcome | null>(null);
   const change = useChangeOwnResources();
   const duplicate = useDuplicating();
+  const actions = actionsOf(isSuspended);
   const act = async ({ rows, action }: Asked) => {
     const answer = await change.mutateAsync({ ids: rows.map(({ id }) => id), action });
     setOutcome((before) => ({ ...answer, action, number: (before?.number ?? 0) + 1 }));
@@ -119,10 +127,11 @@ function List({ page, sort }: { page: OwnResources; sort: OwnSort }) {
             sort={sort}
             sortTo={(by) => to({ sort: by === 'updated' ? undefined : by })}
             selection={selection}
+            actions={actions}
             onAct={(row, action) => setAsked({ rows: [row], action })}
-            onDuplicate={duplicate}
+            onDuplicate={isSuspended ? undefined : duplicate}
           />
-          <Bulk selected={selected} onClear={clear} onAsk={setAsked} />
+          <Bulk actions={actions} selected={selected} onClear={clear} onAsk={setAsked} />
           <TablePager
             page={page.page}
             pageCount={Math.ceil(page.total / page.pageSize)}
@@ -149,14 +158,19 @@ function List({ page, sort }: { page: OwnResources; sort: OwnSort }) {
   );
 }
 
-type BulkProps = { selected: readonly OwnRow[]; onClear: () => void; onAsk: (asked: Asked) => void };
+type BulkProps = {
+  actions: readonly OwnBulkAction[];
+  selected: readonly OwnRow[];
+  onClear: () => void;
+  onAsk: (asked: Asked) => void;
+};
 
 /** What at least one of them allows; the others are told why not. */
-function Bulk({ selected, onClear, onAsk }: BulkProps) {
-  const actions = OWN_ACTIONS.filter((action) => selected.some((row) => canDo(row, action)));
+function Bulk({ actions, selected, onClear, onAsk }: BulkProps) {
+  const possible = actions.filter((action) => selected.some((row) => canDo(row, action)));
   return (
     <BulkBar count={selected.length} onClear={onClear}>
-      {actions.map((action, at) => (
+      {possible.map((action, at) => (
         <Button
           key={action}
           size="s"

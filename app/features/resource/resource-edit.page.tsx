@@ -7,6 +7,7 @@ import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { stylesQuery } from '#app/features/style/style.api.ts';
+import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
@@ -16,12 +17,13 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { ownResourceQuery } from './resource-form.api.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
+import { useResourceDraft } from './use-resource-draft.ts';
 
 const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Edit a resource',
+    title: 'Edit resource',
     description: 'Change what you sell.',
     path: '/curriculum',
     isHidden: true,
@@ -31,30 +33,38 @@ export function meta({ matches }: MetaArgs) {
 export default function ResourceEditPage() {
   const { id = '' } = useParams();
   const query = useQuery({ ...ownResourceQuery(Number(id)), enabled: /^\d{1,10}$/.test(id) });
+  const suspended = useSuspendedShop();
   const isMissing =
     !/^\d{1,10}$/.test(id) ||
     (query.error instanceof ApiError && [400, 404].includes(query.error.status) && !query.data);
   if (isMissing) return <NotFound />;
   return (
-    <StaffPage title="Edit a resource">
+    <StaffPage title="Edit resource">
+      {suspended && <ShopSuspended shop={suspended} />}
       <QueryView query={query} what="this resource" skeleton={<FormSkeleton />}>
-        {(resource) => <KnownResource key={resource.id} resource={resource} />}
+        {(resource) => (
+          <KnownResource key={resource.id} resource={resource} isSuspended={suspended !== null} />
+        )}
       </QueryView>
     </StaffPage>
   );
 }
 
-function KnownResource({ resource }: { resource: OwnResource }) {
+type KnownResourceProps = { resource: OwnResource; isSuspended: boolean };
+
+function KnownResource({ resource, isSuspended }: KnownResourceProps) {
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
   const { data: styles } = useQuery(stylesQuery());
+  const draft = useResourceDraft(resource);
   const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
   return (
     <ResourceForm
-      begun={resource}
+      draft={draft}
       uploads={uploads}
       coverUploads={coverUploads}
       parts={UPLOAD_PARTS}
       styles={stylesToChoose(styles)}
+      isSuspended={isSuspended}
     />
   );
 }

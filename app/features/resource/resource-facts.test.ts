@@ -17,7 +17,7 @@ const file = (given: Partial<ResourceFile>): ResourceFile => ({
   name: 'plan.pdf',
   label: '',
   contentType: 'application/pdf',
-  bytes: 240_000,
+  bytes: 240 * 1024,
   pages: null,
   seconds: null,
   ...given,

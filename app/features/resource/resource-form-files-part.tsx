@@ -1,7 +1,7 @@
 // The files of a draft: those that are there, those on their way, and what a buyer may see of them.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
-import { MAX_FILE_BYTES, MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
+import { MAX_FILES_OF_RESOURCE, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -22,8 +22,6 @@ import {
 import { placeOfLast, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import type { ResourceDraft } from './use-resource-draft.ts';
-
-const LIMIT_MEGABYTES = MAX_FILE_BYTES / 1024 / 1024;
 
 type FilesPartProps = {
   draft: ResourceDraft;
@@ -70,7 +68,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
       {!isLocked && (
         <parts.Drop
           label={files.length > 0 ? 'Add more files' : 'Choose files'}
-          hint={`Up to ${MAX_FILES_OF_RESOURCE} files of up to ${LIMIT_MEGABYTES} MB each.`}
+          hint={`Up to ${MAX_FILES_OF_RESOURCE} files of up to ${maxMegabytesOf('resource-file')} MB each.`}
           onFiles={add}
         />
       )}
@@ -174,10 +172,13 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
   const add = (chosen: File[]) => {
     const waiting = uploads.items.filter(({ state }) => state !== 'refused').length;
     const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
-    const over = chosen.length - room;
+    // One that goes on where it stopped has its place already.
+    const goingOn = chosen.filter((file) => uploads.awaiting(file) !== null);
+    const fresh = chosen.filter((file) => !goingOn.includes(file));
+    const over = fresh.length - room;
     setRefusal(over > 0 ? tooMany(over) : null);
     const [first] = chosen;
-    if (!first || room === 0) return;
+    if (!first || goingOn.length + room === 0) return;
     if (fileCount === 0 && form.getValues('title') === '') {
       form.setValue('title', titleOfFileName(first.name), { shouldDirty: true });
       form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
@@ -185,7 +186,7 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
     for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
     setChosenHere(new Set([...chosenHere, ...marks]));
-    uploads.add(chosen.slice(0, room));
+    uploads.add([...goingOn, ...fresh.slice(0, room)]);
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
     void desk.run(draftWork.begin()).catch(() => undefined);
   };

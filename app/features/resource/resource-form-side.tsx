@@ -11,16 +11,18 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { deleteDraft, draftWork, duplicateDraft } from './resource-form.api.ts';
 import type { Desk } from './resource-form-desk.ts';
 
-export function DraftSide({ resource, desk }: { resource: OwnResource; desk: Desk }) {
+type DraftSideProps = { resource: OwnResource; desk: Desk; isSuspended: boolean };
+
+export function DraftSide({ resource, desk, isSuspended }: DraftSideProps) {
   return (
     <aside className="draft-side" aria-label="About this resource">
-      <DraftActions resource={resource} desk={desk} />
+      <DraftActions resource={resource} desk={desk} isSuspended={isSuspended} />
       <History events={resource.events} />
     </aside>
   );
 }
 
-function DraftActions({ resource, desk }: { resource: OwnResource; desk: Desk }) {
+function DraftActions({ resource, desk, isSuspended }: DraftSideProps) {
   const { id, title, state, isListed } = resource;
   const navigate = useNavigate();
   const name = title || 'this draft';
@@ -44,9 +46,11 @@ function DraftActions({ resource, desk }: { resource: OwnResource; desk: Desk })
           Its page in the store
         </Link>
       )}
-      <Button size="s" variant="quiet" onClick={() => void duplicate()}>
-        Duplicate
-      </Button>
+      {!isSuspended && (
+        <Button size="s" variant="quiet" onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+      )}
       {canMove(state, 'archive') && (
         <ConfirmDialog
           title={`Archive “${name}”?`}

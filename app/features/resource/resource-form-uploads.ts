@@ -14,6 +14,8 @@ export type UploadItem = {
 export type Uploads = {
   items: readonly UploadItem[];
   add: (files: File[]) => void;
+  /** The key of the one that goes on when this file is chosen again; null: it is a new one. */
+  awaiting: (file: File) => string | null;
   pause: (key: string) => void;
   resume: (key: string) => void;
   retry: (key: string) => void;

@@ -18,22 +18,23 @@ import { MissingList, StateNotice, SubmitSummary } from './resource-form-submit.
 import { isSending, type UploadParts, type Uploads } from './resource-form-uploads.ts';
 import { PublishVersion } from './resource-form-version.tsx';
 import { WordsPart, type FieldProblems } from './resource-form-words.tsx';
-import { useResourceDraft, type ResourceDraft } from './use-resource-draft.ts';
+import type { ResourceDraft } from './use-resource-draft.ts';
 import type { ResourceFieldName } from './resource-form-values.ts';
 import './resource-form.css';
 
 type ResourceFormProps = {
-  /** Null: nothing is written yet. */
-  begun: OwnResource | null;
+  draft: ResourceDraft;
   uploads: Uploads;
   coverUploads: Uploads;
   parts: UploadParts;
   /** Those that can be chosen now. */
   styles: readonly string[];
+  /** Words may be changed, nothing added. */
+  isSuspended?: boolean;
 };
 
-export function ResourceForm({ begun, uploads, coverUploads, parts, styles }: ResourceFormProps) {
-  const draft = useResourceDraft(begun);
+export function ResourceForm(props: ResourceFormProps) {
+  const { draft, uploads, coverUploads, parts, styles, isSuspended = false } = props;
   const { form, desk, view, held } = draft;
   const { resource } = view;
   const [hasAsked, setAsked] = useState(false);
@@ -64,7 +65,7 @@ export function ResourceForm({ begun, uploads, coverUploads, parts, styles }: Re
             draft={draft}
             uploads={uploads}
             parts={parts}
-            isLocked={isLocked}
+            isLocked={isLocked || isSuspended}
             problem={resource?.files.length ? undefined : problems['files']}
           />
           <WordsPart form={form} problems={problems} styles={styles} />
@@ -72,7 +73,7 @@ export function ResourceForm({ begun, uploads, coverUploads, parts, styles }: Re
           <CoverPart
             resource={resource}
             uploads={coverUploads}
-            isLocked={isLocked}
+            isLocked={isLocked || isSuspended}
             onChoose={(uploadId) => tell(desk.run(draftWork.setCover(uploadId)), 'The cover was not changed')}
           />
         </fieldset>
@@ -83,9 +84,14 @@ export function ResourceForm({ begun, uploads, coverUploads, parts, styles }: Re
         isHeld={held.length > 0}
         onRetry={() => void desk.flush()}
       >
-        <NextStep draft={draft} hasAsked={hasAsked} onAsked={() => setAsked(true)} />
+        <NextStep
+          draft={draft}
+          isSuspended={isSuspended}
+          hasAsked={hasAsked}
+          onAsked={() => setAsked(true)}
+        />
       </DraftBar>
-      {resource && <DraftSide resource={resource} desk={desk} />}
+      {resource && <DraftSide resource={resource} desk={desk} isSuspended={isSuspended} />}
       <DraftLeaveGuard isBusy={isBusy} isBlocking={isStuck || isSending(uploads)} />
     </div>
   );
@@ -119,9 +125,14 @@ function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => vo
   );
 }
 
-type NextStepProps = { draft: ResourceDraft; hasAsked: boolean; onAsked: () => void };
+type NextStepProps = {
+  draft: ResourceDraft;
+  isSuspended: boolean;
+  hasAsked: boolean;
+  onAsked: () => void;
+};
 
-function NextStep({ draft, hasAsked, onAsked }: NextStepProps) {
+function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProps) {
   const { form, desk, view } = draft;
   const { resource } = view;
   const [isMoving, setMoving] = useState(false);
@@ -157,6 +168,7 @@ function NextStep({ draft, hasAsked, onAsked }: NextStepProps) {
       </Button>
     );
   }
+  if (isSuspended) return null;
   if (canMove(state, 'restore')) {
     return (
       <Button

@@ -4,6 +4,7 @@ import { useLocation, type MetaArgs } from 'react-router';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { stylesQuery } from '#app/features/style/style.api.ts';
+import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
@@ -11,6 +12,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
 import { UploadSwitch } from './upload-chooser.tsx';
+import { useResourceDraft } from './use-resource-draft.ts';
 
 const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 
@@ -25,6 +27,14 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ResourceUploadPage() {
   const { key } = useLocation();
+  const suspended = useSuspendedShop();
+  if (suspended) {
+    return (
+      <StaffPage title="Add a resource">
+        <ShopSuspended shop={suspended} />
+      </StaffPage>
+    );
+  }
   // “Add Resource” pressed again on this page means another one.
   return <NewResource key={key} />;
 }
@@ -33,14 +43,15 @@ function NewResource() {
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
   const { data: styles } = useQuery(stylesQuery());
   const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
+  const draft = useResourceDraft(null);
   return (
     <StaffPage
-      title="Add a resource"
+      title={draft.view.resource ? 'Edit resource' : 'Add a resource'}
       intro="Files, a few words, a price. Everything is kept as you go; nothing is on sale before it was reviewed."
       actions={<UploadSwitch current="single" />}
     >
       <ResourceForm
-        begun={null}
+        draft={draft}
         uploads={uploads}
         coverUploads={coverUploads}
         parts={UPLOAD_PARTS}

@@ -1,8 +1,10 @@
 // Several resources at once: their rows, and what is done with all of them in turn.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createResource, submitResource } from '#shared/features/resource/author.contract.ts';
+import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { forgetRow, keepRows, readKept, type KeptRows } from './multi-upload-kept.ts';
 import {
   draftOfRow,
   filesLetIn,
@@ -25,73 +27,135 @@ export function useMultiUpload(uploads: Uploads) {
   const { live, rowOf } = rows;
   /** What was asked for; it shows what a row lacks for it. */
   const [goal, setGoal] = useState<Goal | null>(null);
-  /** Asked for while files are still on their way: done when they have arrived. */
+  /** Asked for, perhaps while files are still on their way: done when they have arrived. */
   const [isQueued, setQueued] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const isSaving = useRef(false);
   const isStuck = live.some(({ state }) => state === 'failed' || state === 'paused');
   const isReady = live.length > 0 && live.every(({ state }) => state === 'ready');
 
-  const saveAll = useEffectEvent(async () => {
-    rows.forgetRefusal();
-    setQueued(false);
-    setBusy(true);
-    setFailures({});
-    for (const item of live) {
-      try {
-        const outcome = await saveOne(item, rowOf(item), goal === 'review');
+  const begin = useEffectEvent(() => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    void saveInTurn(live, (item) => saveOne(item, rowOf(item), goal === 'review'), {
+      onSaved(item, outcome) {
         uploads.forget(item.key);
+        forgetRow(item.uploadId);
         setOutcomes((known) => [...known, outcome]);
-      } catch (error) {
-        // Its row stays, to be tried again.
-        setFailures((known) => ({ ...known, [item.key]: failureTextOf(error) }));
-      }
-    }
-    setBusy(false);
-    setGoal(null);
+      },
+      // Its row stays, to be tried again.
+      onFailed: (item, error) => setFailures((known) => ({ ...known, [item.key]: failureTextOf(error) })),
+      onEnd() {
+        isSaving.current = false;
+        setQueued(false);
+        setGoal(null);
+      },
+    });
   });
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- what was asked for begins when the last file has arrived
-    if (isQueued && isReady) void saveAll();
+    if (isQueued && isReady) begin();
   }, [isQueued, isReady]);
 
   const problemsOf = (item: UploadItem): RowProblems =>
     goal ? rowProblems(rowOf(item), goal === 'review') : {};
   const save = (next: Goal) => {
     setGoal(next);
+    setFailures({});
+    rows.forgetRefusal();
     const isWhole = live.every(
       (item) => Object.keys(rowProblems(rowOf(item), next === 'review')).length === 0,
     );
     setQueued(isWhole && live.length > 0);
     return isWhole;
   };
-  return { ...rows, problemsOf, failures, save, isQueued, isBusy, isStuck, outcomes };
+  return { ...rows, problemsOf, failures, save, isQueued, isBusy: isQueued && isReady, isStuck, outcomes };
 }
 
+const FULL = `Up to ${MAX_MULTI_FILES} resources are saved at once. Save these first; the file stays here for you.`;
+
+/** A row for each file chosen here, and for each of an earlier visit that was one there. */
 function useRows(uploads: Uploads) {
-  const [rows, setRows] = useState<Readonly<Record<string, RowValues>>>({});
+  const [rows, setRows] = useState<KeptRows>(readKept);
   const [shared, setShared] = useState<Partial<RowValues>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const live = uploads.items.filter(({ state }) => state !== 'refused');
+  const isRow = ({ key, uploadId }: UploadItem) => key !== uploadId || rows[key] !== undefined;
+  const listed = uploads.items.filter(isRow);
+  const live = listed.filter(({ state }) => state !== 'refused');
+  const leftOver = uploads.items.filter((item) => !isRow(item));
   const rowOf = (item: UploadItem): RowValues => rows[item.key] ?? newRow(item.name, shared);
+  useRowsKept(live, rowOf);
+  const begin = (items: readonly UploadItem[]) =>
+    setRows((known) => ({
+      ...Object.fromEntries(items.map(({ key, name }) => [key, newRow(name, shared)])),
+      ...known,
+    }));
   return {
+    listed,
     live,
+    leftOver,
     rowOf,
     refusal,
     forgetRefusal: () => setRefusal(null),
     add(chosen: File[]) {
-      const { taken, refusal: told } = filesLetIn(chosen, live.length);
+      // One that goes on where it stopped needs no room: its row is there.
+      const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
+      const { taken, refusal: told } = filesLetIn(
+        chosen.filter((file) => !hasRow(file)),
+        live.length,
+      );
       setRefusal(told);
-      if (taken.length > 0) uploads.add(taken);
+      begin(leftOver.filter(({ key }) => taken.some((file) => uploads.awaiting(file) === key)));
+      const sent = [...chosen.filter(hasRow), ...taken];
+      if (sent.length > 0) uploads.add(sent);
+    },
+    /** One of an earlier visit. */
+    take(item: UploadItem) {
+      const hasRoom = live.length < MAX_MULTI_FILES;
+      setRefusal(hasRoom ? null : FULL);
+      if (hasRoom) begin([item]);
+    },
+    remove({ key, uploadId }: UploadItem) {
+      uploads.remove(key);
+      forgetRow(uploadId);
     },
     change: (item: UploadItem, changes: Partial<RowValues>) =>
       setRows((known) => ({ ...known, [item.key]: { ...(known[item.key] ?? rowOf(item)), ...changes } })),
     applyToAll(changes: Partial<RowValues>) {
       setShared((known) => ({ ...known, ...changes }));
-      setRows(Object.fromEntries(live.map((item) => [item.key, { ...rowOf(item), ...changes }])));
+      const changed = live.map((item) => [item.key, { ...rowOf(item), ...changes }]);
+      setRows((known) => ({ ...known, ...Object.fromEntries(changed) }));
     },
   };
+}
+
+/** As soon as the server knows the file, so that nothing written is lost with the tab. */
+function useRowsKept(live: readonly UploadItem[], rowOf: (item: UploadItem) => RowValues): void {
+  const kept = JSON.stringify(
+    Object.fromEntries(live.flatMap((item) => (item.uploadId ? [[item.uploadId, rowOf(item)]] : []))),
+  );
+  useEffect(() => keepRows(JSON.parse(kept) as KeptRows), [kept]);
+}
+
+type Told = {
+  onSaved: (item: UploadItem, outcome: Outcome) => void;
+  onFailed: (item: UploadItem, error: unknown) => void;
+  onEnd: () => void;
+};
+
+async function saveInTurn(
+  items: readonly UploadItem[],
+  save: (item: UploadItem) => Promise<Outcome>,
+  { onSaved, onFailed, onEnd }: Told,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      onSaved(item, await save(item));
+    } catch (error) {
+      onFailed(item, error);
+    }
+  }
+  onEnd();
 }
 
 async function saveOne(item: UploadItem, row: RowValues, isForReview: boolean): Promise<Outcome> {

@@ -8,7 +8,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
@@ -17,6 +16,7 @@ import { ownStoreQuery, waitingQuery } from './own-store.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
 import { FiguresSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSettings } from './seller-settings.tsx';
+import { ShopSuspended } from './shop-suspended.tsx';
 import '#app/components/staff/dashboard.css';
 import './seller-own.css';
 
@@ -80,23 +80,16 @@ export default function SellerDashboardPage() {
 
 function Settings({ store }: { store: OwnStore }) {
   const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
-  return <SellerSettings store={store} uploads={uploads} LeaveGuard={UnsavedGuard} />;
+  return <SellerSettings store={store} uploads={uploads} />;
 }
 
 /** What a suspended seller, or one who is away, should not forget. */
-function Standing({ store: { state, suspendedReason, vacationNote } }: { store: OwnStore }) {
-  if (state === 'suspended') {
-    return (
-      <Notice tone="bad" className="mt-6">
-        <strong className="font-semibold">Your shop is suspended.</strong> {suspendedReason} Nothing of yours
-        is on sale, and you cannot send anything for review. Whoever bought from you keeps what they have.
-      </Notice>
-    );
-  }
-  if (!vacationNote) return null;
+function Standing({ store }: { store: OwnStore }) {
+  if (store.state === 'suspended') return <ShopSuspended shop={store} />;
+  if (!store.vacationNote) return null;
   return (
     <Notice tone="warn" className="mt-6">
-      Your shop says you are away: “{vacationNote}”
+      Your shop says you are away: “{store.vacationNote}”
     </Notice>
   );
 }

@@ -28,13 +28,8 @@ export function SellerOverview() {
         {(numbers) => <SellerFigures numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          <QueryView query={weeks} what="your views" skeleton={<Skeleton className="chart" />}>
-            {(numbers) => <WeeklyViews numbers={numbers} />}
-          </QueryView>
-          {month.data && <Best numbers={month.data} />}
-        </div>
-        <section aria-labelledby="waiting">
+        {/* First in the hand and for whoever listens; beside the chart on a desk. */}
+        <section aria-labelledby="waiting" className="md:order-last">
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
@@ -42,6 +37,12 @@ export function SellerOverview() {
             {(things) => <SellerWaiting {...things} />}
           </QueryView>
         </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+          <QueryView query={weeks} what="your views" skeleton={<Skeleton className="chart" />}>
+            {(numbers) => <WeeklyViews numbers={numbers} />}
+          </QueryView>
+          {month.data && <Best numbers={month.data} />}
+        </div>
       </Columns>
     </>
   );

@@ -5,7 +5,7 @@ import type { WaitingThing } from '#shared/features/seller/own-store.contract.ts
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 
-type Way = { tone: 'bad' | 'warn'; title: (count: number) => string; button: string; isReview?: boolean };
+type Way = { tone: 'bad' | 'warn'; title: (count: number) => string; button: string };
 
 const WAYS: Readonly<Record<WaitingThing['kind'], Way>> = {
   rights_notice: { tone: 'bad', title: () => 'Taken down', button: 'Answer' },
@@ -16,7 +16,6 @@ const WAYS: Readonly<Record<WaitingThing['kind'], Way>> = {
     tone: 'warn',
     title: (count) => (count === 1 ? 'A review to answer' : `${count} reviews to answer`),
     button: 'Reply',
-    isReview: true,
   },
   old_draft: { tone: 'warn', title: () => 'Not finished', button: 'Go on' },
 };
@@ -27,15 +26,14 @@ export function SellerWaiting({ items, total }: SellerWaitingProps) {
   return (
     <WaitingList label="Waiting for you">
       {items.map((thing) => {
-        const { tone, title, button, isReview } = WAYS[thing.kind];
-        const to = `/curriculum/${thing.resourceId}${isReview ? '#reviews' : '/edit'}`;
+        const { tone, title, button } = WAYS[thing.kind];
         return (
           <WaitingLine
-            key={`${thing.kind}-${thing.resourceId}`}
+            key={`${thing.kind}-${thing.noticeId ?? thing.resourceId}`}
             tone={tone}
             title={`${title(thing.count)}: ${thing.title || 'Untitled'}`}
             action={
-              <ButtonLink size="s" to={to} aria-label={`${button}: ${thing.title || 'Untitled'}`}>
+              <ButtonLink size="s" to={wayTo(thing)} aria-label={`${button}: ${thing.title || 'Untitled'}`}>
                 {button}
               </ButtonLink>
             }
@@ -52,6 +50,12 @@ export function SellerWaiting({ items, total }: SellerWaitingProps) {
       )}
     </WaitingList>
   );
+}
+
+function wayTo({ kind, resourceId, noticeId }: WaitingThing): string {
+  if (kind === 'rights_notice') return `/seller/notices?notice=${noticeId}`;
+  if (kind === 'unanswered_reviews') return `/curriculum/${resourceId}#reviews`;
+  return `/curriculum/${resourceId}/edit`;
 }
 
 const LONGEST = 140;

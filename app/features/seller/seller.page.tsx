@@ -1,9 +1,10 @@
 // A seller's shop window: who they are, and everything they sell with the curriculum's own search.
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { pageContext } from '#shared/page-context.ts';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
@@ -22,6 +23,7 @@ import {
 import { facetGroups, styleGroup } from '#app/features/resource/curriculum-facets.ts';
 import { CurriculumResults, resourceCount } from '#app/features/resource/curriculum-results.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
+import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -29,6 +31,7 @@ import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { FollowButton } from './follow-button.tsx';
+import { idOf, turnToNumber } from './seller-address.ts';
 import { SellerSkeleton } from './seller-skeleton.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
 import { SellerAbout, SellerHead } from './seller-window.tsx';
@@ -41,16 +44,7 @@ import {
 } from './seller.api.ts';
 import './seller.css';
 
-const MAX_ID = 2_147_483_647;
-
-type Params = LoaderFunctionArgs['params'];
-
-/** Null for an address that can be no seller's. */
-function idOf({ sellerId = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(sellerId) && Number(sellerId) <= MAX_ID ? Number(sellerId) : null;
-}
-
-function queries({ params, request }: { params: Params; request: Request }) {
+function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);
   if (id === null) throw pageNotFound();
   const { searchParams } = new URL(request.url);
@@ -60,8 +54,15 @@ function queries({ params, request }: { params: Params; request: Request }) {
     sellerFacetsQuery(id, resourceFilters(searchParams)),
   ];
 }
-export const loader = serverPrefetch(queries);
-export const clientLoader = browserPrefetch(queries);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await turnToNumber(createApiClient(args.context.get(pageContext).fetchApi), args);
+  return serverPrefetch(queries)(args);
+}
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  await turnToNumber(browserApi, args);
+  return browserPrefetch(queries)(args);
+}
 
 export function meta({ matches, params, location, loaderData }: MetaArgs<typeof loader>) {
   const seller = prefetchedData(sellerQuery(idOf(params) ?? 0), loaderData);

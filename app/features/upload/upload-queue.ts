@@ -63,6 +63,11 @@ export class UploadQueue {
     this.#sendNext();
   }
 
+  /** Which of them goes on when this file is chosen. */
+  awaiting(file: File): string | null {
+    return this.#entries.find(({ item }) => isSameFile(item, file))?.item.key ?? null;
+  }
+
   pause(key: string): void {
     const entry = this.#find(key);
     if (entry?.item.state !== 'sending' && entry?.item.state !== 'waiting') return;

@@ -7,6 +7,8 @@ import { UploadQueue } from './upload-queue.ts';
 export type Uploads = {
   items: readonly UploadItem[];
   add(files: File[]): void;
+  /** The key of the one that goes on when this file is chosen again; null: it is a new one. */
+  awaiting(file: File): string | null;
   pause(key: string): void;
   resume(key: string): void;
   retry(key: string): void;
@@ -37,6 +39,7 @@ export function useUploads({ purpose, max, finds = true }: UseUploadsOptions): U
   return {
     items,
     add: (files) => queue.add(files),
+    awaiting: (file) => queue.awaiting(file),
     pause: (key) => queue.pause(key),
     resume: (key) => queue.resume(key),
     retry: (key) => queue.retry(key),

@@ -2,10 +2,12 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { ACCOUNT_PARTS, type Whose } from './account-parts.ts';
+import { takePicturesOff } from './account-selling.queries.ts';
 import { keepOneAdmin } from './admin-guard.service.ts';
 import { removeAvatarFile, scheduleAvatarRemoval } from './avatar.service.ts';
 import { lockProven, provePassword } from './own-password.service.ts';
@@ -36,6 +38,7 @@ export async function deleteAccount(
   const picture = await inTransaction(ctx.db, async (tx) => {
     const { id: userId, email, roles, profileImageUrl } = await lockProven(tx, proof);
     const now = ctx.clock.now();
+    await letGoOfPictures(ctx, tx, { userId, now });
     for (const part of ACCOUNT_PARTS) await part.erase?.(tx, { userId, email, now });
     if (roles.includes('admin')) await keepOneAdmin(tx);
     await recordAudit(ctx, tx, {
@@ -49,6 +52,11 @@ export async function deleteAccount(
     return profileImageUrl;
   });
   await removeAvatarFile(ctx, picture);
+}
+
+/** The banner of their shop and the covers they made; each file goes once nothing shows it. */
+async function letGoOfPictures(ctx: AppContext, tx: Tx, whose: { userId: number; now: Date }): Promise<void> {
+  for (const key of await takePicturesOff(tx, whose)) await ctx.jobs.send(tx, tidyOwnCoverJob, { key });
 }
 
 /** Without the name: it is the last thing kept of them, until old mails are removed. */

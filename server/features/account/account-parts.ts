@@ -39,6 +39,9 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'takedowns', collect: selling.readTakedowns, erase: selling.emptyCounterNotices },
   { name: 'notesAboutSellers', collect: selling.readNotesWritten, erase: selling.forgetNotes },
   { name: 'uploads', collect: selling.readUploads, erase: selling.abandonUploads },
+  // Both belong to the resources, which stay for those who have them.
+  { name: 'resourceEvents', collect: selling.readResourceEvents },
+  { name: 'resourceVersions', collect: selling.readResourceVersions },
   { name: 'shop', collect: catalogue.readShop, erase: catalogue.closeShop },
   // The log of what staff did is never changed; it names people by number only.
   { name: 'audit', collect: collectAudit },

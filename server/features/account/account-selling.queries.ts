@@ -2,8 +2,8 @@
 // account.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { resources, rightsNotices } from '#server/db/schema/resource.ts';
-import { storeNotes } from '#server/db/schema/seller.ts';
+import { resourceEvents, resources, resourceVersions, rightsNotices } from '#server/db/schema/resource.ts';
+import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { uploads } from '#server/db/schema/upload.ts';
 import { STATES_SELLERS_SEE } from '#shared/features/resource/notice.states.ts';
 
@@ -40,6 +40,51 @@ export async function emptyCounterNotices(tx: Tx, { userId }: Whose): Promise<vo
     .update(rightsNotices)
     .set({ counterBody: '' })
     .where(and(inArray(rightsNotices.resourceId, theirs), sql`${rightsNotices.counterBody} is not null`));
+}
+
+/** What happened to what they sell, in the words that were written to them; who of the staff it was is not theirs. */
+export async function readResourceEvents(db: DbOrTx, { userId }: Whose) {
+  const { resourceId, kind, reason, details, createdAt } = resourceEvents;
+  return db
+    .select({
+      resourceId,
+      title: resources.title,
+      kind,
+      reason,
+      details,
+      isByYou: sql<boolean>`${resourceEvents.actorId} is not distinct from ${userId}`,
+      createdAt,
+    })
+    .from(resourceEvents)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceEvents.id));
+}
+
+export async function readResourceVersions(db: DbOrTx, { userId }: Whose) {
+  const { resourceId, number, note, publishedAt } = resourceVersions;
+  return db
+    .select({ resourceId, title: resources.title, number, note, publishedAt })
+    .from(resourceVersions)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceId), asc(number));
+}
+
+/** Takes their own pictures off their shop and what is in it; answers where those lie. The drawn ones show again. */
+export async function takePicturesOff(tx: Tx, { userId, now }: Whose & { now: Date }): Promise<string[]> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    with mine as (
+      select cover_key as key from ${resources} where seller_id = ${userId} and cover_key is not null
+      union select banner_key from ${stores} where user_id = ${userId} and banner_key is not null
+    ), bare as (
+      update ${resources} set cover_key = null, updated_at = ${now.toISOString()}
+      where seller_id = ${userId} and cover_key is not null
+    ), plain as (
+      update ${stores} set banner_key = null where user_id = ${userId} and banner_key is not null
+    )
+    select key from mine`);
+  return rows.map(({ key }) => key);
 }
 
 /** That they wrote notes, and when. The words are the school's, about somebody else. */

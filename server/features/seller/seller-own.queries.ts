@@ -72,13 +72,14 @@ export type WaitingRow = {
   count: number;
   at: Date;
   dueAt: Date | null;
+  noticeId: number | null;
 };
 
 /** A review older than this is no longer expected to be answered. */
 const REVIEW_DAYS = 60;
 const DRAFT_DAYS = 7;
 
-/** Each resource once for each kind, the most pressing kind first, in it the longest waiting. */
+/** Each resource once for each kind (and each rights notice by itself), the most pressing kind first, in it the longest waiting. */
 export async function listWaitingRows(
   db: DbOrTx,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -90,33 +91,34 @@ export async function listWaitingRows(
     with mine as (select * from resources where seller_id = ${userId}),
     waiting as (
       select 0 as rank, 'rights_notice' as kind, r.id, r.title, coalesce(n.decision_reason, '') as words, 1 as count,
-        n.decided_at as at, n.decided_at + ${`${NOTICE_DAYS.counter} days`}::interval as due_at
+        n.decided_at as at, n.decided_at + ${`${NOTICE_DAYS.counter} days`}::interval as due_at, n.id as notice_id
       from mine r join rights_notices n on n.resource_id = r.id and n.state = 'upheld'
       where n.decided_at + ${`${NOTICE_DAYS.counter} days`}::interval > ${now.toISOString()}::timestamptz
       union all
       select case state when 'changes_requested' then 1 else 2 end, state, id, title, coalesce(state_reason, ''), 1,
-        updated_at, null
+        updated_at, null, null
       from mine where state in ('changes_requested', 'rejected')
       union all
       select 3, 'failed_preview', r.id, r.title, (array_agg(f.preview_problem order by f.position))[1], count(*)::int,
-        r.updated_at, null
+        r.updated_at, null, null
       from mine r join resource_files f
         on f.resource_id = r.id and f.version >= r.version and f.preview_state = 'failed'
       where r.state <> 'archived'
       group by r.id, r.title, r.updated_at
       union all
       select 4, 'unanswered_reviews', r.id, r.title, (array_agg(v.body order by v.created_at desc))[1], count(*)::int,
-        max(v.created_at), null
+        max(v.created_at), null, null
       from mine r join reviews v on v.item_type = 'resource' and v.item_id = r.id
         and v.answer is null and v.body <> '' and v.user_id is not null
         and v.created_at > ${daysAgo(REVIEW_DAYS)}::timestamptz
       where r.is_listed
       group by r.id, r.title
       union all
-      select 5, 'old_draft', id, title, '', 1, updated_at, null
+      select 5, 'old_draft', id, title, '', 1, updated_at, null, null
       from mine where state = 'draft' and updated_at < ${daysAgo(DRAFT_DAYS)}::timestamptz
     )
-    select kind, id as "resourceId", title, words, count, at, due_at as "dueAt", count(*) over ()::int as total
+    select kind, id as "resourceId", title, words, count, at, due_at as "dueAt", notice_id as "noticeId",
+      count(*) over ()::int as total
     from waiting order by rank, at, id limit ${limit}`);
   return {
     rows: rows.map(({ total: _total, at, dueAt, ...row }) => ({

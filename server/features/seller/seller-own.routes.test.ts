@@ -289,6 +289,8 @@ describe('what waits for a seller', () => {
     ]);
     expect(total).toBe(6);
     expect(items[0]?.dueAt).toBe(new Date(ago(2).getTime() + 14 * 86_400_000).toISOString());
+    const { rows } = await ctx.pool.query('select id from rights_notices where resource_id = $1', [down.id]);
+    expect(items.map(({ noticeId }) => noticeId)).toEqual([rows[0]?.id, null, null, null, null, null]);
     const other = await someSeller(ctx);
     expect((await as(other, listOwnWaiting)).json()).toEqual({ items: [], total: 0 });
   });

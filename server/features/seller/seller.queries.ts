@@ -110,6 +110,16 @@ export async function findFollowing(
   return row ?? null;
 }
 
+/** Open ones only, as by their number. */
+export async function findSellerId(db: DbOrTx, { slug }: { slug: string }): Promise<number | null> {
+  const [row] = await db
+    .select({ id: stores.userId })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(and(eq(stores.slug, slug), isOpen));
+  return row?.id ?? null;
+}
+
 /** Following twice is following once. */
 export async function insertFollow(
   db: DbOrTx,

@@ -3,6 +3,7 @@ import { createPerson, createResource, createReview, createStore } from '#server
 import type { DemoName } from '#server/seed/demo.ts';
 import type { SellerCard } from '#shared/features/resource/resource.schema.ts';
 import {
+  findSellerBySlug,
   followSeller,
   getMySeller,
   getSeller,
@@ -88,6 +89,23 @@ describe('a shop window', () => {
     expect((await shop(await idOf(ctx, 'member'))).statusCode).toBe(404);
     expect((await shop(999_999)).statusCode).toBe(404);
     expect((await shop('x')).statusCode).toBe(400);
+  });
+
+  it('is found by its short name while it is open, however it is written', async () => {
+    const bySlug = (slug: string) => call(findSellerBySlug, { params: { slug } });
+    const { userId } = await createStore(ctx.db, { slug: 'pas-de-chat' });
+    expect((await bySlug('pas-de-chat')).json()).toEqual({ id: userId });
+    expect((await bySlug('Pas-de-Chat')).json()).toEqual({ id: userId });
+    expect((await bySlug('pas-de')).statusCode).toBe(404);
+    expect((await bySlug('pas%20de')).statusCode).toBe(400);
+    await ctx.pool.query(`update stores set state = 'suspended' where user_id = $1`, [userId]);
+    expect((await bySlug('pas-de-chat')).json()).toEqual((await shop(userId)).json());
+    expect((await bySlug('pas-de-chat')).statusCode).toBe(404);
+    await ctx.pool.query(`update stores set state = 'approved' where user_id = $1`, [userId]);
+    await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'x' where id = $1`, [
+      userId,
+    ]);
+    expect((await bySlug('pas-de-chat')).statusCode).toBe(404);
   });
 
   it('has badges earned from the numbers', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import {
+  findSellerBySlug,
   followSeller,
   getMySeller,
   getSeller,
@@ -12,6 +13,7 @@ import {
 import {
   follow,
   getMyStandingWithSeller,
+  getSellerNumber,
   getShopWindow,
   listSellerPage,
   unfollow,
@@ -20,6 +22,7 @@ import {
 export function registerSellerRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listSellers, ({ query }) => listSellerPage(ctx, query));
   bindContract(app, ctx, getSeller, ({ params }) => getShopWindow(ctx, params.id));
+  bindContract(app, ctx, findSellerBySlug, ({ params }) => getSellerNumber(ctx, params.slug));
   bindContract(app, ctx, getMySeller, ({ viewer, params }) =>
     getMyStandingWithSeller(ctx, viewer, params.id),
   );

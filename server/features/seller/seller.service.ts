@@ -11,6 +11,7 @@ import {
   deleteFollow,
   findFollowing,
   findSeller,
+  findSellerId,
   insertFollow,
   listOpenSellers,
   listSellerRows,
@@ -39,6 +40,13 @@ export async function getShopWindow(ctx: AppContext, id: number) {
     badges: badgesOf(seller, ctx.clock.now()),
     since: createdAt.toISOString(),
   };
+}
+
+/** The number is the shop's address: its short name may change, and be somebody else's then. */
+export async function getSellerNumber(ctx: AppContext, slug: string): Promise<{ id: number }> {
+  const id = await findSellerId(ctx.db, { slug });
+  if (id === null) throw noSuchSeller();
+  return { id };
 }
 
 export async function getMyStandingWithSeller(ctx: AppContext, viewer: Viewer, id: number) {

@@ -11,6 +11,7 @@ import {
   type Ware,
   type Wish,
 } from './catalogue-history.ts';
+import { composeViews, type SeedViews } from './catalogue-views.ts';
 import { COURSES } from './courses.ts';
 import { MEMBER, memberFollows, memberHoldings, memberWishes } from './member-things.ts';
 import { SHELVED } from './resources.ts';
@@ -21,6 +22,7 @@ export type Stock = {
   holdings: readonly Holding[];
   wishes: readonly Wish[];
   follows: readonly Follow[];
+  views: readonly SeedViews[];
 };
 
 export function composeStock(people: readonly SeedPerson[], now: Date): Stock {
@@ -35,6 +37,7 @@ export function composeStock(people: readonly SeedPerson[], now: Date): Stock {
     holdings,
     wishes: [...composeWishes([...wares.values()], holdings, buyers, now), ...memberWishes(wares, now)],
     follows: [...composeFollows(bought), ...memberFollows(now)],
+    views: composeViews(wares.values(), holdings, now),
   };
 }
 

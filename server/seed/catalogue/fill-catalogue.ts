@@ -17,6 +17,7 @@ import {
   insertOutline,
   insertResourceLife,
   insertResources,
+  insertViews,
   openStores,
 } from './catalogue.queries.ts';
 import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
@@ -38,6 +39,10 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     course: await fillCourses(tx, school, stock),
   };
   await insertHistory(tx, historyRows(stock, school, ids));
+  await insertViews(
+    tx,
+    stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
+  );
   await openStores(tx);
   await upsertCovers(tx, [
     ...SHELVED.map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),

@@ -69,6 +69,8 @@ const waitingSchema = z.object({
   at: z.string(),
   /** Until when it can be answered. */
   dueAt: z.string().nullable(),
+  /** Of a rights notice: which one. */
+  noticeId: z.int().nullable(),
 });
 export type WaitingThing = z.output<typeof waitingSchema>;
 

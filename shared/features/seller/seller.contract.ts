@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { sellerCardSchema } from '#shared/features/resource/resource.schema.ts';
+import { SLUG_FORM } from './slug.rules.ts';
 
 export const listSellers = defineContract({
   method: 'GET',
@@ -33,6 +34,16 @@ export const getSeller = defineContract({
     badges: z.array(z.object({ name: z.string(), label: z.string(), reason: z.string() })),
     since: z.string(),
   }),
+  errors: ['not_found'],
+});
+
+export const findSellerBySlug = defineContract({
+  method: 'GET',
+  path: '/api/sellers/by-slug/:slug',
+  summary: 'The number of the shop with this short name',
+  access: 'public',
+  params: z.object({ slug: z.string().toLowerCase().regex(SLUG_FORM) }),
+  response: z.object({ id: z.int() }),
   errors: ['not_found'],
 });
 

@@ -1,6 +1,8 @@
 // The short name of a shop in addresses: “Marchetti Ballet” becomes marchetti-ballet.
 
 export const SLUG_MAX = 60;
+/** What can be one at all, longer ones of former sellers included. */
+export const SLUG_FORM = /^[a-z0-9-]{1,80}$/;
 
 /** Letters without their accents, digits and hyphens; `shop` where nothing of a name is left. */
 export function slugOf(name: string): string {

@@ -18,6 +18,9 @@ export const MAX_MULTI_FILES = 5;
 export const maxBytesOf = (purpose: UploadPurpose): number =>
   purpose === 'resource-file' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES;
 
+/** The one unit every text about sizes speaks in. */
+export const maxMegabytesOf = (purpose: UploadPurpose): number => maxBytesOf(purpose) / MEGABYTE;
+
 /** Where files are sent in parts; spoken there: the tus protocol, 1.0.0. */
 export const TUS_PATH = '/api/uploads/tus';
 
@@ -25,7 +28,7 @@ export const TUS_PATH = '/api/uploads/tus';
 export const MAX_UNFINISHED = 60;
 
 export function tooLargeText(purpose: UploadPurpose): string {
-  return `This file is larger than ${maxBytesOf(purpose) / MEGABYTE} MB. Choose a smaller one.`;
+  return `This file is larger than ${maxMegabytesOf(purpose)} MB. Choose a smaller one.`;
 }
 
 const LONGEST_NAME = 200;

@@ -1,0 +1,51 @@
+// Pages on which someone sets up what is their own: part by part, what it is on the left, what to do about it on the
+// right, and the buttons of the whole at the foot.
+import { useId, type ReactNode } from 'react';
+import { Notice } from './notice.tsx';
+
+type SettingsPartProps = {
+  title: ReactNode;
+  intro?: ReactNode;
+  /** For links that lead straight to it. */
+  id?: string;
+  children: ReactNode;
+};
+
+export function SettingsPart({ title, intro, id, children }: SettingsPartProps) {
+  const titleId = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid gap-x-16 gap-y-6 border-t border-ink py-8 first-of-type:border-t-0 first-of-type:pt-0 md:grid-cols-[17rem_minmax(0,34rem)]"
+    >
+      <div>
+        <h2 id={titleId} className="t-s">
+          {title}
+        </h2>
+        {intro && <div className="meta mt-2">{intro}</div>}
+      </div>
+      <div className="grid content-start gap-5">{children}</div>
+    </section>
+  );
+}
+
+type SettingsFootProps = {
+  /** Why nothing could be saved, where no field is to blame. */
+  problem: string | undefined;
+  children: ReactNode;
+};
+
+/** In line with the fields. */
+export function SettingsFoot({ problem, children }: SettingsFootProps) {
+  return (
+    <div className="border-t border-ink py-8 md:pl-84">
+      {problem && (
+        <Notice tone="bad" isAlert className="mb-5 max-w-136">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-4">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { parseKept, withRows } from './multi-upload-kept.ts';
+import { newRow } from './multi-upload-rows.ts';
+
+it('gives rows back as they were', () => {
+  const row = { ...newRow('slow-barre.mp3', {}), title: 'Barre', price: 'ten', categoryId: 4 };
+  expect(parseKept(JSON.stringify({ u1: row }))).toEqual({ u1: row });
+});
+
+it('makes rows of whatever else stands there', () => {
+  expect(parseKept('not JSON')).toEqual({});
+  expect(parseKept('[1]')).toEqual({ 0: newRow('', {}) });
+  expect(parseKept('{"a":{"title":7,"type":"poison","ageGroups":["x"],"categoryId":"1"}}')).toEqual({
+    a: newRow('', {}),
+  });
+});
+
+it('keeps the newest, and of each upload what was written last', () => {
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`u${at}`, newRow(`${at}.pdf`, {})]));
+  const kept = withRows(many, { u3: newRow('again.pdf', {}) });
+  expect(Object.keys(kept)).toHaveLength(20);
+  expect(Object.keys(kept).at(-1)).toBe('u3');
+  expect(kept['u3']?.title).toBe('Again');
+});

@@ -1,0 +1,18 @@
+// The database of the server under test, to put things into a shop without its forms.
+import { test as base } from '@playwright/test';
+import { connectDatabase, type Db } from '../server/db/client.ts';
+import { startEmbedded } from '../server/db/embedded.ts';
+
+export const test = base.extend<object, { db: Db }>({
+  db: [
+    // oxlint-disable-next-line no-empty-pattern -- how Playwright wants it written
+    async ({}, use) => {
+      const embedded = await startEmbedded({ dataDir: '.data/e2e' });
+      const database = connectDatabase({ ...embedded.connection, database: 'releve' });
+      await use(database.db);
+      await database.close();
+      await embedded.stop();
+    },
+    { scope: 'worker' },
+  ],
+});

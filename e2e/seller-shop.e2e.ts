@@ -1,0 +1,215 @@
+// A shop from the inside: what waits and how it does, the list of what it sells on a phone, what it says of itself, and
+// files that outlive their tab.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { systemClock } from '../server/clock.ts';
+import type { AppContext } from '../server/context.ts';
+import type { Db } from '../server/db/client.ts';
+import { resourceViews, rightsNotices } from '../server/db/schema/resource.ts';
+import { stores } from '../server/db/schema/seller.ts';
+import { createSession } from '../server/features/account/session.service.ts';
+import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
+import { test } from './database.ts';
+import { visit } from './visit.ts';
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+let made = 0;
+
+/** A shop nobody else's test looks into, and its keeper signed in on this page. */
+async function keepShop(page: Page, db: Db, baseURL = ''): Promise<{ id: number; slug: string }> {
+  made += 1;
+  const slug = `loft-${process.pid}-${made}`;
+  const person = await createPerson(db, { username: slug, roles: ['seller'] });
+  if (!person) throw new Error(`${slug} exists`);
+  await createStore(db, { userId: person.id, slug, name: 'The Loft' });
+  const { token } = await createSession({ clock: systemClock } as AppContext, db, {
+    userId: person.id,
+    address: '127.0.0.1',
+    userAgent: 'test',
+  });
+  await page.context().addCookies([{ name: 'releve_session', value: token, url: baseURL }]);
+  return { id: person.id, slug };
+}
+
+test('the home of a shop: what waits first, numbers by date, a file of them', async ({
+  page,
+  db,
+  baseURL,
+}) => {
+  const { id: sellerId } = await keepShop(page, db, baseURL);
+  const cards = await createResource(db, { sellerId, title: 'Barre cards' });
+  await createResource(db, {
+    sellerId,
+    title: 'Sent back',
+    state: 'changes_requested',
+    stateReason: 'Page two is blank.',
+  });
+  const waltz = await createResource(db, {
+    sellerId,
+    title: 'Borrowed waltz',
+    state: 'archived',
+    takenDownAt: daysAgo(1),
+  });
+  const stranger = await createResource(db, { title: 'Not theirs' });
+  await db.insert(rightsNotices).values({
+    resourceId: waltz.id,
+    reporterId: stranger.sellerId,
+    reason: 'copyright',
+    body: 'Mine.',
+    state: 'upheld',
+    createdAt: daysAgo(2),
+    dueAt: daysAgo(1),
+    decidedAt: daysAgo(1),
+    decisionReason: 'The score is somebody else’s.',
+  });
+  await db.insert(resourceViews).values(
+    [2, 60].map((days) => ({
+      resourceId: cards.id,
+      day: daysAgo(days).toISOString().slice(0, 10),
+      views: days === 2 ? 3 : 40,
+    })),
+  );
+
+  await visit(page, '/seller-dashboard');
+  const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem');
+  await expect(waiting).toHaveText([/^Taken down: Borrowed waltz/, /^Changes asked for: Sent back/]);
+  await page.getByRole('link', { name: 'Answer: Borrowed waltz' }).click();
+  await expect(page).toHaveURL(/\/seller\/notices\?notice=\d+$/);
+  await expect(page.getByRole('listitem', { name: 'Borrowed waltz' })).toBeFocused();
+  await page.goBack();
+
+  await page
+    .getByRole('navigation', { name: 'Your shop' })
+    .getByRole('link', { name: 'Sales analytics' })
+    .click();
+  const views = page.locator('.seller-figs > div').first();
+  await expect(views).toContainText(/Views in 30 days\s*3/);
+  await page.getByRole('link', { name: '90 days' }).click();
+  await expect(views).toContainText(/Views in 90 days\s*43/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV by resource' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sales-by-resource-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`${cards.id},Barre cards,43,`);
+
+  // Another's is not there for them.
+  await visit(page, `/curriculum/${stranger.id}/edit`);
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+});
+
+test('the list of a shop on a phone: searched, archived and restored in bulk, copied', async ({
+  page,
+  db,
+  baseURL,
+}) => {
+  const { id: sellerId } = await keepShop(page, db, baseURL);
+  for (const title of ['Floor barre', 'Floor jumps', 'Waltz']) await createResource(db, { sellerId, title });
+  await createResource(db, { sellerId, title: 'Floor, half done', state: 'draft' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/my-resources');
+  const list = page.getByRole('table', { name: 'Your resources' });
+  await page.getByRole('searchbox', { name: 'Search your resources' }).fill('floor');
+  await expect(list.getByRole('link', { name: /^Floor/ })).toHaveCount(3);
+  await page.getByRole('link', { name: /^Published/ }).click();
+  await expect(page).toHaveURL('/my-resources?q=floor&state=published');
+  await expect(list.getByRole('link')).toHaveText(['Floor barre', 'Floor jumps']);
+
+  const act = async (button: string) => {
+    for (const title of ['Floor barre', 'Floor jumps']) {
+      await list.getByRole('checkbox', { name: `Select ${title}` }).check();
+    }
+    await page.getByRole('region', { name: 'Bulk actions' }).getByRole('button', { name: button }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: button }).click();
+  };
+  await act('Archive');
+  await expect(page.getByText('2 resources archived.')).toBeVisible();
+  await page.getByRole('link', { name: /^Archived/ }).click();
+  await act('Put back on sale');
+  await expect(page.getByText('2 resources back on sale.')).toBeVisible();
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(list.getByText('Published')).toHaveCount(3);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await list.getByRole('button', { name: 'More for Waltz' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Waltz (copy)');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit resource' })).toBeVisible();
+});
+
+test('what a shop says of itself reaches its visitors; once suspended, its keeper is told before trying', async ({
+  page,
+  db,
+  baseURL,
+}) => {
+  const { id, slug } = await keepShop(page, db, baseURL);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, '/my-store');
+  await page.getByLabel('Short name').fill(`${slug}-floor`);
+  await page.getByLabel('Note').fill('Back on 1 December.');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(toast(page, 'Settings saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied.pathname).toBe(`/sellers/${slug}-floor`);
+  const wide = { create: { width: 1600, height: 450, channels: 3, background: '#204080' } } as const;
+  await page.getByLabel('Banner picture').setInputFiles({
+    name: 'banner.png',
+    mimeType: 'image/png',
+    buffer: await sharp(wide).png().toBuffer(),
+  });
+  await expect(toast(page, 'Your banner is in your shop')).toBeVisible();
+
+  await visit(page, `${copied.pathname}?q=waltz`);
+  await expect(page).toHaveURL(`/sellers/${id}?q=waltz`);
+  await expect(page.getByText('Away for now. Back on 1 December.')).toBeVisible();
+  await expect(page.locator('.seller-banner img')).toHaveAttribute('src', /\?t=\d+$/);
+  const turned = await page.request.get(`/seller-store/${slug}-floor`, { maxRedirects: 0 });
+  expect([turned.status(), turned.headers()['location']]).toEqual([301, `/sellers/${id}`]);
+
+  await db
+    .update(stores)
+    .set({ state: 'suspended', suspendedReason: 'The receipt never came.' })
+    .where(eq(stores.userId, id));
+  for (const address of [id, slug, `${slug}-floor`]) {
+    expect((await page.request.get(`/sellers/${address}`)).status()).toBe(404);
+  }
+  for (const path of ['/my-resources', '/upload-resource', '/multi-upload']) {
+    await visit(page, path);
+    const told = page.locator('.note-bad', { hasText: 'Your shop is suspended.' });
+    await expect(told).toContainText('Our officers wrote: “The receipt never came.”');
+    await expect(told.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+    await expect(page.locator('input[type=file]')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Add resource' })).toHaveCount(0);
+  }
+});
+
+test('several files and what was written about them outlive the tab', async ({ page, db, baseURL }) => {
+  await keepShop(page, db, baseURL);
+  const text = (name: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Plié. '.repeat(200)),
+  });
+  await visit(page, '/multi-upload');
+  await page.locator('input[type=file]').setInputFiles([text('one.txt'), text('two.txt')]);
+  const rows = page.getByRole('list', { name: 'Resources to be' });
+  await expect(rows.getByText(/^Ready/)).toHaveCount(2, { timeout: 30_000 });
+  await rows.getByRole('textbox', { name: 'Title' }).first().fill('First of two');
+  const again = await page.context().newPage();
+  await page.close();
+  await visit(again, '/multi-upload-resource');
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveCount(2);
+  await expect(again.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('First of two');
+  await again.getByRole('button', { name: 'Remove two.txt' }).click();
+  await again.getByRole('button', { name: 'Save as drafts' }).click();
+  await expect(again.getByRole('heading', { name: '1 resource saved' })).toBeVisible();
+  await again.reload();
+  await expect(again.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  await expect(again.getByRole('textbox', { name: 'Title' })).toHaveCount(0);
+});
