@@ -223,6 +223,48 @@ test('what opens over a staff page: rows selected, a reason asked for, the drawe
   });
 });
 
+const firstButton = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
+const inMenu = (name: string) => async (page: Page) => {
+  await firstButton('More for')(page);
+  await page.getByRole('menuitem', { name }).click();
+};
+
+const OFFICERS_PAGES = [
+  {
+    url: '/admin/curriculum',
+    opens: { dialog: [firstButton('Ask for changes'), firstButton('Reject'), firstButton('Keys')] },
+  },
+  {
+    url: '/admin/resources?state=published',
+    opens: { menu: [firstButton('More for')], dialog: [inMenu('Archive')] },
+  },
+  {
+    url: '/admin/resource-categories',
+    opens: { alertdialog: [inMenu('Merge into another')], dialog: [inMenu('Rename')] },
+  },
+  { url: '/admin/dance-styles', opens: { dialog: [firstButton('Add a style')] } },
+] as const;
+
+for (const { url, opens } of OFFICERS_PAGES) {
+  test(`${url}, and what opens over it`, async ({ adminPage: page }) => {
+    await visit(page, url);
+    // On a phone the queue is a list first.
+    if (url === '/admin/curriculum') await page.locator('.queue-item').first().click();
+    await inEveryLook(page, async () => {
+      for (const [role, all] of Object.entries(opens)) {
+        for (const open of all) {
+          await open(page);
+          const opened = page.getByRole(role as 'dialog' | 'alertdialog' | 'menu');
+          await expect(opened).toBeVisible();
+          await expectNothingFound(page, { behind: '.shell' });
+          await page.keyboard.press('Escape');
+          await expect(opened).toHaveCount(0);
+        }
+      }
+    });
+  });
+}
+
 test('a toast and the menu of a guest', async ({ page }) => {
   await visit(page, '/auth');
   await signIn(page, 'member', 'not-the-password');

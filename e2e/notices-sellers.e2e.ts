@@ -1,5 +1,6 @@
 // A rights notice from the report to the way back, and a shop suspended and restored.
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
 import { visit } from './visit.ts';
@@ -21,6 +22,22 @@ async function sellerNumber(page: Page): Promise<number> {
   return ((await (await page.request.get('/api/user')).json()) as { id: number }).id;
 }
 
+/** The sheet on a phone in the dark, and the question over it: axe finds nothing, nothing is too wide. */
+async function lookAtSheet(page: Page, open: string): Promise<void> {
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectNothingFound(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: open }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNothingFound(page, { behind: '.shell' });
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (desk) await page.setViewportSize(desk);
+  await expectNothingFound(page);
+}
+
 async function giveReason(page: Page, open: string, reason: string, act: string): Promise<void> {
   await page.getByRole('button', { name: open }).click();
   const dialog = page.getByRole('dialog');
@@ -30,6 +47,8 @@ async function giveReason(page: Page, open: string, reason: string, act: string)
 }
 
 test('a takedown, its answer, and the way back', async ({ browser, page, baseURL }) => {
+  // Three people, one after the other.
+  test.slow();
   const origin = baseURL ?? '';
   const sellerPage = await (await browser.newContext({ baseURL: origin })).newPage();
   await enterAs(sellerPage, 'seller', baseURL);
@@ -49,6 +68,7 @@ test('a takedown, its answer, and the way back', async ({ browser, page, baseURL
   await expect(table.getByText('Urgent').first()).toBeVisible();
   await table.getByRole('link', { name: title }).first().click();
   await expect(page.getByText('The photograph on page one shows my daughter.')).toBeVisible();
+  await lookAtSheet(page, 'Take down…');
   await giveReason(page, 'Take down…', 'Page one shows a child without consent.', 'Take down');
   await expect(toast(page, 'is taken down')).toBeVisible();
   await expect(page.getByText('The seller may file a counter-notice until')).toBeVisible();
@@ -102,6 +122,7 @@ test('a shop is found, written about, suspended and restored', async ({ page, ba
     'Asked for the receipt of the music.',
   );
 
+  await lookAtSheet(page, 'Suspend…');
   await giveReason(page, 'Suspend…', 'The receipt never came.', 'Suspend');
   await expect(page.getByText('The receipt never came.')).toBeVisible();
   expect((await page.request.get(`/api/sellers/${id}`)).status()).toBe(404);

@@ -5,12 +5,14 @@ import { visit } from './visit.ts';
 const toasts = (page: Page) => page.locator('li.toast');
 const raise = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('at most five show at once, the newest among them', async ({ page }) => {
+test('at most five show at once, the newest among them, and on a phone two of them', async ({ page }) => {
   await visit(page, '/debug/ui');
   await raise(page, 'Seven at once');
   await expect(toasts(page)).toHaveCount(5);
   await expect(toasts(page).last()).toContainText('Toast 7 of 7');
   await expect(page.getByText('Toast 2 of 7')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(toasts(page).filter({ visible: true })).toHaveText([/6 of 7/, /7 of 7/]);
 });
 
 test('one closes by itself after 5000 ms, not before', async ({ page }) => {

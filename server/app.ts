@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { speakPlainly } from '#shared/zod-words.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerAccountDataRoutes } from './features/account/account-data.routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  speakPlainly();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.addHook('onRoute', function (this: FastifyInstance, route) {

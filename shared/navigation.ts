@@ -57,7 +57,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     {
       label: 'Dashboard',
       to: '/admin/curriculum-officer',
-      covers: ['/curriculum-officer-dashboard', '/admin/rights-notices'],
+      covers: ['/curriculum-officer-dashboard', '/admin/rights-notices', '/admin/dance-styles'],
     },
     { label: 'Resources', to: '/admin/resources' },
     {

@@ -7,10 +7,10 @@ export function lazyResolver<Values extends FieldValues>(
   loadRules: () => Promise<z.ZodType<Values, Values>>,
 ): Resolver<Values> {
   return async (values, context, options) => {
-    const parts = await Promise.all([import('@hookform/resolvers/zod'), loadRules()]).catch(() => null);
+    const parts = await Promise.all([import('./form-rules.ts'), loadRules()]).catch(() => null);
     // The connection is gone: sending will fail too and say so, and the server checks everything anyway.
     if (!parts) return { values, errors: {} };
-    const [{ zodResolver }, rules] = parts;
-    return zodResolver(rules)(values, context, options);
+    const [{ formRules }, rules] = parts;
+    return formRules(rules)(values, context, options);
   };
 }

@@ -184,6 +184,18 @@ describe('failures', () => {
     await open.close();
   });
 
+  it('of what came in say, beside the field, what to do about it', async () => {
+    const answer = await app.inject('/api/resources?page=0&sort=upwards');
+    expect(answer.statusCode).toBe(400);
+    const { message, details } = answer.json<{ message: string; details: object[] }>();
+    expect(message).toMatch(/^(Page|Sort): /);
+    expect(details).toContainEqual({ path: 'page', message: 'Give 1 or more.' });
+    expect(details).toContainEqual({
+      path: 'sort',
+      message: expect.stringMatching(/^Choose one of these: relevance, newest/) as string,
+    });
+  });
+
   it('foreseen ones answer their code, status, text and details', async () => {
     const { open } = await openApp();
     bindContract(

@@ -100,9 +100,17 @@ function fromValidation(validation: Validation): AppError {
   }));
   const first = details[0];
   const text = first?.path
-    ? `${first.path}: ${first.message}`
+    ? `${nameOfField(first.path)}: ${first.message}`
     : (first?.message ?? 'The request is not valid.');
   return new AppError('validation_failed', text, details);
+}
+
+/** “Price” for `priceCents`, “Quantity” for `lines.0.quantity`. */
+function nameOfField(path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
+  const words = name.replace(/^is(?=[A-Z])/, '').replace(/(?<=[a-z])(Ids?|Cents)$/, '');
+  const spaced = words.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
 }
 
 function isConnectionLost(error: unknown): boolean {

@@ -78,6 +78,8 @@ describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract }))
     expect(code).toMatch(/^[a-z_]+$/);
     expect(message.length).toBeGreaterThan(10);
     expect(message.length).toBeLessThan(400);
+    // Words for people, not the checker's own.
+    expect(body).not.toMatch(/Invalid (input|option|key)|Unrecognized key|Too (big|small)|, received /);
     expect(Object.prototype).not.toHaveProperty('isAdmin');
   });
 });

@@ -5,6 +5,7 @@ import {
   countText,
   facetOptions,
   filterChips,
+  followMerged,
   visibleOptions,
   withoutFilters,
   type FacetGroup,
@@ -30,6 +31,11 @@ const SEARCH = '?q=warm&level=Beginner&level=Advanced&price=free&page=3&after=x'
 const to = (changes: Parameters<typeof listAddress>[2]) => listAddress('/list', SEARCH, changes);
 
 describe('options of a facet', () => {
+  it('chosen by the number of a merged category are the category it went into, once', () => {
+    expect(followMerged(['5', '7', '9'], { 5: '7' })).toEqual(['7', '9']);
+    expect(followMerged(['5'], undefined)).toEqual(['5']);
+  });
+
   it('show what would show something, and what is in use', () => {
     const group = { name: 'level', label: 'Level', options: LEVELS };
     const shown = (chosen: string[], touched: string[]) =>

@@ -33,6 +33,14 @@ export function facetOptions(
   return [...known, ...missing.map((value) => ({ value, label: labelOf(value) }))];
 }
 
+/** A choice by the number of a category that went into another is a choice of that other. */
+export function followMerged(
+  chosen: readonly string[],
+  merged: Readonly<Record<string, string>> = {},
+): string[] {
+  return [...new Set(chosen.map((value) => merged[value] ?? value))];
+}
+
 /** Those that would show something; and those in use, which must not vanish from under the finger. */
 export function visibleOptions({ options, chosen }: FacetGroup, touched: readonly string[]): FacetOption[] {
   return options.filter(

@@ -1,7 +1,7 @@
 // Asks for the name of something new, or for another name of what is there.
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
-import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -36,7 +36,7 @@ function NameForm({ label, help, maxLength, initial = '', confirmLabel, onConfir
   const [name, setName] = useState(initial);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (isBusy) return;
     if (name.trim().length < 2) return setProblem('At least two letters');
@@ -52,18 +52,10 @@ function NameForm({ label, help, maxLength, initial = '', confirmLabel, onConfir
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit} submitLabel={confirmLabel} isBusy={isBusy}>
       <FormField label={label} help={help} error={problem} isRequired>
         <Input value={name} maxLength={maxLength} onChange={(event) => setName(event.target.value)} />
       </FormField>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" isBusy={isBusy}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

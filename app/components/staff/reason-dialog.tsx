@@ -1,14 +1,13 @@
 // Asks once before an act that another person will be told about, and for the reason they are told.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { reasonBody, type ReasonBody } from '#shared/features/account/people.schema.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 
 type ReasonDialogProps = {
   /** The question, with the name of the person in it. */
@@ -17,6 +16,8 @@ type ReasonDialogProps = {
   description: ReactNode;
   confirmLabel: string;
   help: string;
+  /** The act takes something away, as most do that need a reason. */
+  isDanger?: boolean;
   trigger: ReactNode;
   /** The dialog closes when it is done and stays, with the reason told, when it throws. */
   onConfirm: (reason: string) => Promise<unknown>;
@@ -31,13 +32,13 @@ export function ReasonDialog({ trigger, title, description, ...rest }: ReasonDia
   );
 }
 
-type ReasonFormProps = Pick<ReasonDialogProps, 'confirmLabel' | 'help' | 'onConfirm'> & {
+type ReasonFormProps = Pick<ReasonDialogProps, 'confirmLabel' | 'help' | 'isDanger' | 'onConfirm'> & {
   onDone: () => void;
 };
 
-function ReasonForm({ confirmLabel, help, onConfirm, onDone }: ReasonFormProps) {
+function ReasonForm({ confirmLabel, help, isDanger = true, onConfirm, onDone }: ReasonFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<ReasonBody>({
-    resolver: zodResolver(reasonBody),
+    resolver: formRules(reasonBody),
     defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -50,23 +51,16 @@ function ReasonForm({ confirmLabel, help, onConfirm, onDone }: ReasonFormProps) 
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {errors.root && (
-        <Notice tone="bad" isAlert className="mb-4">
-          {errors.root.message}
-        </Notice>
-      )}
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={submit}
+      submitLabel={confirmLabel}
+      isBusy={isSubmitting}
+      isDanger={isDanger}
+    >
       <FormField label="Reason" help={help} error={errors.reason?.message} isRequired>
         <Textarea rows={3} {...register('reason')} />
       </FormField>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button variant="danger-solid" type="submit" isBusy={isSubmitting}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
 import { ButtonLink } from './button.tsx';
-import { pageNumbers } from './page-numbers.ts';
+import { pagerItems, type PageDistance } from './page-numbers.ts';
 
 type PaginationProps = {
   page: number;
@@ -25,20 +25,25 @@ export function Pagination({ page, pageCount, pageTo, label = 'Pages', className
           <ArrowLeft className="icon" aria-hidden="true" />
         </PagerLink>
       )}
-      {pageNumbers(page, pageCount).map((number) =>
-        typeof number === 'string' ? (
-          <span key={number} className="pager-link pager-gap" aria-hidden="true">
+      {pagerItems(page, pageCount).map((item) =>
+        item.kind === 'gap' ? (
+          <span
+            key={item.key}
+            className="pager-link pager-gap"
+            data-instead-of={item.distance}
+            aria-hidden="true"
+          >
             …
           </span>
         ) : (
           <PagerLink
-            key={number}
-            to={pageTo(number)}
-            label={`Page ${number}`}
-            isCurrent={number === page}
-            place={placeOf(number, page, pageCount)}
+            key={item.number}
+            to={pageTo(item.number)}
+            label={`Page ${item.number}`}
+            isCurrent={item.number === page}
+            distance={item.distance}
           >
-            {number}
+            {item.number}
           </PagerLink>
         ),
       )}
@@ -51,29 +56,23 @@ export function Pagination({ page, pageCount, pageTo, label = 'Pages', className
   );
 }
 
-/** Which numbers a narrow screen can do without. */
-function placeOf(number: number, page: number, pageCount: number): 'near' | 'far' | undefined {
-  if (number === page || number === 1 || number === pageCount) return undefined;
-  return Math.abs(number - page) === 1 ? 'near' : 'far';
-}
-
 type PagerLinkProps = {
   to: string;
   label: string;
   isCurrent?: boolean;
-  place?: 'near' | 'far';
+  distance?: PageDistance | undefined;
   rel?: string;
   children: ReactNode;
 };
 
-function PagerLink({ to, label, isCurrent, place, rel, children }: PagerLinkProps) {
+function PagerLink({ to, label, isCurrent, distance, rel, children }: PagerLinkProps) {
   return (
     <Link
       to={to}
       className="pager-link num"
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}
-      data-place={place}
+      data-distance={distance}
       rel={rel}
     >
       {children}

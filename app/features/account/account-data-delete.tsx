@@ -1,5 +1,4 @@
 // Deleting the account: names what goes and what stays, and asks for the password.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { passwordBody } from '#shared/features/account/account.schema.ts';
@@ -10,6 +9,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useUser } from './account.api.ts';
 import { useDeleteAccount } from './security.api.ts';
 import { useLeave } from './session.api.ts';
@@ -72,7 +72,7 @@ export function DeleteAccountDialog() {
 function useDeleteForm() {
   const remove = useDeleteAccount();
   const leave = useLeave();
-  const form = useForm({ resolver: zodResolver(passwordBody), defaultValues: { password: '' } });
+  const form = useForm({ resolver: formRules(passwordBody), defaultValues: { password: '' } });
   // Awaited rather than called back: going home takes this form, and its callbacks, off the page.
   const send = form.handleSubmit(async (body) => {
     try {

@@ -1,5 +1,4 @@
 // A forgotten password: the address goes in, and a link is mailed. The answer is the same whether or not anyone has it.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
 import { forgotPasswordBody } from '#shared/features/account/account.schema.ts';
@@ -8,6 +7,7 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from './needs-script.tsx';
@@ -43,7 +43,7 @@ export default function ForgotPasswordPage() {
 function AddressForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
   const isHydrated = useHydrated();
   const form = useForm<{ email: string }>({
-    resolver: zodResolver(forgotPasswordBody),
+    resolver: formRules(forgotPasswordBody),
     defaultValues: { email: '' },
   });
   const { errors } = form.formState;

@@ -1,5 +1,4 @@
 // The form of a profile: names, a text, styles, links. Saved as one; the picture beside it is saved by itself.
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { Controller, useForm, type FieldPath } from 'react-hook-form';
 import {
@@ -15,6 +14,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { ProfileLinksField, type ProfileFormReturn } from './profile-links-field.tsx';
 import { ProfileStylesField } from './profile-styles-field.tsx';
 import { useUpdateProfile, type OwnProfile, type PublicProfile } from './profile.api.ts';
@@ -23,7 +23,7 @@ import './profile.css';
 
 export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture: ReactNode }) {
   const form = useForm<UpdateProfileBody>({
-    resolver: zodResolver(updateProfileBody),
+    resolver: formRules(updateProfileBody),
     defaultValues: valuesOf(profile),
     mode: 'onTouched',
   });

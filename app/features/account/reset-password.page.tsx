@@ -1,5 +1,4 @@
 // A new password, chosen with the link from the mail.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useMailedToken } from './mailed-token.ts';
@@ -50,7 +50,7 @@ type PasswordFormProps = { token: string; reset: ReturnType<typeof useResetPassw
 
 function PasswordForm({ token, reset }: PasswordFormProps) {
   const isHydrated = useHydrated();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
+  const form = useForm({ resolver: formRules(schema), defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'password' });
   const send = form.handleSubmit(async ({ password }) => {

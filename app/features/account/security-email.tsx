@@ -1,5 +1,4 @@
 // My address: whether it is confirmed, which one waits, and asking for another.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { changeEmailBody } from '#shared/features/account/account.schema.ts';
@@ -12,6 +11,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { ownProfileQuery } from './profile.api.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
@@ -72,7 +72,7 @@ const EMPTY = { email: '', password: '' };
 
 function ChangeForm() {
   const change = useChangeEmail();
-  const form = useForm({ resolver: zodResolver(changeEmailBody), defaultValues: EMPTY });
+  const form = useForm({ resolver: formRules(changeEmailBody), defaultValues: EMPTY });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
     change.mutate(body, {

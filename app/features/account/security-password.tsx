@@ -1,5 +1,4 @@
 // Another password, for someone who knows the present one.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { changePasswordBody } from '#shared/features/account/account.schema.ts';
@@ -9,6 +8,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { NewPasswordField } from './password-strength-field.tsx';
 import { findPasswordProblem } from './password-strength-judge.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
@@ -18,7 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 
 export function SecurityPassword({ user }: { user: User }) {
   const change = useChangePassword();
-  const form = useForm({ resolver: zodResolver(changePasswordBody), defaultValues: EMPTY });
+  const form = useForm({ resolver: formRules(changePasswordBody), defaultValues: EMPTY });
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'newPassword' });
   const ownWords = [user.firstName, user.lastName, user.username, user.email];

@@ -1,5 +1,4 @@
 // Two questions about the authenticator app, each asked with the password.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { passwordBody, twoFactorOffBody } from '#shared/features/account/account.schema.ts';
@@ -10,13 +9,14 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useRenewRecoveryCodes, useStopTwoFactor } from './security.api.ts';
 
 export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const renew = useRenewRecoveryCodes(onCodes);
-  const form = useForm({ resolver: zodResolver(passwordBody), defaultValues: { password: '' } });
+  const form = useForm({ resolver: formRules(passwordBody), defaultValues: { password: '' } });
   const { errors } = form.formState;
   const change = (next: boolean) => {
     form.reset();
@@ -55,7 +55,7 @@ export function SwitchOffDialog() {
   const formId = useId();
   const stop = useStopTwoFactor();
   const form = useForm({
-    resolver: zodResolver(twoFactorOffBody),
+    resolver: formRules(twoFactorOffBody),
     defaultValues: { password: '', code: '' },
   });
   const { errors } = form.formState;

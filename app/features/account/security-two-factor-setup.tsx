@@ -1,5 +1,4 @@
 // Setting up an authenticator app: the password, the code to scan, and one number of the app as proof that it works.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passwordBody, twoFactorCodeBody } from '#shared/features/account/account.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useConfirmTwoFactor, useStartTwoFactor } from './security.api.ts';
 
 type SetupProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void };
@@ -25,7 +25,7 @@ export function TwoFactorSetup({ onCodes, onCancel }: SetupProps) {
 type PasswordStepProps = { start: ReturnType<typeof useStartTwoFactor>; onCancel: () => void };
 
 function PasswordStep({ start, onCancel }: PasswordStepProps) {
-  const form = useForm({ resolver: zodResolver(passwordBody), defaultValues: { password: '' } });
+  const form = useForm({ resolver: formRules(passwordBody), defaultValues: { password: '' } });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
     start.mutate(body, { onError: (error) => showServerErrors(error, form, ['password']) }),
@@ -62,7 +62,7 @@ type ScanProps = SetupProps & { secret: { secret: string; uri: string; qrImage: 
 
 function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps) {
   const confirm = useConfirmTwoFactor(onCodes);
-  const form = useForm({ resolver: zodResolver(twoFactorCodeBody), defaultValues: { code: '' } });
+  const form = useForm({ resolver: formRules(twoFactorCodeBody), defaultValues: { code: '' } });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
     confirm.mutate(body, { onError: (error) => showServerErrors(error, form, ['code']) }),

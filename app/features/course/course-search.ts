@@ -10,7 +10,7 @@ import {
 import type { CourseFacets } from '#shared/features/course/course.schema.ts';
 import { PRICE_BAND_NAMES, PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
-import { facetOptions, type FacetGroup } from '#app/components/catalogue/facets.ts';
+import { facetOptions, followMerged, type FacetGroup } from '#app/components/catalogue/facets.ts';
 import { idsOf, namesOf, oneOf, pageOf, severalOf, wordsOf } from '#app/lib/list-address.ts';
 
 const LONGEST_SEARCH = 200;
@@ -46,7 +46,8 @@ export function styleGroup({ style = [] }: ChosenFilters, facets: CourseFacets |
 }
 
 export function courseGroups(filters: ChosenFilters, facets: CourseFacets | undefined): FacetGroup[] {
-  const { ageGroup = [], level = [], category = [], price, kind, length } = filters;
+  const { ageGroup = [], level = [], price, kind, length } = filters;
+  const category = followMerged(filters.category ?? [], facets?.mergedCategories);
   const oneOfFew = <Value extends string>(
     counted: CourseFacets[keyof CourseFacets] | undefined,
     chosen: Value | undefined,
@@ -74,7 +75,7 @@ export function courseGroups(filters: ChosenFilters, facets: CourseFacets | unde
     {
       name: 'category',
       label: 'Subject',
-      options: facetOptions(facets?.category, category, () => 'Another subject'),
+      options: facetOptions(facets?.category, category, () => 'A subject that is gone'),
       chosen: category,
     },
     {

@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
@@ -68,6 +69,10 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
     isHidden: course.state !== 'published',
     jsonLd: courseStructuredData(course, { siteName, publicUrl, image }),
   });
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <MissingItem error={error} title="This course is not here" action="/courses" />;
 }
 
 export default function CoursePage() {

@@ -1,16 +1,16 @@
 // Asking to sell or to teach: a few words for those who decide.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApplicationKind } from '#shared/features/account/application.states.ts';
 import { applyBody, type ApplyBody } from '#shared/features/account/profile.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useApply } from './dashboard.api.ts';
 
 const WORDS: Readonly<Record<ApplicationKind, { button: string; title: string; help: string }>> = {
@@ -45,7 +45,7 @@ export function ApplyDialog({ kind }: { kind: ApplicationKind }) {
 function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void }) {
   const apply = useApply();
   const { register, handleSubmit, setError, formState } = useForm<ApplyBody>({
-    resolver: zodResolver(applyBody),
+    resolver: formRules(applyBody),
     defaultValues: { kind, note: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -59,23 +59,16 @@ function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {errors.root && (
-        <Notice tone="bad" isAlert className="mb-4">
-          {errors.root.message}
-        </Notice>
-      )}
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={submit}
+      submitLabel="Send application"
+      cancelLabel="Not now"
+      isBusy={isSubmitting}
+    >
       <FormField label="A few words" help={WORDS[kind].help} error={errors.note?.message} isOptional>
         <Textarea rows={4} {...register('note')} />
       </FormField>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Not now</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" isBusy={isSubmitting}>
-          Send application
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -84,12 +84,20 @@ function Work({ work }: { work: Work }) {
           <Numbers numbers={work.numbers} />
         </section>
       </div>
-      <section aria-labelledby="decisions">
-        <h2 id="decisions" className="t-s mb-4">
-          Your last decisions
-        </h2>
-        <Decisions decisions={work.decisions} />
-      </section>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        <section aria-labelledby="kept">
+          <h2 id="kept" className="t-s mb-4">
+            Also in your care
+          </h2>
+          <InYourCare />
+        </section>
+        <section aria-labelledby="decisions">
+          <h2 id="decisions" className="t-s mb-4">
+            Your last decisions
+          </h2>
+          <Decisions decisions={work.decisions} />
+        </section>
+      </div>
     </Columns>
   );
 }
@@ -203,6 +211,28 @@ function Numbers({ numbers }: { numbers: Work['numbers'] }) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** Officers' pages that the menu beside this one has no entry for. */
+const IN_YOUR_CARE = [
+  { to: '/admin/dance-styles', label: 'Dance styles', what: 'Add, rename, order, retire' },
+  { to: '/admin/rights-notices', label: 'Rights notices', what: 'All of them, also those settled' },
+  { to: '/admin/applications', label: 'Applications to sell', what: 'Waiting and decided' },
+];
+
+function InYourCare() {
+  return (
+    <ul className="border-t border-ink">
+      {IN_YOUR_CARE.map(({ to, label, what }) => (
+        <li key={to} className="border-b border-rule py-2.5 text-sm leading-ui">
+          <Link className="link font-semibold" to={to}>
+            {label}
+          </Link>
+          <span className="small block">{what}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

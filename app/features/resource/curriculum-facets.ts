@@ -7,7 +7,7 @@ import {
 } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
-import { facetOptions, type FacetGroup } from '#app/components/catalogue/facets.ts';
+import { facetOptions, followMerged, type FacetGroup } from '#app/components/catalogue/facets.ts';
 import type { ChosenFilters } from './curriculum-address.ts';
 import { typeLabel } from './resource-words.ts';
 
@@ -19,7 +19,7 @@ const QUESTIONS: Readonly<Record<GroupName, Question>> = {
   ageGroup: { label: 'Age group' },
   level: { label: 'Level' },
   type: { label: 'Type', labelOf: (value) => typeLabel(value as ResourceType) },
-  category: { label: 'Category', labelOf: () => 'Category' },
+  category: { label: 'Category', labelOf: () => 'A category that is gone' },
   price: {
     label: 'Price',
     anyLabel: 'Any price',
@@ -39,7 +39,8 @@ export function facetGroup(
   facets: ResourceFacets | undefined,
 ): FacetGroup {
   const { label, anyLabel, labelOf } = QUESTIONS[name];
-  const chosen = [filters[name] ?? []].flat();
+  const asked = [filters[name] ?? []].flat();
+  const chosen = name === 'category' ? followMerged(asked, facets?.mergedCategories) : asked;
   const isFolded = OF_MUSIC.includes(name) && !filters.type?.includes('audio');
   return {
     name,

@@ -1,17 +1,16 @@
 // Asks for the reason a seller will read, with a few ready ones to begin from.
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   moderationReasonBody,
   type ModerationReasonBody,
 } from '#shared/features/resource/moderation.schema.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { ASKING, type ReasonedAction } from './moderation-words.ts';
 
 type ModerationDialogProps = {
@@ -51,7 +50,7 @@ type ReasonFormProps = {
 
 function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
   const form = useForm<ModerationReasonBody>({
-    resolver: zodResolver(moderationReasonBody),
+    resolver: formRules(moderationReasonBody),
     defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -73,12 +72,13 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {errors.root && (
-        <Notice tone="bad" isAlert className="mb-4">
-          {errors.root.message}
-        </Notice>
-      )}
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={submit}
+      submitLabel={confirm}
+      isBusy={isSubmitting}
+      isDanger={action === 'reject' || action === 'archive'}
+    >
       <FormField
         label="Reason"
         help="The seller reads it word for word. Ctrl and Enter sends it."
@@ -87,28 +87,18 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
       >
         <Textarea rows={5} maxLength={2000} {...form.register('reason')} onKeyDown={submitByKeys} />
       </FormField>
-      <p className="label mt-4">Begin with</p>
-      <ul className="moderation-ready" aria-label="Ready-made reasons">
-        {ready.map((sentence) => (
-          <li key={sentence}>
-            <button type="button" onClick={() => use(sentence)}>
-              {sentence}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button
-          variant={action === 'reject' || action === 'archive' ? 'danger-solid' : 'primary'}
-          type="submit"
-          isBusy={isSubmitting}
-        >
-          {confirm}
-        </Button>
+      <div>
+        <p className="label">Begin with</p>
+        <ul className="moderation-ready" aria-label="Ready-made reasons">
+          {ready.map((sentence) => (
+            <li key={sentence}>
+              <button type="button" onClick={() => use(sentence)}>
+                {sentence}
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -13,6 +13,8 @@ type Act = {
   title: (thing: string) => string;
   description: string;
   help: string;
+  /** It keeps something from being sold. */
+  isDanger: boolean;
   done: (thing: string) => string;
 };
 
@@ -23,6 +25,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     title: (thing) => `Take ${thing} down?`,
     description: `It leaves the store at once; whoever bought it keeps it. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
     help: 'Seller and reporter read this: say what is wrong and where, never who reported it.',
+    isDanger: true,
     done: (thing) => `${thing} is taken down`,
   },
   dismiss: {
@@ -31,6 +34,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     title: () => 'Dismiss this notice?',
     description: 'The resource stays as it is. The seller hears nothing of it.',
     help: 'The reporter gets your words by mail: say why it may stay.',
+    isDanger: false,
     done: () => 'The notice is dismissed',
   },
   'put-back': {
@@ -39,6 +43,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     title: (thing) => `Put ${thing} back?`,
     description: 'It goes back to where it was before, unless another notice keeps it down.',
     help: 'Seller and reporter get your words by mail.',
+    isDanger: false,
     done: () => 'The notice no longer keeps it down',
   },
   'keep-down': {
@@ -47,6 +52,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     title: (thing) => `Keep ${thing} down?`,
     description: 'It stays out of the store in spite of the counter-notice, and the notice is closed.',
     help: 'Seller and reporter get your words by mail.',
+    isDanger: true,
     done: (thing) => `${thing} stays down`,
   },
 };
@@ -60,13 +66,14 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
   };
   const thing = `“${notice.resource.title}”`;
   return notice.decisions.map((decision) => {
-    const { label, trigger, title, description, help, done } = ACTS[decision];
+    const { label, trigger, title, description, help, isDanger, done } = ACTS[decision];
     return (
       <ReasonDialog
         key={decision}
         title={title(thing)}
         description={description}
         help={help}
+        isDanger={isDanger}
         confirmLabel={label}
         trigger={trigger}
         onConfirm={async (reason) => {

@@ -1,5 +1,4 @@
 // One takedown as its seller sees it: why, what happens next, and the form of the counter-notice.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatDay } from '#shared/dates.ts';
@@ -8,12 +7,13 @@ import { counterBody, type CounterBody } from '#shared/features/resource/notice.
 import { REPORT_REASON_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
-import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { deadlineWords, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
 import { useCounterNotice } from './notice.api.ts';
 
@@ -112,7 +112,7 @@ function Counter({ notice }: { notice: OwnNotice }) {
 function CounterForm({ notice, onDone }: { notice: OwnNotice; onDone: () => void }) {
   const counter = useCounterNotice();
   const form = useForm<CounterBody>({
-    resolver: zodResolver(counterBody),
+    resolver: formRules(counterBody),
     defaultValues: { body: '', isGoodFaith: false },
   });
   const { errors } = form.formState;
@@ -126,12 +126,12 @@ function CounterForm({ notice, onDone }: { notice: OwnNotice; onDone: () => void
     onDone();
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
-      {errors.root && (
-        <Notice tone="bad" isAlert>
-          {errors.root.message}
-        </Notice>
-      )}
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={send}
+      submitLabel="File it"
+      isBusy={counter.isPending}
+    >
       <FormField
         label="Why should it be back on sale?"
         help="Where it comes from, and what gives you the right to sell it."
@@ -143,14 +143,6 @@ function CounterForm({ notice, onDone }: { notice: OwnNotice; onDone: () => void
       <Checkbox {...form.register('isGoodFaith')} error={errors.isGoodFaith?.message}>
         I believe in good faith that it was taken down by mistake, and what I write is true.
       </Checkbox>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" isBusy={counter.isPending}>
-          File it
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 // A new version of what is on sale: the prepared files go out together, with a note everyone who has it reads.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,6 +8,7 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 
 const noteBody = z.object({ note: z.string().trim().min(1, 'Say what is new').max(1000) });
 type NoteBody = z.output<typeof noteBody>;
@@ -38,7 +38,7 @@ type NoteFormProps = { onPublish: (note: string) => Promise<unknown>; onDone: ()
 
 function NoteForm({ onPublish, onDone }: NoteFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<NoteBody>({
-    resolver: zodResolver(noteBody),
+    resolver: formRules(noteBody),
     defaultValues: { note: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -1,16 +1,16 @@
 // A rights notice: what is wrong with a resource, for staff to look at.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
 import { reportBody, type ReportBody } from '#shared/features/resource/resource-report.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useReport } from './resource-detail.api.ts';
 
 type ResourceReportProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
@@ -46,10 +46,12 @@ export default function ResourceReport({ id, title, hasReported, onClose }: Reso
 function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
   const report = useReport(id);
   const form = useForm<ReportBody>({
-    resolver: zodResolver(reportBody),
-    defaultValues: { reason: 'copyright', body: '' },
+    resolver: formRules(reportBody),
+    // Which reason it is, only they know: a ready answer would be sent unread.
+    defaultValues: { body: '' },
   });
-  const reason = useWatch({ control: form.control, name: 'reason' });
+  const { name, ...inputProps } = form.register('reason');
+  const radios = { name, inputProps };
   const { errors } = form.formState;
   const send = form.handleSubmit(async (body) => {
     try {
@@ -61,19 +63,18 @@ function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
     onDone();
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
-      {errors.root && (
-        <Notice tone="bad" isAlert>
-          {errors.root.message}
-        </Notice>
-      )}
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={send}
+      submitLabel="Send notice"
+      isBusy={report.isPending}
+    >
       <RadioGroup
         legend="What is wrong?"
-        name="reason"
         options={REASONS}
-        value={reason}
-        onValueChange={(value) => form.setValue('reason', value as ReportBody['reason'])}
+        {...radios}
         error={errors.reason?.message}
+        isRequired
       />
       <FormField
         label="Please tell us more"
@@ -83,14 +84,6 @@ function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
       >
         <Textarea rows={4} {...form.register('body')} />
       </FormField>
-      <div className="dialog-foot">
-        <DialogClose>
-          <Button>Cancel</Button>
-        </DialogClose>
-        <Button variant="primary" type="submit" isBusy={report.isPending}>
-          Send notice
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

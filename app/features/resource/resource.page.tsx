@@ -7,6 +7,7 @@ import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -77,6 +78,10 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
     isHidden: resource.state !== 'published',
     jsonLd: resourceStructuredData(resource, { publicUrl, image }),
   });
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <MissingItem error={error} title="This resource is not here" action="/curriculum" />;
 }
 
 export default function ResourcePage() {

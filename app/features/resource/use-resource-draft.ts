@@ -1,9 +1,9 @@
 // The form and the desk it saves to, kept in step.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { resourceChanges, type ResourceChanges } from '#shared/features/resource/author.schema.ts';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { deskApi } from './resource-form.api.ts';
 import { createDesk, type Desk, type DeskView } from './resource-form-desk.ts';
 import {
@@ -34,7 +34,7 @@ export function useResourceDraft(begun: OwnResource | null): ResourceDraft {
   const view = useSyncExternalStore(desk.subscribe, desk.view, desk.view);
   const [first] = useState(() => (begun ? valuesOf(begun) : NEW_RESOURCE));
   const form = useForm<ResourceValues>({
-    resolver: zodResolver(rules),
+    resolver: formRules(rules),
     defaultValues: first,
     mode: 'onTouched',
   });

@@ -1,5 +1,4 @@
 // Writes one's review or changes it: stars first, words if one likes.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
@@ -11,6 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { CharacterCount } from './character-count.tsx';
 import { ReviewStarsField } from './review-stars-field.tsx';
 import { useWriteReview, type ReviewedItem, type ReviewWords } from './review.api.ts';
@@ -68,7 +68,7 @@ export default function ReviewForm({ item, review, onClose }: ReviewFormProps) {
 function useReviewForm(item: ReviewedItem, review: MyItem['review'], onClose: () => void) {
   const write = useWriteReview(item);
   const form = useForm<ReviewWords, unknown, ReviewWords>({
-    resolver: zodResolver(reviewBody.required()),
+    resolver: formRules(reviewBody.required()),
     defaultValues: { stars: review?.stars ?? 0, body: review?.body ?? '' },
   });
   const send = form.handleSubmit(async (words) => {

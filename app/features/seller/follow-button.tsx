@@ -24,15 +24,21 @@ export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: Follo
     );
   }
   return (
-    <Button
-      className="follow"
-      icon={icon}
-      // The name stays and the state is told, as toggles do.
-      aria-pressed={isFollowing ?? false}
-      isBusy={isFollowing === undefined || follow.isPending}
-      onClick={() => follow.mutate(!isFollowing)}
-    >
-      Follow
-    </Button>
+    <>
+      <Button
+        className="follow"
+        icon={icon}
+        data-following={isFollowing || undefined}
+        isBusy={isFollowing === undefined || follow.isPending}
+        onClick={() => follow.mutate(!isFollowing)}
+      >
+        {isFollowing ? 'Following' : 'Follow'}
+        {isFollowing && <span className="sr-only"> (press to stop)</span>}
+      </Button>
+      {/* A name that changes under the focus is not always read. */}
+      <output className="sr-only">
+        {follow.isSuccess && (isFollowing ? 'You follow this shop.' : 'You no longer follow this shop.')}
+      </output>
+    </>
   );
 }

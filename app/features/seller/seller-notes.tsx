@@ -1,5 +1,4 @@
 // What officers write down about a seller, for each other. The seller never sees it.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { StaffSeller } from '#shared/features/seller/seller-staff.contract.ts';
 import { storeNoteBody, type StoreNoteBody } from '#shared/features/seller/seller-staff.schema.ts';
@@ -11,6 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useAddSellerNote, useDeleteSellerNote } from './sellers-staff.api.ts';
 
 export function SellerNotes({ seller }: { seller: StaffSeller }) {
@@ -40,7 +40,7 @@ export function SellerNotes({ seller }: { seller: StaffSeller }) {
 function NoteForm({ sellerId }: { sellerId: number }) {
   const add = useAddSellerNote();
   const form = useForm<StoreNoteBody>({
-    resolver: zodResolver(storeNoteBody),
+    resolver: formRules(storeNoteBody),
     defaultValues: { body: '' },
   });
   const { errors } = form.formState;

@@ -1,5 +1,4 @@
 // What a shop says of itself: name, short name, words, policies, and a note for while its keeper is away.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { storeBody, type StoreBody } from '#shared/features/seller/own-store.schema.ts';
@@ -14,6 +13,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useUpdateStore } from './own-store.api.ts';
 import { SellerBannerField } from './seller-banner-field.tsx';
@@ -22,7 +22,7 @@ type Form = UseFormReturn<StoreBody>;
 
 export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {
   const form = useForm<StoreBody>({
-    resolver: zodResolver(storeBody),
+    resolver: formRules(storeBody),
     defaultValues: valuesOf(store),
     mode: 'onTouched',
   });

@@ -6,6 +6,7 @@ import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import { pageContext } from '#shared/page-context.ts';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
+import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -81,6 +82,10 @@ export function meta({ matches, params, location, loaderData }: MetaArgs<typeof 
     isHidden: path === null,
     jsonLd: sellerStructuredData(seller, { publicUrl, image }),
   });
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <MissingItem error={error} title="This shop is not here" action="/curriculum" />;
 }
 
 export default function SellerPage() {

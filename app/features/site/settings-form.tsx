@@ -1,5 +1,4 @@
 // The settings of the site as one form.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { settingsBody, type SettingsBody } from '#shared/features/site/site.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
 import { useUpdateSettings, type Settings } from './staff.api.ts';
 
 const FIELDS = ['siteName', 'supportEmail', 'isRegistrationOpen', 'isTwoFactorRequired'] as const;
@@ -16,7 +16,7 @@ const SAVED = { title: 'Settings saved' };
 
 export function SettingsForm({ settings }: { settings: Settings }) {
   const save = useUpdateSettings();
-  const form = useForm<SettingsBody>({ resolver: zodResolver(settingsBody), values: settings });
+  const form = useForm<SettingsBody>({ resolver: formRules(settingsBody), values: settings });
   const { register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {

@@ -18,15 +18,15 @@ type WishButtonProps = {
   isFull?: boolean;
 };
 
-const LABEL = 'Save to wish list';
-
-export function WishButton({ item, mine, isGuest, onSignIn, ...look }: WishButtonProps) {
+export function WishButton({ item, mine, isGuest, onSignIn, variant, ...look }: WishButtonProps) {
   const setWish = useSetWish(item);
   const icon = <Heart className="icon" aria-hidden="true" />;
+  // Among other small buttons there is no room for the rest of the sentence.
+  const rest = <span className={look.size === 's' ? 'sr-only' : undefined}> to wish list</span>;
   if (isGuest) {
     return (
-      <ButtonLink to="/auth" onClick={onSignIn} icon={icon} className="wish" {...look}>
-        {LABEL}
+      <ButtonLink to="/auth" onClick={onSignIn} icon={icon} className="wish" variant={variant} {...look}>
+        Save{rest}
       </ButtonLink>
     );
   }
@@ -35,13 +35,16 @@ export function WishButton({ item, mine, isGuest, onSignIn, ...look }: WishButto
     <Button
       className="wish"
       icon={icon}
-      // The name stays and the state is told, as toggles do.
-      aria-pressed={isWished}
+      data-wished={isWished || undefined}
       isBusy={mine === undefined || setWish.isPending}
       onClick={() => setWish.mutate(!isWished)}
+      // What is saved asks for nothing more.
+      variant={isWished && variant === 'primary' ? 'second' : variant}
       {...look}
     >
-      {LABEL}
+      {isWished ? 'Saved' : 'Save'}
+      {rest}
+      {isWished && <span className="sr-only"> (press to take it off)</span>}
     </Button>
   );
 }

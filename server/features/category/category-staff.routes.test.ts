@@ -11,7 +11,11 @@ import {
 import { getCategory, listCategories, type Category } from '#shared/features/category/category.contract.ts';
 import type { StaffCategory } from '#shared/features/category/category.schema.ts';
 import { listCourses } from '#shared/features/course/course.contract.ts';
-import { listResources, listResourcesOfCategory } from '#shared/features/resource/resource.contract.ts';
+import {
+  getResourceFacets,
+  listResources,
+  listResourcesOfCategory,
+} from '#shared/features/resource/resource.contract.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -146,6 +150,9 @@ describe('merging', () => {
       total: 1,
     });
     expect((await call(getCategory, { params: { id: warmUps } })).json()).toMatchObject({ id: plans });
+    // The chip of an old link is named by what the category went into.
+    const facets = await call(getResourceFacets, { query: { category: String(warmUps) } });
+    expect(facets.json()).toMatchObject({ total: 1, mergedCategories: { [warmUps]: String(plans) } });
   });
 
   it('works for courses as well', async () => {

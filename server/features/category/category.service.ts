@@ -15,8 +15,14 @@ export async function getOneCategory(ctx: AppContext, id: number): Promise<Categ
   return category;
 }
 
-/** Numbers of categories that went into others become those of the others: old links go on finding what they found. */
+/** Of these numbers, those of categories that went into others, and into which. */
+export async function findMerges(ctx: AppContext, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await listSuccessors(ctx.db, { ids })).map(({ id, intoId }) => [id, intoId]));
+}
+
+/** Old links go on finding what they found. */
 export async function followMerges(ctx: AppContext, ids: readonly number[]): Promise<number[]> {
-  const successors = new Map((await listSuccessors(ctx.db, { ids })).map(({ id, intoId }) => [id, intoId]));
-  return [...new Set(ids.map((id) => successors.get(id) ?? id))];
+  const merges = await findMerges(ctx, ids);
+  return [...new Set(ids.map((id) => merges.get(id) ?? id))];
 }

@@ -1,6 +1,6 @@
 // The list of courses and certifications: search that forgives typing errors, filters, and their counts.
 import type { AppContext } from '#server/context.ts';
-import { followMerges } from '#server/features/category/category.service.ts';
+import { findMerges } from '#server/features/category/category.service.ts';
 import { openStyleBook } from '#server/features/style/style.service.ts';
 import { COURSE_KIND_LABELS, COURSE_KINDS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type { CourseFacets, CourseFilters, CourseListQuery } from '#shared/features/course/course.schema.ts';
@@ -21,7 +21,8 @@ const WORDS_CORRECTED = 12;
 
 export async function listCoursePage(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
   const correctedQuery = await correct(ctx, asked.q);
-  const filter = await meant(ctx, asked, correctedQuery);
+  const merges = await findMerges(ctx, asked.category ?? []);
+  const filter = meant(asked, { correctedQuery, merges });
   const [total, rows] = await Promise.all([
     countCourses(ctx.db, filter),
     listCourseRows(ctx.db, filter, { sort, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -29,12 +30,11 @@ export async function listCoursePage(ctx: AppContext, { page, sort, ...asked }: 
   return { items: rows.map(toCourseCard), total, page, pageSize: PAGE_SIZE, correctedQuery };
 }
 
-async function meant(
-  ctx: AppContext,
-  asked: CourseFilters,
-  correctedQuery: string | null,
-): Promise<CourseFilters> {
-  const category = asked.category?.length ? await followMerges(ctx, asked.category) : undefined;
+type Reading = { correctedQuery: string | null; merges: ReadonlyMap<number, number> };
+
+/** What was asked for, as it is called now. */
+function meant(asked: CourseFilters, { correctedQuery, merges }: Reading): CourseFilters {
+  const category = asked.category?.map((id) => merges.get(id) ?? id);
   return { ...asked, category, q: correctedQuery ?? asked.q };
 }
 
@@ -64,7 +64,8 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
 export async function getFacetsOfCourses(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
   const { styles } = await openStyleBook(ctx);
   const correctedQuery = await correct(ctx, asked.q);
-  const rows = await countCourseFacets(ctx.db, await meant(ctx, asked, correctedQuery));
+  const merges = await findMerges(ctx, asked.category ?? []);
+  const rows = await countCourseFacets(ctx.db, meant(asked, { correctedQuery, merges }));
   const counts = new Map(rows.map(({ facet, value, count }) => [`${facet} ${value}`, count]));
   const countOf = (facet: CourseFacet, value: string) => counts.get(`${facet} ${value}`) ?? 0;
   const counted = (facet: keyof typeof CHOICES) =>
@@ -81,6 +82,7 @@ export async function getFacetsOfCourses(ctx: AppContext, asked: CourseFilters):
     category: rows
       .filter(({ facet }) => facet === 'category')
       .map(({ value, label, count }) => ({ value, label: label ?? '', count })),
+    mergedCategories: Object.fromEntries([...merges].map(([from, into]) => [from, String(into)])),
     price: counted('price'),
     length: counted('length'),
   };

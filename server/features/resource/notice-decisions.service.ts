@@ -15,7 +15,6 @@ import { mailDismissal, mailKeptDown, mailPutBack, mailTakedown } from './notice
 import {
   findParties,
   findStateBefore,
-  insertNoticeEvent,
   isKeptDown,
   liftTakedown,
   listNoticesRunOut,
@@ -24,6 +23,7 @@ import {
   takeResourceDown,
   type Parties,
 } from './notice-moves.queries.ts';
+import { insertResourceEvent } from './resource-events.queries.ts';
 import { findNotice } from './notice.queries.ts';
 import { getNoticeDetail, noSuchNotice, whyNotDecide } from './notice.service.ts';
 
@@ -78,7 +78,7 @@ const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
     if (!(await moveNotice(tx, { id, move: 'uphold' }, decided))) return false;
     const isFirst = reported.takenDownAt === null;
     if (isFirst) await takeResourceDown(tx, { resourceId, now });
-    await insertNoticeEvent(tx, {
+    await insertResourceEvent(tx, {
       resourceId,
       actorId: actor.id,
       kind: 'taken_down',
@@ -114,7 +114,7 @@ async function putBack(
   if (!isStillDown && reported.takenDownAt) {
     const state = await findStateBefore(tx, { resourceId, takenDownAt: reported.takenDownAt });
     await liftTakedown(tx, { resourceId, state, now });
-    await insertNoticeEvent(tx, {
+    await insertResourceEvent(tx, {
       resourceId,
       actorId: actor?.id ?? null,
       kind: 'put_back',

@@ -165,16 +165,6 @@ export async function findStateBefore(
   return RESOURCE_STATES.find((state) => state === event?.from) ?? 'published';
 }
 
-export async function insertNoticeEvent(
-  tx: Tx,
-  event: Pick<
-    typeof resourceEvents.$inferInsert,
-    'resourceId' | 'actorId' | 'kind' | 'reason' | 'details' | 'createdAt'
-  >,
-): Promise<void> {
-  await tx.insert(resourceEvents).values(event);
-}
-
 /** Whose time is over: without an answer, or answered and to be put back. Private data waits for an officer. */
 export async function listNoticesRunOut(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
   return db

@@ -20,16 +20,16 @@ export async function insertResourceEvent(tx: Tx, event: NewResourceEvent): Prom
   await tx.insert(resourceEvents).values(event);
 }
 
-const EVENTS_SHOWN = 200;
-
-/** The newest first. */
-export async function listResourceEvents(db: DbOrTx, { resourceId }: { resourceId: number }) {
+/** The newest first. Without a person it was the site itself. */
+export async function listResourceEvents(
+  db: DbOrTx,
+  { resourceId, limit }: { resourceId: number; limit: number },
+) {
   return db
     .select({
       id: resourceEvents.id,
       actorId: resourceEvents.actorId,
-      actorFirstName: users.firstName,
-      actorLastName: users.lastName,
+      actor: { firstName: users.firstName, lastName: users.lastName, username: users.username },
       kind: resourceEvents.kind,
       reason: resourceEvents.reason,
       details: resourceEvents.details,
@@ -39,7 +39,7 @@ export async function listResourceEvents(db: DbOrTx, { resourceId }: { resourceI
     .leftJoin(users, eq(users.id, resourceEvents.actorId))
     .where(eq(resourceEvents.resourceId, resourceId))
     .orderBy(desc(resourceEvents.id))
-    .limit(EVENTS_SHOWN);
+    .limit(limit);
 }
 
 export type ResourceEventRow = Awaited<ReturnType<typeof listResourceEvents>>[number];

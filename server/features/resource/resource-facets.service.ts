@@ -1,5 +1,6 @@
 // How many resources each further choice would show.
 import type { AppContext } from '#server/context.ts';
+import { findMerges } from '#server/features/category/category.service.ts';
 import { openStyleBook, type StyleBook } from '#server/features/style/style.service.ts';
 import {
   BPM_BANDS,
@@ -83,9 +84,17 @@ export async function getCatalogueFacets(
       label: name,
       count: withThoseBelow(known, [id]).reduce((sum, one) => sum + (byCategory[one] ?? 0), 0),
     })),
+    mergedCategories: await mergesAmong(ctx, filter.category ?? [], known),
     total,
     isTotalCapped,
   };
+}
+
+/** Asked only of numbers that are no category's any more. */
+async function mergesAmong(ctx: AppContext, asked: readonly number[], known: readonly { id: number }[]) {
+  const gone = asked.filter((id) => !known.some((one) => one.id === id));
+  const merges = await findMerges(ctx, gone);
+  return Object.fromEntries([...merges].map(([from, into]) => [from, String(into)]));
 }
 
 /** A retired style is a choice where something still has it. */

@@ -93,30 +93,6 @@ export async function listModeratedFiles(
     .orderBy(asc(resourceFiles.position));
 }
 
-const actorName = { firstName: users.firstName, lastName: users.lastName, username: users.username };
-
-/** The newest first. */
-export async function listEventRows(
-  db: DbOrTx,
-  { resourceId, limit }: { resourceId: number; limit: number },
-) {
-  return db
-    .select({
-      id: resourceEvents.id,
-      kind: resourceEvents.kind,
-      actorId: resourceEvents.actorId,
-      actor: actorName,
-      reason: resourceEvents.reason,
-      details: resourceEvents.details,
-      createdAt: resourceEvents.createdAt,
-    })
-    .from(resourceEvents)
-    .leftJoin(users, eq(users.id, resourceEvents.actorId))
-    .where(eq(resourceEvents.resourceId, resourceId))
-    .orderBy(desc(resourceEvents.id))
-    .limit(limit);
-}
-
 /** How a seller has done so far. */
 export async function findSellerRecord(db: DbOrTx, { sellerId }: { sellerId: number }) {
   const events = (kind: ResourceEventKind) => sql<number>`(
@@ -231,10 +207,6 @@ export async function listTitles(db: DbOrTx, { ids }: { ids: number[] }): Promis
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-export async function insertResourceEvent(tx: Tx, values: typeof resourceEvents.$inferInsert): Promise<void> {
-  await tx.insert(resourceEvents).values(values);
-}
-
 /** Of one officer, the newest first. */
 export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId: number; limit: number }) {
   return db
@@ -251,7 +223,14 @@ export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId:
     .where(
       and(
         eq(resourceEvents.actorId, actorId),
-        inArray(resourceEvents.kind, [...DECISION_EVENTS, 'archived', 'restored', 'featured', 'unfeatured']),
+        inArray(resourceEvents.kind, [
+          ...DECISION_EVENTS,
+          'archived',
+          'restored',
+          'featured',
+          'unfeatured',
+          'seen',
+        ]),
         sql`${resources.sellerId} <> ${actorId}`,
       ),
     )

@@ -214,6 +214,8 @@ describe('what changed since it was approved', () => {
     expect((await changed()).items).toEqual([]);
     expect(message(await decide(id, { action: 'seen' }))).toMatch(/already/);
     expect((await newAudit(ctx, 'resource.seen')).at(-1)).toMatchObject({ subject_id: String(id) });
+    // Whoever opens it later sees in its history that someone looked.
+    expect(await eventsOf(id)).toEqual([{ kind: 'seen', reason: null }]);
   });
 });
 

@@ -17,12 +17,11 @@ import {
   type ResourceState,
 } from '#shared/features/resource/resource.states.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { insertResourceEvent, listResourceEvents } from './resource-events.queries.ts';
 import { decisionMail } from './resource-moderation.mails.ts';
 import {
   findStateOf,
   holdSellerOf,
-  insertResourceEvent,
-  listEventRows,
   listTitles,
   markSeen,
   moveResource,
@@ -79,6 +78,12 @@ async function lookedAt(
       ? changedMeanwhile()
       : new AppError('conflict', 'A colleague has looked at this change already.');
   }
+  await insertResourceEvent(tx, {
+    resourceId: id,
+    actorId: viewer.id,
+    kind: 'seen',
+    createdAt: ctx.clock.now(),
+  });
   await recordAudit(ctx, tx, {
     actor: viewer,
     action: 'resource.seen',
@@ -175,7 +180,7 @@ async function tooLate(
     );
   }
   if (isThere && now.revision !== revision) return changedMeanwhile();
-  const events = await listEventRows(tx, { resourceId: id, limit: 10 });
+  const events = await listResourceEvents(tx, { resourceId: id, limit: 10 });
   const last = events.find(({ kind }) => DONE[kind] !== undefined);
   const isNow = `It is ${RESOURCE_STATE_LABELS[now.state].toLowerCase()} now.`;
   if (!last) return new AppError('conflict', `Nothing was changed. ${isNow}`);

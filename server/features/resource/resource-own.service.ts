@@ -48,6 +48,8 @@ export async function listOwn(
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
 }
 
+const EVENTS_SHOWN = 200;
+
 /** Nobody else's: to them it is not there. */
 export async function getOwn(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const row = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
@@ -55,7 +57,7 @@ export async function getOwn(ctx: AppContext, viewer: Viewer, id: number): Promi
   const [files, previews, events] = await Promise.all([
     listOwnFiles(ctx.db, row),
     listOwnPreviews(ctx.db, row),
-    listResourceEvents(ctx.db, { resourceId: id }),
+    listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
   ]);
   const { sellerId: _seller, priceCents, coverKey, takenDownAt, ...shown } = row;
   const { imageUrl } = resourceImageUrls(row);

@@ -9,6 +9,7 @@ import { RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { resourceImageUrls } from './resource-card.ts';
+import { listResourceEvents } from './resource-events.queries.ts';
 import {
   countOpenNotices,
   countQueues,
@@ -16,7 +17,6 @@ import {
   findModerated,
   findSellerRecord,
   listDecisionsOf,
-  listEventRows,
   listModeratedFiles,
   listOpenNotices,
   listQueueRows,
@@ -49,7 +49,7 @@ export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number)
   const [detail, files, events, record] = await Promise.all([
     getResourceDetail(ctx, viewer, id),
     listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
-    listEventRows(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
+    listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
     findSellerRecord(ctx.db, { sellerId }),
   ]);
   if (!record) throw noSuchItem('resource');

@@ -13,7 +13,7 @@ import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { toResourceCard } from './resource-card.ts';
-import { insertResourceEvent } from './resource-moderation.queries.ts';
+import { insertResourceEvent } from './resource-events.queries.ts';
 import {
   countInEveryState,
   listIdsInEveryState,

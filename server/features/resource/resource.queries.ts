@@ -114,6 +114,9 @@ const OF_SELLER = 50;
 const bitsOf = (from: number, upTo: number) => ((1n << BigInt(upTo)) - (1n << BigInt(from - 1))).toString();
 const MASKS = { type: bitsOf(1, 8), style: bitsOf(9, 22), age: bitsOf(23, 30), level: bitsOf(31, 36) };
 
+/** More of one shop come only when there is nothing of others. */
+const OF_ONE_SHOP = 2;
+
 /** What has most in common with it: style before ages, level and category, those before type and seller. */
 const selectRelated = prepared((db) => {
   const id = sql`${sql.placeholder('id')}::int`;
@@ -124,23 +127,28 @@ const selectRelated = prepared((db) => {
         select bit_or(1::bigint << (code - 1)) from unnest(resource_codes(r)) code where code < 64), 0) as bits
       from resources r where r.id = ${id}
     ), near as (
-      (select resource_id, bits, category_id, score, 0 as is_seller from resource_listings
+      (select resource_id, seller_id, bits, category_id, score, 0 as is_seller from resource_listings
         order by score desc, resource_id desc limit ${sql.raw(String(LOOKED_AT))})
       union all
-      (select resource_id, bits, category_id, score, 1 from resource_listings
+      (select resource_id, seller_id, bits, category_id, score, 1 from resource_listings
         where seller_id = (select seller_id from it) order by seller_id desc, score desc, resource_id desc limit ${sql.raw(String(OF_SELLER))})
+    ), weighed as (
+      select near.resource_id, near.seller_id, max(near.score) as score,
+        max(4 * ${shares(MASKS.style)} + 2 * ${shares(MASKS.age)} + 2 * ${shares(MASKS.level)}
+          + case when near.category_id = it.category_id then 2 else 0 end
+          + ${shares(MASKS.type)} + near.is_seller) as common
+      from near, it where near.resource_id <> ${id}
+      group by near.resource_id, near.seller_id
     )
-    select near.resource_id, max(near.score) as score,
-      max(4 * ${shares(MASKS.style)} + 2 * ${shares(MASKS.age)} + 2 * ${shares(MASKS.level)}
-        + case when near.category_id = it.category_id then 2 else 0 end
-        + ${shares(MASKS.type)} + near.is_seller) as common
-    from near, it where near.resource_id <> ${id}
-    group by near.resource_id
-    order by common desc, score desc, near.resource_id desc limit ${sql.placeholder('limit')}::int) as nearest`;
+    select resource_id, score, common,
+      row_number() over (partition by seller_id order by common desc, score desc, resource_id desc)
+        > ${sql.raw(String(OF_ONE_SHOP))} as is_more
+    from weighed
+    order by is_more, common desc, score desc, resource_id desc limit ${sql.placeholder('limit')}::int) as nearest`;
   return selectResourceCards(db)
     .innerJoin(nearest, sql`nearest.resource_id = ${resources.id}`)
     .where(eq(resources.isListed, true))
-    .orderBy(sql`nearest.common desc`, sql`nearest.score desc`, desc(resources.id))
+    .orderBy(sql`nearest.is_more`, sql`nearest.common desc`, sql`nearest.score desc`, desc(resources.id))
     .prepare('resource_related');
 });
 

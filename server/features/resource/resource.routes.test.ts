@@ -262,6 +262,21 @@ describe('related resources', () => {
     expect(ids.slice(0, 3)).toEqual([inState.get('published')?.id, twin.id, cousin.id]);
   });
 
+  it('are of several shops: more than two of one come after everything of others', async () => {
+    const big = await createStore(ctx.db);
+    const far = await createResource(ctx.db, { danceStyle: 'Tap', level: 'Professional', type: 'audio' });
+    const near: number[] = [];
+    for (let at = 0; at < 4; at++)
+      near.push((await createResource(ctx.db, { sellerId: big.userId, danceStyle: 'Swing' })).id);
+    const [it, ...others] = near;
+    const ids = await idsOf(related(it ?? 0));
+    // The shop's own are nearest of all, and yet only two of them stand before what has little in common.
+    expect(ids.slice(0, 2).every((id) => others.includes(id))).toBe(true);
+    const third = others.find((id) => !ids.slice(0, 2).includes(id)) ?? 0;
+    expect(ids).toContain(far.id);
+    expect(ids.indexOf(far.id)).toBeLessThan(ids.includes(third) ? ids.indexOf(third) : ids.length);
+  });
+
   it('are at most eight, found in two questions', async () => {
     expect(await idsOf(related(plie.id))).toHaveLength(8);
     const url = `/api/resources/${plie.id}/related`;

@@ -72,6 +72,8 @@ export const courseFacetsSchema = z.object({
   ageGroup: facetSchema,
   level: facetSchema,
   category: facetSchema,
+  /** Numbers of categories asked for that went into others, and into which: `{ "5": "7" }`. */
+  mergedCategories: z.record(z.string(), z.string()),
   price: facetSchema,
   length: facetSchema,
 });

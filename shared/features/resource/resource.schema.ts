@@ -102,6 +102,8 @@ export const resourceFacetsSchema = z.object({
   ageGroup: facetSchema,
   level: facetSchema,
   category: facetSchema,
+  /** Numbers of categories asked for that went into others, and into which: `{ "5": "7" }`. */
+  mergedCategories: z.record(z.string(), z.string()),
   price: facetSchema,
   rating: facetSchema,
   bpm: facetSchema,

@@ -54,6 +54,7 @@ export const RESOURCE_EVENT_KINDS = [
   'version_published',
   'taken_down',
   'put_back',
+  'seen',
 ] as const;
 export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number];
 
@@ -72,4 +73,5 @@ export const RESOURCE_EVENT_LABELS: Readonly<Record<ResourceEventKind, string>> 
   version_published: 'New version of its files',
   taken_down: 'Taken down after a rights notice',
   put_back: 'Put back after a rights notice',
+  seen: 'Change looked at',
 };

@@ -1,0 +1,64 @@
+// Where a resource, a course or a shop is not, or not any more: the search that may find another like it.
+import { Search } from 'lucide-react';
+import { isRouteErrorResponse, Link } from 'react-router';
+import { PageError } from '#app/features/site/error-page.tsx';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import './catalogue.css';
+
+type MissingItemProps = {
+  /** What the page's loader threw; anything but “not there” shows as a page that broke. */
+  error: unknown;
+  /** “This resource is not here” */
+  title: string;
+  /** The page that searches for others. */
+  action: '/curriculum' | '/courses';
+};
+
+const SEARCHES = {
+  '/curriculum': { label: 'Search the curriculum', all: 'See the whole curriculum' },
+  '/courses': { label: 'Search the courses', all: 'See all courses' },
+};
+
+export function MissingItem({ error, title, action }: MissingItemProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError error={error} />;
+  const { label, all } = SEARCHES[action];
+  return (
+    <div className="wrap section grid items-center gap-10 md:grid-cols-[7fr_5fr]">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div>
+        <h1 className="t-l">{title}</h1>
+        <p className="lead mt-5 max-w-measure">
+          It may have been taken off sale, or the address may have a slip in it. Something like it may be
+          there all the same.
+        </p>
+        {/* A plain form: nobody waits for scripts on a page they did not want. */}
+        <form
+          className="mt-8 flex max-w-measure flex-wrap gap-3"
+          role="search"
+          aria-label={label}
+          action={action}
+        >
+          <div className="search search-box min-w-56 flex-1">
+            <Search className="icon" aria-hidden="true" />
+            <input className="input" name="q" aria-label={label} placeholder={label} maxLength={200} />
+          </div>
+          <button className="btn btn-primary" type="submit">
+            Search
+          </button>
+        </form>
+        <p className="mt-5">
+          <Link className="link" to={action}>
+            {all}
+          </Link>
+        </p>
+      </div>
+      <CoverArt
+        className="max-w-80 border-b border-ink md:ml-auto"
+        subject="site-empty"
+        shape="square"
+        sizes="20rem"
+      />
+    </div>
+  );
+}

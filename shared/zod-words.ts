@@ -1,0 +1,92 @@
+// What a person reads where a schema has no words of its own: what is wrong and what to do, instead of zod's shorthand.
+// In force on the server for every endpoint and in the browser for every form.
+import { z, type core } from 'zod';
+import { formatCount } from './figures.ts';
+
+type Issue = core.$ZodRawIssue;
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'Write this as text.',
+  number: 'Give a number.',
+  int: 'Give a whole number.',
+  boolean: 'Answer with yes or no (true or false).',
+  date: 'Give a date.',
+  array: 'Give a list.',
+  object: 'Send named fields, as a JSON object.',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'Enter an e-mail address such as ana@example.com.',
+  url: 'Enter a whole web address, such as https://example.com.',
+  date: 'Enter a day such as 2026-05-31.',
+  datetime: 'Enter a moment such as 2026-05-31T18:00:00Z.',
+  time: 'Enter a time such as 18:00.',
+};
+
+/** More to choose from than anyone would read. */
+const MOST_NAMED = 12;
+
+export function wordsFor(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'This is needed.'
+        : (EXPECTED[issue.expected] ?? 'This is not of the kind we expect.');
+    case 'too_small':
+      return limitWords(issue, issue.minimum, 'min');
+    case 'too_big':
+      return limitWords(issue, issue.maximum, 'max');
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? 'This is not written the way we expect. Check it for slips.';
+    case 'not_multiple_of':
+      return `Give a multiple of ${issue.divisor}.`;
+    case 'invalid_value':
+      return choiceWords(issue.values);
+    case 'unrecognized_keys':
+      return `There is no such field here: ${issue.keys.slice(0, MOST_NAMED).join(', ')}.`;
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'custom':
+    default:
+      return 'This does not fit here. Check it and try again.';
+  }
+}
+
+type Limit = number | bigint;
+type LimitIssue = Extract<Issue, { code: 'too_small' | 'too_big' }>;
+
+function limitWords({ origin, inclusive, exact }: LimitIssue, limit: Limit, side: 'min' | 'max'): string {
+  const figure = formatCount(Number(limit));
+  const most = exact ? 'exactly' : side === 'max' ? 'at most' : 'at least';
+  switch (origin) {
+    case 'string':
+      if (side === 'min' && Number(limit) === 1) return 'This is needed.';
+      return `Write ${most} ${figure} ${counted(limit, 'character')}.`;
+    case 'array':
+    case 'set':
+      return `Choose ${most} ${figure}.`;
+    case 'date':
+      return side === 'max' ? 'Choose an earlier date.' : 'Choose a later date.';
+    case 'number':
+    case 'int':
+    case 'bigint':
+    case 'file':
+    default:
+      if (inclusive === false) return `Give a number ${side === 'max' ? 'below' : 'above'} ${figure}.`;
+      return `Give ${figure} or ${side === 'max' ? 'less' : 'more'}.`;
+  }
+}
+
+const counted = (count: Limit, one: string) => (Number(count) === 1 ? one : `${one}s`);
+
+function choiceWords(values: readonly unknown[]): string {
+  if (values.length === 1) return `The only thing that fits here is “${String(values[0])}”.`;
+  if (values.length > MOST_NAMED) return 'Choose one of those there are.';
+  return `Choose one of these: ${values.map(String).join(', ')}.`;
+}
+
+/** For the whole process or page; what a schema says itself comes first. */
+export function speakPlainly(): void {
+  z.config({ customError: (issue) => wordsFor(issue) });
+}
