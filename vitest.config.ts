@@ -33,7 +33,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          // With those that read whole pages: both need the build, which the others need not wait for.
+          include: ['tests/{faults,pages}/**/*.test.ts'],
           // Each file owns the machine while it kills things.
           fileParallelism: false,
           testTimeout: 300_000,

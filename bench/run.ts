@@ -254,11 +254,15 @@ const only = process.env['BENCH_ONLY'];
 const [before = '', uploadsWritten = ''] = (await readFile(RESULTS, 'utf8')).split(UPLOADS);
 const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
 const isAsked = (part: string) => only === undefined || only === part;
+const asWritten = (heading: string, rest: string) => (rest === '' ? '' : heading.trim() + rest);
 const parts = [
   isAsked('server') ? await measureServer() : written,
-  isAsked('catalogue') ? await measureCatalogue() : `${CATALOGUE.trim()}${catalogueWritten}`,
-  isAsked('uploads') ? await measureUploads() : `${UPLOADS.trim()}${uploadsWritten}`,
+  isAsked('catalogue') ? await measureCatalogue() : asWritten(CATALOGUE, catalogueWritten),
+  isAsked('uploads') ? await measureUploads() : asWritten(UPLOADS, uploadsWritten),
 ];
-const text = `${parts.map((part) => part.trim()).join('\n\n')}\n`;
+const text = `${parts
+  .map((part) => part.trim())
+  .filter(Boolean)
+  .join('\n\n')}\n`;
 await writeFile(RESULTS, text);
 process.stdout.write(`\n${text}\nWritten to ${RESULTS}\n`);

@@ -22,6 +22,8 @@ export type Contract = {
   body?: core.$ZodType;
   /** The body is a file, streamed to the handler, at most so large; instead of `body`. */
   upload?: { maxBytes: number };
+  /** The body is a form with files, handed to the handler one by one as they come; instead of `body`. */
+  form?: { maxFiles: number; maxBytes: number; fields: core.$ZodType };
   /** A success answers a file of this type, streamed; instead of `response`. */
   download?: string;
   /** What a success answers; keys not named here never leave the server. Absent: 204, no body. */

@@ -7,6 +7,8 @@ import type { Viewer } from '#server/features/account/session.service.ts';
 import type { Access, Contract, ContractParsed, ContractResult, Download } from '#shared/contract.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { measured } from '#server/integrations/storage.ts';
+import { addFormRoute, filesOf, formBody, type FormFile } from './form-files.ts';
+import { FILE_BODY, tellsOf } from './openapi.ts';
 import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
@@ -20,6 +22,8 @@ export type Call<C extends Contract> = ContractParsed<C> & {
   viewer: C['access'] extends 'public' ? Viewer | null : Viewer;
   /** The file sent, no longer than the contract allows: a longer one ends in the error its sender reads. */
   file: C['upload'] extends object ? Readable : undefined;
+  /** The files of a form, each to be read to its end before the next comes. */
+  files: C['form'] extends object ? AsyncIterable<FormFile> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -36,7 +40,7 @@ export function bindContract<C extends Contract>(
   addRoute(app, contract, {
     method: contract.method,
     url: contract.path,
-    config: { access: contract.access },
+    config: { access: contract.access, ...describedBody(contract) },
     schema: schemaOf(contract, successStatus),
     // Before the body is read: a refused caller cannot make the server parse anything.
     onRequest(request, _reply, done) {
@@ -46,9 +50,10 @@ export function bindContract<C extends Contract>(
     },
     async handler(request, reply) {
       const { params, query, body, viewer } = request;
-      const { upload } = contract;
+      const { upload, form } = contract;
       const file = upload ? fileOf(request, upload.maxBytes) : undefined;
-      const result = await handle({ params, query, body, file, viewer, request, reply } as Call<C>);
+      const files = form ? filesOf(request) : undefined;
+      const result = await handle({ params, query, body, file, files, viewer, request, reply } as Call<C>);
       // What an endpoint answers is of this moment and often of one person.
       reply.code(successStatus).header('cache-control', 'no-store');
       if (contract.download) return sendDownload(reply, contract.download, result as Download);
@@ -59,7 +64,11 @@ export function bindContract<C extends Contract>(
 }
 
 /** Files come as they are; only routes that say so take them, in a scope of their own. */
-function addRoute(app: FastifyInstance, { upload }: Contract, route: RouteOptions): void {
+function addRoute(app: FastifyInstance, { upload, form }: Contract, route: RouteOptions): void {
+  if (form) {
+    addFormRoute(app, form, route);
+    return;
+  }
   if (!upload) {
     app.route(route);
     return;
@@ -73,6 +82,11 @@ function addRoute(app: FastifyInstance, { upload }: Contract, route: RouteOption
     scope.route(route);
     done();
   });
+}
+
+function describedBody({ upload, form }: Contract) {
+  if (form) return { swaggerTransform: tellsOf({ body: formBody(form) }) };
+  return upload ? { swaggerTransform: tellsOf({ body: FILE_BODY }) } : {};
 }
 
 /** What the file really is decides its content, not this header; but a form of another site cannot send these. */
@@ -144,6 +158,7 @@ function schemaOf(contract: Contract, successStatus: number) {
     ...(query && { querystring: query }),
     ...(body && { body }),
     ...(contract.upload && { consumes: ['application/octet-stream'] }),
+    ...(contract.form && { consumes: ['multipart/form-data'] }),
     ...(contract.download && { produces: [contract.download] }),
     response: {
       [successStatus]: contract.download ? z.string() : (response ?? z.null().describe('No content')),
@@ -160,6 +175,7 @@ function errorCodes(contract: Contract): ErrorCode[] {
   if (contract.params || contract.query || contract.body) codes.add('validation_failed');
   if (contract.access !== 'public') codes.add('unauthenticated');
   if (typeof contract.access === 'object') codes.add('forbidden');
+  if (contract.upload || contract.form) codes.add('payload_too_large').add('unsupported_media_type');
   if (contract.rateLimit) codes.add('too_many_requests');
   return [...codes];
 }

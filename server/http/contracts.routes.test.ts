@@ -293,6 +293,44 @@ describe('the API’s description', () => {
     }
   });
 
+  it('tells how files are sent: as a form, as they are, and in parts', async () => {
+    type Operation = {
+      parameters?: { in: string; name: string; required?: boolean }[];
+      requestBody?: { content: Record<string, { schema: object }> };
+      responses: Record<string, { headers?: object }>;
+    };
+    const { paths } = (await app.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, Operation>>;
+    }>();
+    const form = paths['/api/upload']?.['post'];
+    expect(form?.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+      properties: {
+        purpose: { enum: ['resource-file', 'cover', 'banner'] },
+        files: { type: 'array', maxItems: 5, items: { format: 'binary' } },
+      },
+      required: ['files'],
+    });
+    expect(Object.keys(form?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '401', '403', '413', '415', '422', '507']),
+    );
+    const image = paths['/api/profile/image']?.['put'];
+    expect(image?.requestBody?.content['application/octet-stream']?.schema).toMatchObject({
+      format: 'binary',
+    });
+
+    const { post, options } = paths['/api/uploads/tus'] ?? {};
+    const { head, patch, delete: remove } = paths['/api/uploads/tus/{id}'] ?? {};
+    const headersOf = (operation: Operation | undefined) =>
+      operation?.parameters?.filter((one) => one.in === 'header' && one.required).map(({ name }) => name);
+    expect(headersOf(post)).toEqual(['Tus-Resumable', 'Upload-Length', 'Upload-Metadata']);
+    expect(post?.responses['201']?.headers).toHaveProperty('Location');
+    expect(headersOf(patch)).toEqual(['Tus-Resumable', 'Upload-Offset']);
+    expect(patch?.requestBody?.content).toHaveProperty(['application/offset+octet-stream']);
+    expect(head?.responses['200']?.headers).toHaveProperty('Upload-Offset');
+    expect(Object.keys(remove?.responses ?? {})).toContain('204');
+    expect(Object.keys(options?.responses ?? {})).toContain('204');
+  });
+
   it('can be browsed without a script from elsewhere', async () => {
     const page = await app.inject('/api/docs/');
     expect(page.statusCode).toBe(200);

@@ -4,6 +4,18 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+/** What the description says of a body or of headers that are read as they come, and so are no schema to check by. */
+type Told = { body?: object; headers?: object; response?: Record<number, object> };
+
+export const tellsOf =
+  (told: Told): typeof jsonSchemaTransform =>
+  (route) => {
+    const { schema, url } = jsonSchemaTransform(route);
+    return { schema: { ...schema, ...told }, url };
+  };
+
+export const FILE_BODY = { type: 'string', format: 'binary' } as const;
+
 /** Must come before the routes it describes. */
 export async function describeApi(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   const description =

@@ -21,17 +21,20 @@ declare module 'fastify' {
   }
 }
 
-/** What a form of any site can send without its browser asking us first. Only uploads take one of these. */
+/** What a form of any site can send without its browser asking us first. Only uploads take the last of these. */
 const FORM_TYPES = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
+const WITH_FILES = /^\s*multipart\/form-data\s*(;|$)/i;
 
 /** The refusal, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
   if (SAFE.has(request.method)) return undefined;
-  const isForm = FORM_TYPES.test(request.headers['content-type'] ?? '');
-  if (isForm && request.url.startsWith('/api/') && !request.routeOptions.config.takesForms) {
+  const type = request.headers['content-type'] ?? '';
+  const { takesForms = false } = request.routeOptions.config;
+  const isTaken = !FORM_TYPES.test(type) || (takesForms && WITH_FILES.test(type));
+  if (!isTaken && request.url.startsWith('/api/')) {
     return new AppError(
       'forbidden',
-      'Forms are not accepted here, so nothing was changed. Send application/json.',
+      `Such forms are not accepted here, so nothing was changed. Send ${takesForms ? 'multipart/form-data' : 'application/json'}.`,
     );
   }
   const { origin, 'sec-fetch-site': site } = request.headers;

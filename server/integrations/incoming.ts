@@ -4,9 +4,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
-import { S3Store } from '@tus/s3-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Config, S3Config } from '#server/config.ts';
+import { BucketParts } from './bucket-parts.ts';
 import { storageFull } from './storage.ts';
 
 export type Incoming = {
@@ -84,7 +84,7 @@ const BUCKET_FOLDER = 'incoming';
 const MEGABYTE = 1024 * 1024;
 
 function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Config): Incoming {
-  const store = new S3Store({
+  const store = new BucketParts({
     partSize: 8 * MEGABYTE,
     // Not every bucket takes tags; our own job removes what is left behind.
     useTags: false,
@@ -92,6 +92,7 @@ function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3
     s3ClientConfig: {
       bucket,
       region,
+      requestHandler: { connectionTimeout: 10_000, socketTimeout: 30_000 },
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
@@ -103,11 +104,7 @@ function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3
     store,
     nameOf,
     open: (id) => store.read(nameOf(id)),
-    async remove(id) {
-      await store.remove(nameOf(id)).catch((error: unknown) => {
-        if (error !== ERRORS.FILE_NOT_FOUND) throw error;
-      });
-    },
+    remove: (id) => store.remove(nameOf(id)),
     freeBytes: () => Promise.resolve(null),
   };
 }

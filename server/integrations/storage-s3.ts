@@ -168,7 +168,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Answers the caller can use pass; an unreachable, failing or full storage becomes words for a person. */
-async function answered<T>(promise: Promise<T>): Promise<T> {
+export async function answered<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch (error) {

@@ -42,7 +42,13 @@ export function launchServer(env: Record<string, string>): ServerProcess {
 
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const server = launchServer(env);
-  await untilReady(server);
+  try {
+    await untilReady(server);
+  } catch (error) {
+    // Nobody else knows of it: left running, it would hold its port and its folder.
+    await endServerProcess(server);
+    throw error;
+  }
   return server;
 }
 
@@ -56,6 +62,18 @@ export async function untilReady(server: ServerProcess): Promise<void> {
     if (ready) return;
   }
   throw new Error(`The server did not become ready:\n${server.output()}`);
+}
+
+const PATIENCE_MS = 15_000;
+
+/** In order, so that its database ends too; by force if it does not listen. What has ended already is left alone. */
+export async function endServerProcess(server: ServerProcess): Promise<void> {
+  const { child, ended } = server;
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const hasEnded = ended.then(() => true);
+  if (!(await Promise.race([hasEnded, sleep(PATIENCE_MS, false)]))) child.kill('SIGKILL');
+  await ended;
 }
 
 export async function stopServerProcess(server: ServerProcess): Promise<number | string | null> {

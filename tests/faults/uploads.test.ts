@@ -10,7 +10,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { MAX_FILE_BYTES, TUS_PATH } from '#shared/features/upload/upload.rules.ts';
-import { randomPort, startServerProcess, stopServerProcess, type ServerProcess } from './server-process.ts';
+import {
+  endServerProcess,
+  randomPort,
+  startServerProcess,
+  stopServerProcess,
+  type ServerProcess,
+} from './server-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 const PART = 4 * MEGABYTE;
@@ -24,7 +30,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o755);
 });
 afterAll(async () => {
-  server?.child.kill('SIGKILL');
+  if (server) await endServerProcess(server);
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { S3Config } from '#server/config.ts';
 
-type StoredObject = { body: Buffer; contentType: string };
+type StoredObject = { body: Buffer; contentType: string; metadata?: Record<string, string> };
 type Parts = Map<number, Buffer>;
 type Trouble = 'error' | 'full' | 'silence' | 'stalled-body';
 
@@ -76,7 +76,8 @@ async function answer(
   const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256');
   if (bucket.trouble === 'silence') return;
   if (bucket.trouble === 'error') fail(response, 500, 'InternalError');
-  else if (bucket.trouble === 'full') fail(response, 507, 'XMinioStorageFull');
+  else if (bucket.trouble === 'full' && ['PUT', 'POST'].includes(call.method))
+    fail(response, 507, 'XMinioStorageFull');
   else if (!isSigned) fail(response, 403, 'AccessDenied');
   else if (bucketName !== BUCKET) fail(response, 404, 'NoSuchBucket');
   else if (call.key === '') response.writeHead(200).end();
@@ -88,8 +89,15 @@ async function answer(
 }
 
 function putObject({ objects }: Bucket, { key, headers, body }: Call, response: http.ServerResponse): void {
-  objects.set(key, { body, contentType: headers['content-type'] ?? 'application/octet-stream' });
+  const contentType = headers['content-type'] ?? 'application/octet-stream';
+  objects.set(key, { body, contentType, metadata: metadataIn(headers) });
   response.writeHead(200, { etag: etag(body) }).end();
+}
+
+/** What the caller noted down about an object, given back with it. */
+function metadataIn(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const own = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
+  return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 }
 
 function deleteObject({ objects }: Bucket, { key }: Call, response: http.ServerResponse): void {
@@ -109,6 +117,7 @@ function readObject(
   else if (!part) fail(response, 416, 'InvalidRange');
   else {
     response.writeHead(part.contentRange ? 206 : 200, {
+      ...found.metadata,
       'content-type': found.contentType,
       'content-length': part.body.length,
       etag: etag(found.body),
@@ -143,6 +152,10 @@ function continueUpload(
     response.writeHead(200, { etag: etag(body) }).end();
     return;
   }
+  if (method === 'GET') {
+    listParts(upload.parts, response);
+    return;
+  }
   bucket.openUploads.delete(id);
   if (method === 'DELETE') {
     response.writeHead(204).end();
@@ -153,6 +166,15 @@ function continueUpload(
   bucket.objects.set(key, { body: whole, contentType: upload.contentType });
   const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><ETag>${etag(whole)}</ETag>`;
   answerXml(response, `<CompleteMultipartUploadResult>${xml}</CompleteMultipartUploadResult>`);
+}
+
+function listParts(parts: Parts, response: http.ServerResponse): void {
+  const listed = [...parts].map(
+    ([number, body]) =>
+      `<Part><PartNumber>${number}</PartNumber><ETag>${etag(body)}</ETag><Size>${body.length}</Size></Part>`,
+  );
+  const xml = `<IsTruncated>false</IsTruncated>${listed.join('')}`;
+  answerXml(response, `<ListPartsResult>${xml}</ListPartsResult>`);
 }
 
 async function readBody(request: http.IncomingMessage): Promise<Buffer> {

@@ -17,6 +17,7 @@ import type { Contract } from '#shared/contract.ts';
 import type { Role } from '#shared/roles.ts';
 import { nameOf } from '../server/all-contracts.ts';
 import type { TestContext } from '../server/test-database.ts';
+import { formData } from '../server/upload-tools.ts';
 
 export const PEOPLE = {
   guest: null,
@@ -279,6 +280,10 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
 /** What goes into the body; an endpoint that takes one and is not listed here fails the table test. */
 export function sampleBody(contract: Contract, caller: Caller | null) {
   if (contract.upload) return { payload: picture, type: 'image/png' };
+  if (contract.form) {
+    const { payload, headers } = formData([{ name: 'plan.txt', content: Buffer.from('Eight counts.') }]);
+    return { payload, type: headers['content-type'] };
+  }
   if (!contract.body) return null;
   const make = BODIES[nameOf(contract)];
   if (!make) throw new Error(`access-samples.ts has no body for ${nameOf(contract)}`);

@@ -8,6 +8,7 @@ import { absentId, newcomer, objectMaker, paramsOf, sampleBody } from './access-
 const { app, ctx } = await testApp();
 
 const FORM = 'application/x-www-form-urlencoded';
+const WITH_FILES = 'a form with files';
 const ATTEMPTS: [name: string, headers: Record<string, string>][] = [
   ['a foreign Origin', { origin: 'https://evil.example' }],
   ['the Origin null', { origin: 'null' }],
@@ -16,7 +17,7 @@ const ATTEMPTS: [name: string, headers: Record<string, string>][] = [
   ['plain text', { 'content-type': 'text/plain' }],
   ['plain text in odd letters', { 'content-type': ' Text/Plain ;charset=utf-8' }],
   ['a form post', { 'content-type': FORM }],
-  ['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
+  [WITH_FILES, { 'content-type': 'multipart/form-data; boundary=x' }],
 ];
 
 /** Everything in the database but the counting of calls. */
@@ -46,6 +47,8 @@ it.each(MUTATIONS.map((contract) => ({ name: nameOf(contract), contract })))(
     const sample = sampleBody(contract, admin);
     const before = await fingerprint();
     for (const [attempt, headers] of ATTEMPTS) {
+      // Where such a form is what is asked for, where it comes from decides.
+      if (contract.form && attempt === WITH_FILES) continue;
       const answer = await app.inject({
         method: contract.method,
         url,

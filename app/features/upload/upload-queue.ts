@@ -1,33 +1,37 @@
 // The files one part of a page sends: a few at once, paused, taken up again and thrown away as their sender wishes. Knows
 // no React, so that it can outlive a render and be tried without a page.
 import { CHOOSE_AGAIN, isTaken, itemOf, refusalBefore, type UploadItem } from './upload-item.ts';
-import {
-  fetchSentBytes,
-  fetchUpload,
-  fetchUploads,
-  prepareSending,
-  removeUpload,
-  type Sending,
-} from './upload.api.ts';
+import * as api from './upload.api.ts';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
 const AT_ONCE = 3;
 const FIRST_LOOK_MS = 400;
 const LONGEST_LOOK_MS = 4000;
 
-type Entry = { item: UploadItem; file: File | null; sending: Sending | null };
+type Sending = Pick<api.Sending, 'start' | 'abort'>;
+type Entry = { item: UploadItem; file: File | null; sending: Sending | null; isPreparing?: boolean };
 type Options = { purpose: UploadPurpose; max: number };
+
+/** What it asks of the server. */
+export type UploadWire = Pick<
+  typeof api,
+  'fetchSentBytes' | 'fetchUpload' | 'fetchUploads' | 'removeUpload'
+> & {
+  prepareSending(file: File, purpose: UploadPurpose, events: api.SendingEvents): Promise<Sending>;
+};
 
 export class UploadQueue {
   readonly #options: Options;
+  readonly #wire: UploadWire;
   readonly #listeners = new Set<() => void>();
   #entries: Entry[] = [];
   #items: readonly UploadItem[] = [];
   #count = 0;
   #isOver = false;
 
-  constructor(options: Options) {
+  constructor(options: Options, wire: UploadWire = api) {
     this.#options = options;
+    this.#wire = wire;
   }
 
   readonly items = (): readonly UploadItem[] => this.#items;
@@ -94,7 +98,7 @@ export class UploadQueue {
     if (!entry) return;
     this.forget(key);
     void entry.sending?.abort();
-    if (entry.item.uploadId) void removeForGood(entry.item.uploadId);
+    if (entry.item.uploadId) void removeForGood(this.#wire, entry.item.uploadId);
   }
 
   /** Something has taken it over: it leaves the list, and its bytes stay. */
@@ -106,11 +110,13 @@ export class UploadQueue {
 
   /** What an earlier visit sent and nothing took over. */
   async find(): Promise<void> {
-    const uploads = await fetchUploads();
+    const uploads = await this.#wire.fetchUploads();
     for (const upload of uploads.toReversed()) {
       if (upload.purpose !== this.#options.purpose || upload.state === 'refused') continue;
+      const isUnfinished = upload.state === 'sending';
+      const sent = isUnfinished ? await this.#wire.fetchSentBytes(upload.id) : upload.bytes;
+      // Last of all: somebody else may have been looking at the same time.
       if (this.#entries.some(({ item }) => item.uploadId === upload.id)) continue;
-      const sent = upload.state === 'sending' ? await fetchSentBytes(upload.id) : upload.bytes;
       const entry: Entry = { item: itemOf(upload, sent), file: null, sending: null };
       this.#entries.push(entry);
       if (entry.item.state === 'checking') void this.#watch(entry);
@@ -121,7 +127,10 @@ export class UploadQueue {
   /** The page goes: what is under way stops, and can be taken up by the next visit. */
   close(): void {
     this.#isOver = true;
-    for (const { sending } of this.#entries) void sending?.abort();
+    for (const entry of this.#entries) {
+      void entry.sending?.abort();
+      if (entry.item.state === 'sending') this.#change(entry, { state: 'waiting' });
+    }
   }
 
   /** The page is back, as React's strict mode does it. */
@@ -155,8 +164,11 @@ export class UploadQueue {
     const { file } = entry;
     if (!file) return;
     this.#change(entry, { state: 'sending', problem: null });
+    // Paused and taken up again while the library is loading: it is started once, when that is there.
+    if (entry.isPreparing) return;
     try {
-      entry.sending ??= await prepareSending(file, this.#options.purpose, {
+      entry.isPreparing = true;
+      entry.sending ??= await this.#wire.prepareSending(file, this.#options.purpose, {
         onKnown: (uploadId) => this.#change(entry, { uploadId }),
         onProgress: (sent) => this.#change(entry, { sent }),
         onArrived: () => this.#arrived(entry),
@@ -165,8 +177,10 @@ export class UploadQueue {
     } catch {
       this.#failed(entry, 'It could not be sent. Check the connection, then try again.');
       return;
+    } finally {
+      entry.isPreparing = false;
     }
-    // Paused or thrown away while the library was loading.
+    // Paused or thrown away meanwhile.
     if (entry.item.state === 'sending' && this.#find(entry.item.key)) entry.sending.start();
   }
 
@@ -191,7 +205,7 @@ export class UploadQueue {
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (this.#isOver || !this.#find(entry.item.key)) return;
-      const upload = await fetchUpload(uploadId).catch((error: unknown) => {
+      const upload = await this.#wire.fetchUpload(uploadId).catch((error: unknown) => {
         if (error instanceof Error && 'status' in error && error.status === 404) return null;
         return undefined;
       });
@@ -215,7 +229,7 @@ function isSameFile({ state, name, bytes, sent }: UploadItem, file: File): boole
 const REMOVE_TRIES = 10;
 
 /** While it is being checked the server says “in a moment”; what stays behind all the same, its own job removes. */
-async function removeForGood(id: string): Promise<void> {
+async function removeForGood({ removeUpload }: UploadWire, id: string): Promise<void> {
   for (let left = REMOVE_TRIES; left > 0; left--) {
     const status = await removeUpload(id).then(
       () => 204,

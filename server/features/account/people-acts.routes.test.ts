@@ -10,6 +10,8 @@ import {
   setRoles,
   suspendUser,
 } from '#shared/features/account/people.contract.ts';
+import { createResource } from '#shared/features/resource/author.contract.ts';
+import { someone } from '../../../tests/server/shop-tools.ts';
 import { idOf, mailsTo, newAudit, userRow } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -52,6 +54,28 @@ describe('roles', () => {
       },
       { details: { after: { role: 'user', roles: ['user'] } } },
     ]);
+  });
+
+  it('to sell open a shop in the person’s name, once; it stays when the role goes', async () => {
+    const { id, headers } = await someone(ctx, { firstName: 'Ida', lastName: 'Quist' });
+    const shop = async () =>
+      (await ctx.pool.query('select name, slug, state from stores where user_id = $1', [id])).rows;
+    const begin = () => call(createResource, { headers, body: { title: 'Ten warm-ups' } });
+    expect((await begin()).statusCode).toBe(403);
+    expect((await roles(id, ['instructor'])).statusCode).toBe(204);
+    expect(await shop()).toEqual([]);
+    expect((await roles(id, ['instructor', 'seller'])).statusCode).toBe(204);
+    const opened = [{ name: 'Ida Quist', slug: 'ida-quist', state: 'approved' }];
+    expect(await shop()).toEqual(opened);
+    expect((await begin()).statusCode).toBe(201);
+    await roles(id, ['instructor']);
+    await roles(id, ['seller']);
+    expect(await shop()).toEqual(opened);
+    // Of the same name: another address.
+    const namesake = await someone(ctx, { firstName: 'Ida', lastName: 'Quist' });
+    await roles(namesake.id, ['seller']);
+    const { rows } = await ctx.pool.query('select slug from stores where user_id = $1', [namesake.id]);
+    expect(rows).toEqual([{ slug: 'ida-quist-2' }]);
   });
 
   it('are each held once, and member only alone', async () => {

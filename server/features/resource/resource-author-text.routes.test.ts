@@ -68,3 +68,36 @@ test('published, it is found by its words within a second', async () => {
   const { items } = (await call(listResources, { query: { q: 'quokkawise' } })).json();
   expect(items[0].description).toBe(`${DESCRIPTION} Zwirbelig turns.`);
 });
+
+test('search finds the words of a description, not the addresses in it', async () => {
+  const hidden = ['zirbelquax', 'plimsoll', 'grommet', 'hovercraft', 'jubjubs', 'vexillum', 'oxymel'];
+  const body = {
+    title: 'Linked balances',
+    description: [
+      `${DESCRIPTION} See [the **marmelade** sheet](https://zirbelquax.example/plimsoll_(2)?x=grommet "hovercraft").`,
+      'Also <https://jubjubs.example> and https://vexillum.example/a, or [kolibri][x] (schnur).',
+      '[x]: https://oxymel.example',
+    ].join('\n\n'),
+    categoryId: await aCategoryId(ctx),
+    uploadIds: [(await arrivedUpload(ctx, seller.id)).id],
+  };
+  const { id }: OwnResource = (await as(author.createResource, { body })).json();
+  const move = (state: string) =>
+    ctx.pool.query('update resources set state = $2 where id = $1', [id, state]);
+  const find = async (q: string) =>
+    (await call(listResources, { query: { q } })).json().items.map((item: { id: number }) => item.id);
+  const counted = async (words: string[]) => {
+    const { rows } = await ctx.pool.query(
+      'select word from catalogue_words where word = any($1) and count <> 0 order by word',
+      [words],
+    );
+    return rows.map(({ word }: { word: string }) => word);
+  };
+  const seen = ['kolibri', 'marmelade', 'schnur'];
+  await move('published');
+  for (const word of seen) expect([word, await find(word)]).toEqual([word, [id]]);
+  for (const word of hidden) expect([word, await find(word)]).toEqual([word, []]);
+  expect(await counted([...seen, ...hidden])).toEqual(seen);
+  await move('archived');
+  expect(await counted([...seen, ...hidden])).toEqual([]);
+});

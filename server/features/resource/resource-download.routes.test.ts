@@ -10,6 +10,7 @@ import {
   someSeller,
   type Person,
 } from '../../../tests/server/shop-tools.ts';
+import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call } = await testApp();
@@ -208,6 +209,40 @@ describe('those who bought it keep it', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(file.content)).toBe(true);
     }
+  });
+});
+
+describe('staff who open somebody’s file for review', () => {
+  it('are written down: who, which file, whose; once an hour, however many parts they fetch', async () => {
+    const { id, file, seller, buyer } = await bought({ state: 'in_review' });
+    const officer = await someone(ctx, { roles: ['curriculum_officer'] });
+    const admin = await someone(ctx, { roles: ['admin'] });
+    const seen = async () =>
+      (await newAudit(ctx, 'resource.download')).filter(({ subject_id }) => subject_id === String(file.id));
+    const url = await linkOf(id, officer);
+    await app.inject({ method: 'HEAD', url, headers: officer.headers });
+    // Having a link, or asking how long the file is, is not opening it.
+    expect(await seen()).toEqual([]);
+    expect((await fetchLink(url, officer)).statusCode).toBe(200);
+    expect((await fetchLink(url, officer, { range: 'bytes=5-' })).statusCode).toBe(206);
+    expect(await seen()).toMatchObject([
+      {
+        actor: officer.username,
+        subject_type: 'resource-file',
+        details: { resource: id, file: file.name },
+      },
+    ]);
+    await fetchLink(await linkOf(id, admin), admin);
+    for (const person of [seller, buyer]) await fetchLink(await linkOf(id, person), person);
+    expect((await seen()).map(({ actor }) => actor)).toEqual([officer.username, admin.username]);
+    const { rows } = await ctx.pool.query<{ user_id: number }>(
+      `select distinct user_id from audit_log where action = 'resource.download' and subject_id = $1`,
+      [String(file.id)],
+    );
+    expect(rows).toEqual([{ user_id: seller.id }]);
+    ctx.clock.advance(3_600_001);
+    await fetchLink(await linkOf(id, officer), officer);
+    expect(await seen()).toHaveLength(3);
   });
 });
 

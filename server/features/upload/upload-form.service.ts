@@ -8,7 +8,7 @@ import { MAX_MULTI_FILES, maxBytesOf } from '#shared/features/upload/upload.rule
 import { beginUpload, finishUpload, newUploadId, purposeOf } from './upload-begin.service.ts';
 import { discardUpload, getUploadOf } from './upload.service.ts';
 
-export type FormFile = { name: string; purpose: string; stream: Readable };
+export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
 
 export async function keepForm(ctx: AppContext, viewer: Viewer, files: AsyncIterable<FormFile>) {
   const kept: { id: string; bytes: number }[] = [];
@@ -32,8 +32,9 @@ export async function keepForm(ctx: AppContext, viewer: Viewer, files: AsyncIter
 async function keepFile(
   ctx: AppContext,
   viewer: Viewer,
-  { id, name, purpose, stream }: FormFile & { id: string },
+  { id, name, fields, stream }: FormFile & { id: string },
 ): Promise<number> {
+  const { purpose = 'resource-file' } = fields;
   const storageKey = `uploads/${randomUUID()}`;
   // How long it is, nobody has said; the row must be there before the bytes.
   await beginUpload(ctx, viewer, { id, name, purpose, bytes: 1, storageKey });

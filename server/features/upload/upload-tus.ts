@@ -21,6 +21,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
   const { incoming } = ctx;
   const viewers = new WeakMap<Request, Viewer>();
   const failures = new WeakMap<Request, unknown>();
+  const begun = new WeakMap<Request, string>();
   const idOf = (name: string) => LAST_SEGMENT.exec(name)?.[0] ?? name;
 
   const tus = new Server({
@@ -34,6 +35,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     generateUrl: (_request, { path, id }) => `${path}/${idOf(id)}`,
     async onUploadCreate(request, upload) {
       await begin(viewers.get(request), upload);
+      begun.set(request, idOf(upload.id));
       return {};
     },
     async onUploadFinish(_request, upload) {
@@ -72,7 +74,10 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     const failure = failures.get(request);
     if (failure instanceof AppError) {
       // Nothing is half-kept: what came before the disk was full only makes it fuller.
-      if (id && failure.code === 'insufficient_storage') await discardUpload(ctx, { id, userId: viewer.id });
+      const halfKept = id ?? begun.get(request);
+      if (halfKept && failure.code === 'insufficient_storage') {
+        await discardUpload(ctx, { id: halfKept, userId: viewer.id });
+      }
       throw failure;
     }
     if (answer.status >= 400) throw refusalOf(answer.status, failure);

@@ -1,7 +1,7 @@
 // Files on their way in. Large ones come in parts through the tus endpoint /api/uploads/tus; small ones as form data.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { UPLOAD_PURPOSES, UPLOAD_STATES } from './upload.rules.ts';
+import { MAX_FILE_BYTES, MAX_MULTI_FILES, UPLOAD_PURPOSES, UPLOAD_STATES } from './upload.rules.ts';
 
 export const uploadSchema = z.object({
   id: z.string(),
@@ -16,6 +16,27 @@ export const uploadSchema = z.object({
   seconds: z.int().nullable(),
 });
 export type Upload = z.output<typeof uploadSchema>;
+
+/** Spec §7. */
+export const sendFiles = defineContract({
+  method: 'POST',
+  path: '/api/upload',
+  summary: 'Send up to five files as form data, all or none; larger ones go in parts to /api/uploads/tus',
+  access: 'signed-in',
+  form: {
+    maxFiles: MAX_MULTI_FILES,
+    maxBytes: MAX_FILE_BYTES,
+    fields: z.object({
+      purpose: z
+        .enum(UPLOAD_PURPOSES)
+        .optional()
+        .describe('What the files after it are for; left out: files of a resource'),
+    }),
+  },
+  status: 201,
+  response: z.object({ uploads: z.array(uploadSchema) }),
+  errors: ['bad_request', 'forbidden', 'unprocessable', 'too_many_requests', 'insufficient_storage'],
+});
 
 const uploadParams = z.object({ id: z.string().min(1).max(100) });
 

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
+import { UploadQueue, type UploadWire } from './upload-queue.ts';
+import type { SendingEvents } from './upload.api.ts';
+
+const notFound = Object.assign(new Error('not found'), { status: 404 });
+const busy = Object.assign(new Error('being checked'), { status: 409 });
+
+type Sent = { name: string; starts: number; aborts: number; events: SendingEvents };
+
+/** A server that does what the test says, and notes what it was asked. */
+function standIn() {
+  const sendings: Sent[] = [];
+  const uploads = new Map<string, Upload>();
+  const removed: string[] = [];
+  const loading: { isHeld: boolean; waiting: (() => void)[] } = { isHeld: false, waiting: [] };
+  const refusals: Error[] = [];
+  const wire: UploadWire = {
+    fetchUploads: async () => [...uploads.values()],
+    fetchSentBytes: async () => 40,
+    async fetchUpload(id) {
+      const upload = uploads.get(id);
+      if (!upload) throw notFound;
+      return upload;
+    },
+    async removeUpload(id) {
+      const refusal = refusals.shift();
+      if (refusal) throw refusal;
+      removed.push(id);
+    },
+    async prepareSending(file, _purpose, events) {
+      if (loading.isHeld) await new Promise<void>((resolve) => loading.waiting.push(resolve));
+      const sent: Sent = { name: file.name, starts: 0, aborts: 0, events };
+      sendings.push(sent);
+      return {
+        start: () => void sent.starts++,
+        async abort() {
+          sent.aborts++;
+        },
+      };
+    },
+  };
+  return { wire, sendings, uploads, removed, loading, refusals };
+}
+
+let server = standIn();
+let queue = new UploadQueue({ purpose: 'resource-file', max: 20 }, server.wire);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = standIn();
+  queue = new UploadQueue({ purpose: 'resource-file', max: 20 }, server.wire);
+});
+afterEach(() => vi.useRealTimers());
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const file = (name: string, size = 100) => new File(['x'.repeat(size)], name);
+const files = (names: string) => names.split(' ').map((name) => file(name));
+const add = async (names: string) => {
+  queue.add(files(names));
+  await settled();
+};
+const item = (name: string) => {
+  const found = queue.items().find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not in the list`);
+  return found;
+};
+const sending = (name: string) => {
+  const found = server.sendings.filter((one) => one.name === name).at(-1);
+  if (!found) throw new Error(`${name} was not sent`);
+  return found;
+};
+const states = () =>
+  queue
+    .items()
+    .map(({ name, state }) => `${name} ${state}`)
+    .join(', ');
+const started = () => server.sendings.filter(({ starts }) => starts > 0).map(({ name }) => name);
+const upload = (id: string, changes: Partial<Upload> = {}): Upload => ({
+  id,
+  purpose: 'resource-file',
+  name: id,
+  bytes: 100,
+  state: 'ready',
+  refusedReason: null,
+  contentType: 'text/plain',
+  sha256: 'none',
+  pages: null,
+  seconds: null,
+  ...changes,
+});
+async function arrive(name: string, changes: Partial<Upload> = {}) {
+  sending(name).events.onKnown(name);
+  server.uploads.set(name, upload(name, changes));
+  sending(name).events.onArrived();
+  await settled();
+}
+
+describe('sending', () => {
+  it('is of three files at once, in the order they were added', async () => {
+    await add('a b c d e');
+    expect(states()).toBe('a sending, b sending, c sending, d waiting, e waiting');
+    expect(started()).toEqual(['a', 'b', 'c']);
+    await arrive('b');
+    expect(started()).toEqual(['a', 'b', 'c', 'd']);
+    await arrive('a');
+    expect(started()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('tells how far each is, and ends in what the server finds', async () => {
+    await add('a b');
+    sending('a').events.onProgress(60);
+    expect(item('a')).toMatchObject({ state: 'sending', sent: 60 });
+    await arrive('a');
+    await arrive('b', { state: 'refused', refusedReason: 'It is a program.' });
+    expect(states()).toBe('a checking, b checking');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(item('a')).toMatchObject({ state: 'ready', sent: 100 });
+    expect(item('b')).toMatchObject({ state: 'refused', problem: 'It is a program.' });
+  });
+
+  it('refuses one too many before anything of it is sent', async () => {
+    queue = new UploadQueue({ purpose: 'resource-file', max: 5 }, server.wire);
+    await add('a b c d e f');
+    expect(item('f')).toMatchObject({ state: 'refused', problem: expect.stringContaining('5 files') });
+    for (const name of ['a', 'b', 'c']) await arrive(name);
+    for (const name of ['d', 'e']) await arrive(name);
+    expect(started()).not.toContain('f');
+  });
+});
+
+describe('pausing', () => {
+  it('stops one, lets the next begin, and goes on with the same sending when there is room', async () => {
+    await add('a b c d e');
+    sending('a').events.onProgress(40);
+    queue.pause('file-1');
+    await settled();
+    expect(sending('a').aborts).toBe(1);
+    expect(states()).toBe('a paused, b sending, c sending, d sending, e waiting');
+    queue.resume('file-1');
+    await settled();
+    // It waits for a place, and comes before what was added later.
+    expect(states()).toBe('a waiting, b sending, c sending, d sending, e waiting');
+    await arrive('b');
+    expect(item('a')).toMatchObject({ state: 'sending', sent: 40 });
+    expect(item('e').state).toBe('waiting');
+    expect(server.sendings.filter(({ name }) => name === 'a')).toHaveLength(1);
+    expect(sending('a').starts).toBe(2);
+  });
+
+  it('of one that waits keeps it from being sent', async () => {
+    await add('a b c d');
+    queue.pause('file-4');
+    await arrive('a');
+    expect(item('d').state).toBe('paused');
+    expect(started()).not.toContain('d');
+  });
+
+  it('and going on before the library is there sends it once', async () => {
+    server.loading.isHeld = true;
+    await add('a');
+    queue.pause('file-1');
+    queue.resume('file-1');
+    await settled();
+    expect(item('a').state).toBe('sending');
+    for (const go of server.loading.waiting) go();
+    await settled();
+    expect(server.sendings).toHaveLength(1);
+    expect(sending('a').starts).toBe(1);
+  });
+
+  it('before the library is there does not send it', async () => {
+    server.loading.isHeld = true;
+    await add('a');
+    queue.pause('file-1');
+    for (const go of server.loading.waiting) go();
+    await settled();
+    expect(item('a').state).toBe('paused');
+    expect(started()).toEqual([]);
+  });
+});
+
+describe('trying again', () => {
+  it('is offered with what went wrong, and begins anew', async () => {
+    await add('a b c d');
+    sending('a').events.onFailed('The connection was lost.');
+    await settled();
+    expect(item('a')).toMatchObject({ state: 'failed', problem: 'The connection was lost.' });
+    expect(item('d').state).toBe('sending');
+    await arrive('b');
+    queue.retry('file-1');
+    await settled();
+    expect(item('a')).toMatchObject({ state: 'sending', problem: null });
+    expect(server.sendings.filter(({ name }) => name === 'a')).toHaveLength(2);
+  });
+
+  it('is for what failed or was paused, and for nothing else', async () => {
+    await add('a');
+    queue.resume('file-1');
+    queue.retry('nothing');
+    await settled();
+    expect(sending('a').starts).toBe(1);
+  });
+});
+
+describe('on a later visit', () => {
+  it('finds what was left, the oldest first, and goes on once the same file is chosen', async () => {
+    server.uploads.set('new', upload('new', { state: 'sending' }));
+    server.uploads.set('old', upload('old'));
+    server.uploads.set('cover', upload('cover', { purpose: 'cover' }));
+    await Promise.all([queue.find(), queue.find()]);
+    expect(states()).toBe('old ready, new paused');
+    expect(item('new')).toMatchObject({
+      sent: 40,
+      problem: expect.stringContaining('Choose this file again'),
+    });
+    queue.resume('new');
+    expect(item('new').state).toBe('paused');
+    queue.add([file('new', 99)]);
+    expect(queue.items()).toHaveLength(3);
+    queue.add([file('new')]);
+    await settled();
+    expect(item('new').state).toBe('sending');
+    // Found once, however often it is looked for.
+    await queue.find();
+    expect(queue.items()).toHaveLength(3);
+  });
+
+  it('stops when the page goes, and goes on when it is back', async () => {
+    await add('a b c d');
+    queue.close();
+    expect(sending('a').aborts).toBe(1);
+    await add('e');
+    expect(started()).toEqual(['a', 'b', 'c']);
+    queue.reopen();
+    await settled();
+    expect(states()).toBe('a sending, b sending, c sending, d waiting, e waiting');
+    expect(sending('a').starts).toBe(2);
+  });
+});
+
+describe('throwing away', () => {
+  it('stops it and removes it on the server, also when that says: in a moment', async () => {
+    await add('a b c d');
+    sending('a').events.onKnown('upload-a');
+    server.refusals.push(busy, busy);
+    queue.remove('file-1');
+    await settled();
+    expect(sending('a').aborts).toBe(1);
+    expect(states()).toBe('b sending, c sending, d sending');
+    expect(server.removed).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2100);
+    expect(server.removed).toEqual(['upload-a']);
+  });
+
+  it('is not what happens to a file that something has taken over', async () => {
+    await add('a');
+    await arrive('a');
+    await vi.advanceTimersByTimeAsync(500);
+    queue.forget('file-1');
+    await settled();
+    expect(queue.items()).toEqual([]);
+    expect(server.removed).toEqual([]);
+  });
+});

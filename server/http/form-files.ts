@@ -1,0 +1,61 @@
+// Forms with files: read as they come, one file after the other, never held whole.
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import type { Contract } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+
+type Form = NonNullable<Contract['form']>;
+
+/** `fields`: those that came before it. */
+export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
+
+const MEGABYTE = 1024 * 1024;
+const MOST_FIELDS = 10;
+const LONGEST_FIELD = 1000;
+
+/** In a scope of its own: no other route reads forms. */
+export function addFormRoute(app: FastifyInstance, { maxFiles, maxBytes }: Form, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: {
+        // One more, and one byte more, than is taken: who sends too much is told so.
+        files: maxFiles + 1,
+        fileSize: maxBytes + 1,
+        fields: MOST_FIELDS,
+        fieldSize: LONGEST_FIELD,
+        parts: maxFiles + 1 + MOST_FIELDS,
+      },
+    });
+    scope.route({
+      ...route,
+      config: { ...route.config, takesForms: true },
+      bodyLimit: maxFiles * (maxBytes + MEGABYTE),
+    });
+  });
+}
+
+/** The files in the order they come. */
+export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send the files as multipart/form-data.');
+  }
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') yield { name: part.filename, fields: { ...fields }, stream: part.file };
+    else fields[part.fieldname] = String(part.value);
+  }
+}
+
+/** As the description of the API says it. */
+export function formBody({ maxFiles, fields }: Form): object {
+  const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
+  const files = {
+    type: 'array',
+    minItems: 1,
+    maxItems: maxFiles,
+    items: { type: 'string', format: 'binary' },
+  };
+  return { type: 'object', properties: { ...properties, files }, required: [...required, 'files'] };
+}

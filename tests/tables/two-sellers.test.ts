@@ -1,0 +1,279 @@
+// Every endpoint there is, called by one seller with the numbers of another's things: nothing of them is read, nothing is
+// changed. And every endpoint called by a suspended seller for their own: nothing is published.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
+import { createResource, createReview, createStore } from '#server/seed/factories.ts';
+import { fillPath, type Contract } from '#shared/contract.ts';
+import { changeOwnResources } from '#shared/features/resource/author.contract.ts';
+import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
+import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
+import { arrivedUpload } from '../server/author-tools.ts';
+import { testApp } from '../server/test-app.ts';
+import { newcomer, paramsOf, sampleBody, type Caller } from './access-samples.ts';
+
+const { app, ctx } = await testApp();
+
+/** In every private word of the first seller, and nowhere else. */
+const MARK = 'Quetzalwort';
+
+type Things = {
+  resources: number[];
+  file: number;
+  preview: number;
+  upload: string;
+  unfinished: string;
+  notice: number;
+  review: number;
+};
+
+const oneId = async (query: string, values: unknown[]): Promise<number> => {
+  const { rows } = await ctx.pool.query<{ id: number }>(`${query} returning id`, values);
+  if (!rows[0]) throw new Error('Nothing was inserted.');
+  return rows[0].id;
+};
+
+async function aSeller(): Promise<Caller> {
+  const seller = await newcomer(ctx, ['seller']);
+  await createStore(ctx.db, { userId: seller.id });
+  return seller;
+}
+
+async function addFile(resourceId: number, version: number): Promise<number> {
+  const storageKey = `test/${randomUUID()}`;
+  await ctx.storage.put(storageKey, Buffer.from(MARK), { contentType: 'text/plain' });
+  const [file] = await ctx.db
+    .insert(resourceFiles)
+    .values({
+      resourceId,
+      version,
+      position: 0,
+      name: `${MARK}.txt`,
+      label: MARK,
+      storageKey,
+      contentType: 'text/plain',
+      bytes: MARK.length,
+      sha256: 'none',
+    })
+    .returning({ id: resourceFiles.id });
+  return file?.id ?? 0;
+}
+
+/** One of everything a seller can have that is not on sale. */
+async function thingsOf(seller: Caller): Promise<Things> {
+  const words = { title: MARK, description: MARK.repeat(5), tags: [MARK], stateReason: MARK };
+  const resources: number[] = [];
+  for (const state of ['draft', 'in_review', 'changes_requested', 'archived'] as const) {
+    const { id } = await createResource(ctx.db, { sellerId: seller.id, state, ...words });
+    resources.push(id);
+  }
+  const [draft = 0, , , archived = 0] = resources;
+  const file = await addFile(draft, 1);
+  await addFile(archived, 1);
+  await addFile(archived, 2);
+  const storageKey = `test/${randomUUID()}`;
+  await ctx.storage.put(storageKey, Buffer.from(MARK), { contentType: 'image/webp' });
+  const shown = {
+    resourceId: draft,
+    position: 0,
+    kind: 'page',
+    storageKey,
+    contentType: 'image/webp',
+  } as const;
+  const [preview] = await ctx.db
+    .insert(resourcePreviews)
+    .values(shown)
+    .returning({ id: resourcePreviews.id });
+  const now = ctx.clock.now();
+  await ctx.pool.query(
+    `insert into resource_events (resource_id, actor_id, kind, reason, created_at) values ($1, $2, 'submitted', $3, $4)`,
+    [draft, seller.id, MARK, now],
+  );
+  await ctx.pool.query('insert into resource_views (resource_id, day, views) values ($1, $2, 77)', [
+    archived,
+    now,
+  ]);
+  const reporter = await newcomer(ctx);
+  const notice = await oneId(
+    `insert into rights_notices (resource_id, reporter_id, reason, body, state, created_at, due_at, decided_at, decision_reason)
+     values ($1, $2, 'copyright', $3, 'upheld', $4, $4::timestamptz + interval '14 days', $4, $3)`,
+    [archived, reporter.id, MARK, now],
+  );
+  const review = await createReview(ctx.db, { itemType: 'resource', itemId: archived, body: MARK });
+  const { id: upload } = await arrivedUpload(ctx, seller.id, { name: `${MARK}.txt` });
+  const unfinished = randomUUID();
+  await ctx.pool.query(
+    `insert into uploads (id, user_id, purpose, name, bytes, created_at, touched_at)
+     values ($1, $2, 'resource-file', $3, 10, $4, $4)`,
+    [unfinished, seller.id, MARK, now],
+  );
+  return { resources, file, preview: preview?.id ?? 0, upload, unfinished, notice, review: review.id };
+}
+
+/** Everything of one seller as the database has it. Who follows a shop or looks at it is not theirs. */
+async function everythingOf(sellerId: number): Promise<unknown> {
+  const mine = 'in (select id from resources where seller_id = $1)';
+  const parts = [
+    'select to_jsonb(t) from resources t where seller_id = $1 order by id',
+    `select to_jsonb(t) from resource_files t where resource_id ${mine} order by id`,
+    `select to_jsonb(t) from resource_previews t where resource_id ${mine} order by id`,
+    `select to_jsonb(t) from resource_versions t where resource_id ${mine} order by resource_id, number`,
+    `select to_jsonb(t) from resource_events t where resource_id ${mine} order by id`,
+    `select to_jsonb(t) from rights_notices t where resource_id ${mine} order by id`,
+    `select to_jsonb(t) from reviews t where item_type = 'resource' and item_id ${mine} order by id`,
+    'select to_jsonb(t) from uploads t where user_id = $1 order by id',
+    'select to_jsonb(t) from stores t where user_id = $1',
+  ];
+  const found = [];
+  for (const part of parts) found.push((await ctx.pool.query(part, [sellerId])).rows);
+  return found;
+}
+
+let calls = 0;
+
+/** Whatever an endpoint asks for in its address, as far as it can be another's. */
+const queryFor = (ids: number[], sellerId: number) =>
+  new URLSearchParams({
+    ids: ids.join(),
+    seller: String(sellerId),
+    sellerId: String(sellerId),
+    userId: String(sellerId),
+    q: MARK,
+    from: '2026-11-01',
+    to: '2026-11-30',
+  }).toString();
+
+async function ask(contract: Contract, as: Caller, params: Record<string, string | number>, query: string) {
+  const sample = sampleBody(contract, as);
+  return send(contract, as, fillPath(contract.path, params), query, sample);
+}
+
+function send(
+  { method }: Pick<Contract, 'method'>,
+  as: Caller,
+  path: string,
+  query: string,
+  sample: ReturnType<typeof sampleBody>,
+) {
+  calls += 1;
+  return app.inject({
+    method,
+    url: `${path}?${query}`,
+    // Limits count by address, and this is about something else.
+    remoteAddress: `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+    headers: { cookie: as.cookie, ...(sample && { 'content-type': sample.type }) },
+    ...(sample && { payload: sample.payload }),
+  });
+}
+
+const cases = ALL_CONTRACTS.map((contract) => ({ name: nameOf(contract), contract }));
+
+describe('one seller and the things of another', () => {
+  let owner: Caller;
+  let things: Things;
+  let before: unknown;
+
+  beforeAll(async () => {
+    owner = await aSeller();
+    things = await thingsOf(owner);
+    before = await everythingOf(owner.id);
+  });
+
+  it('the owner sees them, so the marks are there to be found', async () => {
+    const { resources, upload } = things;
+    for (const url of [`/api/my/resources/${resources[0]}`, '/api/my/notices', `/api/uploads/${upload}`]) {
+      expect((await app.inject({ url, headers: { cookie: owner.cookie } })).body).toContain(MARK);
+    }
+  });
+
+  it.each(cases)('$name', async ({ contract }) => {
+    const { resources, file, upload, unfinished, notice, review } = things;
+    const ids = contract.path.includes(':')
+      ? [...resources, owner.id, notice, review, upload, unfinished]
+      : [resources[0] ?? 0];
+    const query = queryFor(resources, owner.id);
+    // Somebody new for each: some of these end a session or an account.
+    const stranger = await aSeller();
+    for (const id of ids) {
+      const answer = await ask(contract, stranger, { ...paramsOf(id), fileId: file }, query);
+      expect(answer.statusCode, `${id}`).toBeLessThan(500);
+      expect(answer.body, `${id}`).not.toContain(MARK);
+    }
+    expect(await everythingOf(owner.id)).toEqual(before);
+  });
+
+  it('in bulk, through uploads in parts, previews and covers', async () => {
+    const { resources, preview, unfinished, upload } = things;
+    const { cookie, ...stranger } = await aSeller();
+    for (const action of ['submit', 'withdraw', 'archive', 'restore', 'delete']) {
+      const sample = { payload: JSON.stringify({ ids: resources, action }), type: 'application/json' };
+      const answer = await send(
+        changeOwnResources,
+        { cookie, ...stranger },
+        changeOwnResources.path,
+        '',
+        sample,
+      );
+      expect(answer.json()).toMatchObject({ done: [] });
+      expect(answer.body).not.toContain(MARK);
+    }
+    const tus = { cookie, 'tus-resumable': '1.0.0' };
+    const part = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const answers = [];
+    for (const id of [unfinished, upload]) {
+      const url = `${TUS_PATH}/${id}`;
+      answers.push(await app.inject({ method: 'HEAD', url, headers: tus }));
+      answers.push(await app.inject({ method: 'PATCH', url, headers: { ...tus, ...part }, payload: 'x' }));
+      answers.push(await app.inject({ method: 'DELETE', url, headers: tus }));
+    }
+    for (const url of [
+      `/api/resources/${resources[0]}/previews/${preview}`,
+      `/images/covers/resource-${resources[0]}/poster-640.webp`,
+      `/uploads/resources/${resources[0]}.webp`,
+      `/images/thumbnails/resource-${resources[0]}.webp`,
+    ]) {
+      answers.push(await app.inject({ url, headers: { cookie } }));
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404));
+    expect(await everythingOf(owner.id)).toEqual(before);
+  });
+});
+
+describe('a suspended seller', () => {
+  /** What would be on sale, or on its way there, if the shop were open. */
+  async function published(sellerId: number) {
+    const { rows } = await ctx.pool.query(
+      `select coalesce(sum((state in ('published', 'in_review'))::int), 0)::int as sent, max(version) as version,
+        bool_or(is_listed) as listed, count(*)::int as resources,
+        (select count(*)::int from uploads where user_id = $1) as uploads from resources where seller_id = $1`,
+      [sellerId],
+    );
+    return rows[0] as { sent: number; version: number; listed: boolean; resources: number; uploads: number };
+  }
+
+  const changes = cases.filter(({ contract }) => contract.method !== 'GET');
+
+  it.each(changes)('publishes nothing by $name', async ({ contract }) => {
+    const seller = await aSeller();
+    const { resources } = await thingsOf(seller);
+    await ctx.pool.query(
+      `update stores set state = 'suspended', suspended_reason = 'Copied pages' where user_id = $1`,
+      [seller.id],
+    );
+    const before = await published(seller.id);
+    const ids = contract.path.includes(':') ? resources : [0];
+    for (const id of ids) await ask(contract, seller, paramsOf(id), '');
+    if (contract === changeOwnResources) {
+      for (const action of ['submit', 'restore']) {
+        const sample = { payload: JSON.stringify({ ids: resources, action }), type: 'application/json' };
+        expect((await send(contract, seller, contract.path, '', sample)).json()).toMatchObject({ done: [] });
+      }
+    }
+    const after = await published(seller.id);
+    expect(after.listed).not.toBe(true);
+    expect(after.sent).toBeLessThanOrEqual(before.sent);
+    expect(after.version).toBeLessThanOrEqual(before.version);
+    expect(after.resources).toBeLessThanOrEqual(before.resources);
+    expect(after.uploads).toBeLessThanOrEqual(before.uploads);
+  });
+});
