@@ -19,7 +19,7 @@ export default function SellerLayout() {
   if (user && !rolesOf(user).includes('seller')) {
     return (
       <SiteFrame>
-        <BecomeSeller apply={<ApplyDialog kind="sell" />} />
+        <BecomeSeller apply={<ApplyDialog kind="sell" isPrimary />} />
       </SiteFrame>
     );
   }

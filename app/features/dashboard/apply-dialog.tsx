@@ -26,7 +26,13 @@ const WORDS: Readonly<Record<ApplicationKind, { button: string; title: string; h
   },
 };
 
-export function ApplyDialog({ kind }: { kind: ApplicationKind }) {
+type ApplyDialogProps = {
+  kind: ApplicationKind;
+  /** The one thing to do on its page. */
+  isPrimary?: boolean;
+};
+
+export function ApplyDialog({ kind, isPrimary = false }: ApplyDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const { button, title } = WORDS[kind];
   return (
@@ -35,7 +41,7 @@ export function ApplyDialog({ kind }: { kind: ApplicationKind }) {
       description="We read every one of them and answer by mail."
       isOpen={isOpen}
       onOpenChange={setOpen}
-      trigger={<Button size="s">{button}</Button>}
+      trigger={isPrimary ? <Button variant="primary">{button}</Button> : <Button size="s">{button}</Button>}
     >
       <ApplyForm kind={kind} onDone={() => setOpen(false)} />
     </Dialog>

@@ -66,6 +66,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       key: 'sold',
       header: 'Sold',
       align: 'right',
+      card: 'hide',
       ...sorting('sales', 'descending'),
       cell: ({ salesCount }) => (salesCount === 0 ? '–' : formatCount(salesCount)),
     },
@@ -100,9 +101,9 @@ function Title({
   row: OwnRow;
 }) {
   return (
-    <span className="flex items-start gap-3">
+    <span className="flex items-center gap-3">
       <img
-        className="mt-0.5 h-12 w-auto shrink-0 rounded-[3px]"
+        className="h-12 w-auto shrink-0 rounded-[3px]"
         src={thumbnailUrl}
         alt=""
         width={40}

@@ -2,43 +2,58 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatAgo } from '#shared/dates.ts';
+import { coverUrl, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { myApplicationsQuery, type MyApplication } from './own-store.api.ts';
+
+const STEPS = [
+  'You apply, with a few words about what you make. We answer by mail.',
+  'Your shop opens in your name, with an address and a banner of its own.',
+  'You add resources. Our curriculum officers look at each one before it goes on sale.',
+  'You set the price, or give it away, and see how often it is looked at and taken.',
+];
 
 /** `apply`: the button that asks for a few words and sends them. */
 export function BecomeSeller({ apply }: { apply: ReactNode }) {
   const query = useQuery(myApplicationsQuery());
   return (
-    <div className="wrap section">
-      <h1 className="t-l t-l-tool">Sell your teaching material</h1>
-      <p className="lead mt-4 max-w-measure">
-        Lesson plans, music, videos: what you made for your own classes saves another teacher an evening.
-      </p>
-      <div className="mt-8 max-w-measure">
-        <RunningOrder isNumbered label="How it goes">
-          <OrderLine>You apply, with a few words about what you make. We answer by mail.</OrderLine>
-          <OrderLine>Your shop opens in your name, with an address and a banner of its own.</OrderLine>
-          <OrderLine>
-            You add resources. Our curriculum officers look at each one before it goes on sale.
-          </OrderLine>
-          <OrderLine>
-            You set the price, or give it away, and see how often it is looked at and taken.
-          </OrderLine>
-        </RunningOrder>
+    <div className="wrap section grid items-start gap-x-16 gap-y-10 md:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+      <div>
+        <h1 className="t-l t-l-tool">Sell your teaching material</h1>
+        <p className="lead mt-4 max-w-measure">
+          Lesson plans, music, videos: what you made for your own classes saves another teacher an evening.
+        </p>
+        <ol className="mt-8 max-w-measure border-t border-ink" aria-label="How it goes">
+          {STEPS.map((step, at) => (
+            <li key={step} className="flex items-baseline gap-5 border-b border-rule py-4">
+              <span className="t-s num w-5 shrink-0" aria-hidden="true">
+                {at + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+        <section aria-labelledby="standing" className="mt-10 max-w-measure">
+          <h2 id="standing" className="t-s mb-4">
+            Your application
+          </h2>
+          <QueryView query={query} what="your application" skeleton={<Skeleton className="h-16" />}>
+            {(applications) => (
+              <Standing latest={applications.find(({ kind }) => kind === 'sell')} apply={apply} />
+            )}
+          </QueryView>
+        </section>
       </div>
-      <section aria-labelledby="standing" className="mt-10 max-w-measure">
-        <h2 id="standing" className="t-s mb-4">
-          Your application
-        </h2>
-        <QueryView query={query} what="your application" skeleton={<Skeleton className="h-16" />}>
-          {(applications) => (
-            <Standing latest={applications.find(({ kind }) => kind === 'sell')} apply={apply} />
-          )}
-        </QueryView>
-      </section>
+      <img
+        className="hidden w-full rounded-[3px] md:block"
+        src={coverUrl(styleCoverSubject('Folk'), 'poster', 640)}
+        alt=""
+        width={640}
+        height={800}
+        loading="lazy"
+      />
     </div>
   );
 }

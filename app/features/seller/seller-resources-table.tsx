@@ -25,7 +25,16 @@ export function ResourceNumbers({ caption, rows, hasSold, isShort }: ResourceNum
     number('claims', 'Taken for free'),
     ...(isShort ? [] : [CONVERSION, number('downloads', 'Downloads'), RATING]),
   ];
-  return <Table caption={caption} columns={columns} rows={rows} keyOf={({ id }) => String(id)} isFlush />;
+  return (
+    <Table
+      className="seller-results"
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      isFlush
+    />
+  );
 }
 
 const TITLE: TableColumn<Row> = {
@@ -82,5 +91,10 @@ const RATING: TableColumn<Row> = {
   key: 'rating',
   header: 'Rating',
   align: 'right',
-  cell: ({ rating, reviewCount }) => (rating === null ? '–' : `${rating.toFixed(1)} (${reviewCount})`),
+  cell: ({ rating, reviewCount }) =>
+    rating === null ? (
+      '–'
+    ) : (
+      <span className="whitespace-nowrap">{`${rating.toFixed(1)} (${reviewCount})`}</span>
+    ),
 };

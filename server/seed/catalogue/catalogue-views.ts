@@ -24,24 +24,34 @@ export function composeViews(
     .flatMap((ware) => viewsOf(ware, taken.get(ware.key) ?? [], now));
 }
 
+/** Whoever took it looked first, and so did many others in the weeks around; some come by on any day. */
 function viewsOf(ware: Ware, holdings: readonly Holding[], now: Date): SeedViews[] {
   const dice = createCoverRandom(ware.key, 'demo views');
-  const takers = Map.groupBy(holdings, ({ at }) => dayOf(at.getTime()));
   const start = ware.publishedAt.getTime();
-  const dayCount = Math.floor((now.getTime() - start) / DAY_MS) + 1;
-  // Of a hundred who look, three to seven take it.
-  const usual = ((holdings.length + 1) * dice.between(14, 30)) / dayCount;
-  return Array.from({ length: dayCount }, (_, age): SeedViews => {
-    const time = start + age * DAY_MS;
-    const date = new Date(time);
-    const season = (WEEK[date.getUTCDay()] ?? 1) * (YEAR[date.getUTCMonth()] ?? 1);
-    const novelty = 1 + 1.8 * Math.exp(-age / 9);
-    const growth = 0.75 + (0.5 * age) / dayCount;
-    const expected = usual * season * novelty * growth * dice.between(0.35, 1.65);
-    const day = dayOf(time);
-    const chance = Math.floor(expected + dice.between(0, 1));
-    return { key: ware.key, day, views: Math.max(chance, takers.get(day)?.length ?? 0) };
-  }).filter(({ views }) => views > 0);
+  const usual = dice.between(0.2, 0.9);
+  const views = new Map<string, number>();
+  const add = (time: number, count: number) => {
+    if (count > 0 && time >= start && time <= now.getTime())
+      views.set(dayOf(time), (views.get(dayOf(time)) ?? 0) + count);
+  };
+  for (let time = start; time <= now.getTime(); time += DAY_MS) {
+    const novelty = 1 + 3 * Math.exp((start - time) / (9 * DAY_MS));
+    add(time, Math.floor(usual * novelty * seasonOf(time) + dice.between(0, 1)));
+  }
+  for (const { at } of holdings) {
+    add(at.getTime(), 1);
+    for (let lookers = dice.whole(16, 40); lookers > 0; lookers--) {
+      const time = at.getTime() + dice.between(-24, 12) * DAY_MS;
+      // Fewer come on the days on which few do.
+      if (dice.between(0, 1.6) < seasonOf(time)) add(time, 1);
+    }
+  }
+  return [...views].map(([day, count]) => ({ key: ware.key, day, views: count }));
+}
+
+function seasonOf(time: number): number {
+  const date = new Date(time);
+  return (WEEK[date.getUTCDay()] ?? 1) * (YEAR[date.getUTCMonth()] ?? 1);
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
