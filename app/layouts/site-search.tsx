@@ -7,7 +7,7 @@ const ID = 'site-search';
 
 const LINE = {
   label: 'Search',
-  placeholder: 'Search plans, music, games, exams',
+  placeholder: 'Plans, music, games, exams',
   action: '/curriculum',
 };
 

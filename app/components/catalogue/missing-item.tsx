@@ -15,13 +15,21 @@ type MissingItemProps = {
 };
 
 const SEARCHES = {
-  '/curriculum': { label: 'Search the curriculum', all: 'See the whole curriculum' },
-  '/courses': { label: 'Search the courses', all: 'See all courses' },
+  '/curriculum': {
+    label: 'Search the curriculum',
+    placeholder: 'Plans, music, games, exams',
+    all: 'See the whole curriculum',
+  },
+  '/courses': {
+    label: 'Search the courses',
+    placeholder: 'Anatomy, first class, musicality',
+    all: 'See all courses',
+  },
 };
 
 export function MissingItem({ error, title, action }: MissingItemProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError error={error} />;
-  const { label, all } = SEARCHES[action];
+  const { label, placeholder, all } = SEARCHES[action];
   return (
     <div className="wrap section grid items-center gap-10 md:grid-cols-[7fr_5fr]">
       <title>{title}</title>
@@ -39,9 +47,9 @@ export function MissingItem({ error, title, action }: MissingItemProps) {
           aria-label={label}
           action={action}
         >
-          <div className="search search-box min-w-56 flex-1">
+          <div className="search search-box flex-1 basis-72">
             <Search className="icon" aria-hidden="true" />
-            <input className="input" name="q" aria-label={label} placeholder={label} maxLength={200} />
+            <input className="input" name="q" aria-label={label} placeholder={placeholder} maxLength={200} />
           </div>
           <button className="btn btn-primary" type="submit">
             Search

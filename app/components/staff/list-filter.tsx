@@ -1,6 +1,5 @@
 // One filter of a list, kept in the address.
 import { useNavigate } from 'react-router';
-import { FormField } from '#app/components/ui/form-field.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 
@@ -18,13 +17,12 @@ export function ListFilter({ name, label, all, options }: ListFilterProps) {
   const navigate = useNavigate();
   const given = params.get(name) ?? '';
   return (
-    <FormField label={label} isLabelHidden>
-      <Select
-        placeholder={all}
-        options={options}
-        value={options.some(({ value }) => value === given) ? given : ''}
-        onChange={(event) => void navigate(to({ [name]: event.target.value }), { preventScrollReset: true })}
-      />
-    </FormField>
+    <Select
+      aria-label={label}
+      placeholder={all}
+      options={options}
+      value={options.some(({ value }) => value === given) ? given : ''}
+      onChange={(event) => void navigate(to({ [name]: event.target.value }), { preventScrollReset: true })}
+    />
   );
 }

@@ -33,7 +33,7 @@ export function CategoryRow({ category, all, level, onMove }: CategoryRowProps) 
     <SortableRow id={id} name={name} level={level}>
       <div className="min-w-0 flex-1">
         <p className="font-medium">{name}</p>
-        <p className="meta num">{describe(category)}</p>
+        <p className="meta num">{describe(category, all)}</p>
       </div>
       <Menu
         trigger={<IconButton label={`More for ${name}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}
@@ -118,13 +118,12 @@ function Questions({ category, all, asked, onClose }: QuestionsProps) {
   );
 }
 
-function describe({ kind, itemCount, ownCount }: StaffCategory): string {
+function describe({ id, kind, itemCount, ownCount }: StaffCategory, all: readonly StaffCategory[]): string {
   const things = kind === 'course' ? ['course', 'courses'] : ['resource', 'resources'];
   const counted = (count: number) => `${count.toLocaleString('en')} ${things[count === 1 ? 0 : 1]}`;
   if (itemCount === 0 && ownCount === 0) return 'Nothing in it';
   const onSale = `${counted(itemCount)} on sale`;
-  // Those above others have mostly nothing of their own.
-  return ownCount > 0 && ownCount !== itemCount
-    ? `${onSale} · ${ownCount.toLocaleString('en')} in every state`
-    : onSale;
+  // Of one above others only what is on sale is counted with those below it.
+  const isAbove = all.some(({ parentId }) => parentId === id);
+  return isAbove || ownCount === itemCount ? onSale : `${onSale}, ${ownCount.toLocaleString('en')} in all`;
 }

@@ -75,7 +75,7 @@ export default function CurriculumPage() {
         </div>
         <SearchBox
           label="Search the curriculum"
-          placeholder="Search plans, music, games, exams"
+          placeholder="Plans, music, games, exams"
           action={PATH}
           words={query.q ?? ''}
           kept={keptBySearch(params)}

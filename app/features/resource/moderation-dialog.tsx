@@ -81,7 +81,11 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
     >
       <FormField
         label="Reason"
-        help="The seller reads it word for word. Ctrl and Enter sends it."
+        help={
+          <>
+            The seller reads it word for word. <span className="for-keys">Ctrl and Enter sends it.</span>
+          </>
+        }
         error={errors.reason?.message}
         isRequired
       >

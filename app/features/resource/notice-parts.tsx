@@ -4,6 +4,7 @@ import { formatDay } from '#shared/dates.ts';
 import { NOTICE_STATE_LABELS, type NoticeState } from '#shared/features/resource/notice.states.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { cx } from '#app/lib/cx.ts';
 
 const TONES: Readonly<Record<NoticeState, BadgeTone>> = {
   open: 'warn',
@@ -36,7 +37,7 @@ export function Deadline({ dueAt, isOverdue }: { dueAt: string; isOverdue: boole
     <time
       dateTime={dueAt}
       title={formatDay(dueAt)}
-      className={isOverdue ? 'font-semibold text-garnet' : undefined}
+      className={cx('whitespace-nowrap', isOverdue && 'font-semibold text-garnet')}
     >
       {deadlineWords(dueAt)}
     </time>

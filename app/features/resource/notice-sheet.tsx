@@ -52,7 +52,7 @@ function Sheet({ notice }: { notice: NoticeDetail }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-80">
           <h1 className="t-l t-l-tool wrap-anywhere">{REPORT_REASON_LABELS[notice.reason]}</h1>
           <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
             <NoticeStateBadge state={notice.state} />
@@ -162,7 +162,7 @@ function Resource({ notice: { resource, salesCount } }: { notice: NoticeDetail }
           </Link>
         }
       >
-        Opens as officers see it
+        Its page, as officers see it
       </Thing>
       <RunningOrder className="meta mt-3">
         <OrderLine figure={resource.isTakenDown ? 'Taken down' : RESOURCE_STATE_LABELS[resource.state]}>

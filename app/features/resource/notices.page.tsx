@@ -131,7 +131,7 @@ function Rows({ page, state }: { page: NoticePage; state: NoticeState }) {
 }
 
 const DUE_HEADERS: Partial<Record<NoticeState, string>> = {
-  open: 'Answer',
+  open: 'Answer due',
   upheld: 'Seller may answer',
   countered: 'Goes back',
 };

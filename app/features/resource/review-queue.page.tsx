@@ -48,6 +48,7 @@ export default function ReviewQueuePage() {
       title="Review queue"
       actions={
         <Button
+          className="for-keys"
           variant="quiet"
           icon={<Keyboard className="icon" aria-hidden="true" />}
           onClick={() => setHelpOpen(true)}

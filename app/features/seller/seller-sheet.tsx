@@ -16,6 +16,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
+import { cx } from '#app/lib/cx.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { SellerNotes } from './seller-notes.tsx';
@@ -71,7 +72,7 @@ function Sheet({ seller }: { seller: StaffSeller }) {
           </p>
         </div>
         {!seller.isMine && (
-          <div className="flex flex-wrap gap-3">
+          <div className={cx('flex flex-wrap gap-3', seller.state !== 'suspended' && 'max-md:-ml-3')}>
             {seller.state === 'suspended' ? <Restore seller={seller} /> : <Suspend seller={seller} />}
           </div>
         )}
