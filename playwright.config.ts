@@ -22,6 +22,9 @@ export default defineConfig({
   globalTimeout: 20 * 60_000,
   use: {
     baseURL: address,
+    // One window a worker, emptied between tests: opening another costs more than most tests do.
+    reuseContext: true,
+    contextOptions: { reducedMotion: 'reduce' },
     // Long tests wait for background work, never this long for a button.
     actionTimeout: 20_000,
     launchOptions: { executablePath: findBrowser(), args: browserArgs },

@@ -25,9 +25,9 @@ const thisMachine = {
   say: (text) => console.error(text),
 };
 
-function findOnPath({ env, isFile }, names) {
+function allOnPath({ env, isFile }, names) {
   const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isFile);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).filter(isFile);
 }
 
 function findExplicit({ env, isFile }) {
@@ -47,9 +47,17 @@ function findPlaywrightsOwn({ playwrightsPath, canStart }) {
 }
 
 function findInstalled(machine) {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+  const names = [
+    // Without windows nobody sees: a page costs it half the processor time.
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'microsoft-edge',
+  ];
   const mac = ['Google Chrome', 'Chromium'].map((app) => `/Applications/${app}.app/Contents/MacOS/${app}`);
-  return [findOnPath(machine, names), ...mac].find((file) => file !== undefined && machine.canStart(file));
+  return [...allOnPath(machine, names), ...mac].find((file) => machine.canStart(file));
 }
 
 function download(machine) {
@@ -60,10 +68,12 @@ function download(machine) {
 }
 
 function installPackage(machine) {
-  if (!machine.isRoot || !findOnPath(machine, ['apt-get'])) return undefined;
+  if (!machine.isRoot || allOnPath(machine, ['apt-get']).length === 0) return undefined;
   machine.say('Trying `apt-get install chromium` ...');
-  const install = 'apt-get install -y --no-install-recommends chromium';
-  machine.run('sh', ['-c', `${install} || (apt-get update && ${install})`], {
+  const install = 'apt-get install -y --no-install-recommends';
+  // The small one is not packaged everywhere.
+  const either = `(${install} chromium-headless-shell || ${install} chromium)`;
+  machine.run('sh', ['-c', `${either} || (apt-get update && ${either})`], {
     env: { ...machine.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   return findInstalled(machine);
@@ -81,10 +91,6 @@ export function findBrowser(machine = thisMachine) {
   );
 }
 
-/**
- * Quiet, and small in memory. Chromium refuses its sandbox to root, and only then do we give it up.
- * @type {string[]}
- */
 /**
  * The address bar's own little pages, and a process kept for a page that never comes: nobody sees them, and each window
  * a test opens would pay for them with more than its own page costs.
@@ -120,6 +126,10 @@ const AS_PLAYWRIGHT = [
   'Translate',
 ];
 
+/**
+ * Quiet, and small in memory. Chromium refuses its sandbox to root, and only then do we give it up.
+ * @type {string[]}
+ */
 export const browserArgs = [
   `--disable-features=${[...AS_PLAYWRIGHT, ...UNSEEN].join(',')}`,
   '--disable-gpu',

@@ -76,6 +76,13 @@ describe('a browser that is there', () => {
     expect(findBrowser(aMachine(setting))).toBe('/usr/bin/chromium');
   });
 
+  it('is the small one where there are two', () => {
+    const files = ['/usr/local/bin/chromium', '/usr/bin/chromium-headless-shell'];
+    expect(findBrowser(aMachine({ files }))).toBe('/usr/bin/chromium-headless-shell');
+    const machine = aMachine({ files, broken: ['/usr/bin/chromium-headless-shell'] });
+    expect(findBrowser(machine)).toBe('/usr/local/bin/chromium');
+  });
+
   it.each([
     '/usr/local/bin/chromium',
     '/usr/bin/chromium-browser',
