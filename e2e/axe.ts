@@ -16,6 +16,11 @@ export async function expectNothingFound(page: Page, { within, behind }: AxeScop
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const found = await page.evaluate(
     async ([include, exclude]) => {
+      // What is still fading in has the contrast of neither its beginning nor its end.
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
       const context = { include: include ?? 'html', ...(exclude ? { exclude } : {}) };
       const { violations } = await axe.run(context, { resultTypes: ['violations'] });
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`);
