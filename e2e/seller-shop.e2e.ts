@@ -97,6 +97,14 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
   expect(file.suggestedFilename()).toMatch(/^sales-by-resource-.*\.csv$/);
   expect(await readFile(await file.path(), 'utf8')).toContain(`${cards.id},Barre cards,43,`);
 
+  // The chooser of spec §2.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Add resource' }).click();
+  const ways = page.getByRole('dialog').getByRole('listitem').getByRole('link');
+  await expect(ways).toHaveText(['Single Resource', 'Multiple Resources']);
+  await ways.last().click();
+  await expect(page).toHaveURL('/multi-upload-resource');
+
   // Another's is not there for them.
   await visit(page, `/curriculum/${stranger.id}/edit`);
   await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
@@ -187,7 +195,7 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
     await expect(told).toContainText('Our officers wrote: “The receipt never came.”');
     await expect(told.getByRole('link')).toHaveAttribute('href', /^mailto:/);
     await expect(page.locator('input[type=file]')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Add resource', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add resource' })).toHaveCount(0);
   }
 });
 

@@ -106,6 +106,17 @@ describe('where one is', () => {
   ])('%s is %s', (pathname, label) => {
     expect(currentEntry(SIDEBAR_MENUS.admin, pathname)?.label).toBe(label);
   });
+
+  it.each([
+    ['/seller/resources', 'My Resources'],
+    ['/curriculum/7/edit', 'My Resources'],
+    ['/seller/resources/add', 'Add Resource'],
+    ['/curriculum/upload', 'Add Resource'],
+    ['/curriculum', 'Curriculum Store'],
+    ['/seller', 'Sales Analytics'],
+  ])('%s is %s to a seller', (pathname, label) => {
+    expect(currentEntry(SIDEBAR_MENUS.seller, pathname)?.label).toBe(label);
+  });
 });
 
 it('staff who hold both roles get the admin’s sidebar', () => {

@@ -71,7 +71,11 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
   ],
   seller: [
     { label: 'Dashboard', to: '/seller-dashboard' },
-    { label: 'My Resources', to: '/my-resources', covers: ['/seller/resources', '/seller/notices'] },
+    {
+      label: 'My Resources',
+      to: '/my-resources',
+      covers: ['/seller/resources', '/seller/notices', '/curriculum/*/edit'],
+    },
     {
       label: 'Add Resource',
       to: '/seller/resources/add',
@@ -133,9 +137,18 @@ export function staffMenu(roles: readonly Role[]): readonly MenuEntry[] {
   return SIDEBAR_MENUS[roles.includes('admin') ? 'admin' : 'curriculum_officer'];
 }
 
-/** The entry to mark as the place one is at: /admin/users/7 and /admin/audit are both within Users. */
+/**
+ * The entry to mark as the place one is at: /admin/users/7 and /admin/audit are both within Users. Of several, the one
+ * that names most of the address; `*` stands for any one part of it.
+ */
 export function currentEntry(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
-  const isAt = (page: string) =>
-    pathname === page || (page !== STAFF_HOME && pathname.startsWith(`${page}/`));
-  return menu.find(({ to, covers = [] }) => [to, ...covers].some(isAt));
+  const there = pathname.split('/');
+  const reach = (page: string) => {
+    const parts = page.split('/');
+    const isAt = parts.every((part, at) => part === '*' || part === there[at]);
+    return isAt && (page !== STAFF_HOME || pathname === page) ? parts.length : 0;
+  };
+  const reached = menu.map(({ to, covers = [] }) => Math.max(...[to, ...covers].map(reach)));
+  const most = Math.max(...reached);
+  return most > 0 ? menu[reached.indexOf(most)] : undefined;
 }

@@ -25,11 +25,18 @@ type RowFieldsProps = {
 export function RowFields({ row, problems, styles, onChange }: RowFieldsProps) {
   return (
     <div className="multi-fields">
-      <FormField label="Title" isRequired error={problems.title}>
+      <FormField label="Title" className="multi-title" isRequired error={problems.title}>
         <Input
           value={row.title}
           autoComplete="off"
           onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </FormField>
+      <FormField label="Type">
+        <Select
+          options={TYPES}
+          value={row.type}
+          onChange={(event) => onChange({ type: event.target.value as RowValues['type'] })}
         />
       </FormField>
       <FormField
@@ -41,13 +48,6 @@ export function RowFields({ row, problems, styles, onChange }: RowFieldsProps) {
           rows={2}
           value={row.description}
           onChange={(event) => onChange({ description: event.target.value })}
-        />
-      </FormField>
-      <FormField label="Type">
-        <Select
-          options={TYPES}
-          value={row.type}
-          onChange={(event) => onChange({ type: event.target.value as RowValues['type'] })}
         />
       </FormField>
       <SharedFields row={row} problems={problems} styles={styles} onChange={onChange} of={row.title} />

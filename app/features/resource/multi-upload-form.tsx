@@ -1,4 +1,5 @@
 // Up to five resources as five compact rows, one press for all of them.
+import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_MULTI_FILES, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
@@ -140,7 +141,10 @@ function ForAll({
   const { danceStyle, level, categoryId, ageGroups, price } = values;
   return (
     <details className="disclose multi-all">
-      <summary>The same for all of them</summary>
+      <summary>
+        The same for all of them
+        <ChevronDown className="icon" aria-hidden="true" />
+      </summary>
       <div className="multi-fields">
         <SharedFields
           row={values}

@@ -1,6 +1,5 @@
 // A seller's own resources in every state: search, sort, page, select, act. The whole state is in the address.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, type MetaArgs } from 'react-router';
 import type { OwnBulkAction } from '#shared/features/resource/author.contract.ts';
@@ -31,6 +30,7 @@ import {
   type OwnResources,
   type OwnRow,
 } from './own-resources.api.ts';
+import { UploadChooser } from './upload-chooser.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -53,20 +53,7 @@ export default function OwnResourcesPage() {
   const counts = query.data?.counts;
   const suspended = useSuspendedShop();
   return (
-    <StaffPage
-      title="My resources"
-      actions={
-        !suspended && (
-          <ButtonLink
-            variant="primary"
-            to="/seller/resources/add"
-            icon={<Plus className="icon" aria-hidden="true" />}
-          >
-            Add resource
-          </ButtonLink>
-        )
-      }
-    >
+    <StaffPage title="My resources" actions={!suspended && <UploadChooser />}>
       {suspended && <ShopSuspended shop={suspended} />}
       <div className="mt-4">
         <TabLinks

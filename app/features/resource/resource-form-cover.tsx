@@ -16,7 +16,7 @@ export function CoverPart({ resource, uploads, isLocked, onChoose }: CoverPartPr
   return (
     <FormPart
       title="What does it look like?"
-      intro="Every resource has a cover drawn for it. You can use your own picture instead."
+      intro={`Every resource has a cover drawn for it.${isLocked ? '' : ' You can use your own picture instead.'}`}
     >
       <div className="draft-cover">
         {resource && (

@@ -46,6 +46,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
         </>
       )}
       {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
+      {isLocked && files.length === 0 && <p className="meta">It has no files yet.</p>}
       {!isLocked && (
         <parts.List uploads={uploads} label="Files on their way">
           {(item) =>

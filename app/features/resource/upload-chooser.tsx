@@ -1,9 +1,10 @@
 // Which way to add resources (spec §2): one with everything about it, or up to five at once.
 // As a question over a page, and as a switch at the top of the two pages themselves.
-import { Files, FileText } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Files, FileText, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MAX_FILES_OF_RESOURCE, MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import './upload-chooser.css';
 
@@ -25,12 +26,16 @@ const WAYS = [
 ] as const;
 export type UploadWay = (typeof WAYS)[number]['name'];
 
-/** The question, opened by `trigger`: “Add resource” on the dashboard and on My Resources. */
-export function UploadChooser({ trigger }: { trigger: ReactNode }) {
+/** The question, behind “Add resource” on a seller's home and above the list. */
+export function UploadChooser() {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
-      trigger={trigger}
+      trigger={
+        <Button variant="primary" icon={<Plus className="icon" aria-hidden="true" />}>
+          Add resource
+        </Button>
+      }
       title="What would you like to add?"
       description="Everything begins as a draft. Nothing is on sale before you send it for review."
       isOpen={isOpen}

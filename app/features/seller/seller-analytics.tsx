@@ -54,6 +54,7 @@ function RangeBar({ range }: { range: DayRange }) {
         ))}
       </nav>
       <form
+        // The room a field keeps for a message is not needed here: all stand on one line.
         // What is chosen by a chip shows in the fields as well.
         key={`${range.from} ${range.to}`}
         className="flex flex-wrap items-end gap-3"
@@ -62,10 +63,10 @@ function RangeBar({ range }: { range: DayRange }) {
           choose(new FormData(event.currentTarget));
         }}
       >
-        <FormField label="From" className="w-40">
+        <FormField label="From" className="-mb-[0.4rem] w-40">
           <Input type="date" name="from" defaultValue={range.from} required />
         </FormField>
-        <FormField label="To" className="w-40">
+        <FormField label="To" className="-mb-[0.4rem] w-40">
           <Input type="date" name="to" defaultValue={range.to} required />
         </FormField>
         <Button type="submit">Show</Button>

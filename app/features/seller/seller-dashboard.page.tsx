@@ -1,14 +1,13 @@
 // A seller's shop from the inside, one page with three tabs: the address says which is open.
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useLocation, type MetaArgs } from 'react-router';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { UploadChooser } from '#app/features/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -45,18 +44,7 @@ export default function SellerDashboardPage() {
     <StaffPage
       title={isOverview ? greetingFor(user?.firstName ?? '') : current.label}
       intro={isOverview ? `${dayInWords()}. ${waitingWords(waiting?.total)}` : undefined}
-      actions={
-        isOverview &&
-        store.data?.state === 'approved' && (
-          <ButtonLink
-            variant="primary"
-            to="/seller/resources/add"
-            icon={<Plus className="icon" aria-hidden="true" />}
-          >
-            Add resource
-          </ButtonLink>
-        )
-      }
+      actions={isOverview && store.data?.state === 'approved' && <UploadChooser />}
     >
       <div className="mt-4">
         <TabLinks
