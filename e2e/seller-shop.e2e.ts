@@ -173,7 +173,8 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
     mimeType: 'image/png',
     buffer: await sharp(wide).png().toBuffer(),
   });
-  await expect(toast(page, 'Your banner is in your shop')).toBeVisible();
+  // Looked at by a job: a busy machine takes its time.
+  await expect(toast(page, 'Your banner is in your shop')).toBeVisible({ timeout: 30_000 });
 
   await visit(page, `${copied.pathname}?q=waltz`);
   await expect(page).toHaveURL(`/sellers/${id}?q=waltz`);
