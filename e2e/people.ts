@@ -39,6 +39,8 @@ export async function openAccount(
 type Mailbox = {
   /** Path and query of the link in the newest mail to this address whose subject holds these words. */
   linkTo: (email: string, subject: string) => Promise<string>;
+  /** What that mail says. */
+  textTo: (email: string, subject: string) => Promise<string>;
 };
 
 type Mail = { to: string; subject: string; text: string | null };
@@ -53,17 +55,22 @@ export const test = base.extend<object, { mailbox: Mailbox }>({
         data: { username: 'admin', password: DEMO_PASSWORD },
       });
       expect(answer.status()).toBe(200);
-      const find = async (email: string, subject: string): Promise<string | undefined> => {
+      const find = async (email: string, subject: string): Promise<string> => {
         const response = await staff.get('/api/admin/mails', { params: { q: email } });
         const { items } = (await response.json()) as { items: Mail[] };
-        const mail = items.find((one) => one.to === email && one.subject.includes(subject));
-        const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
-        return link && new URL(link).pathname + new URL(link).search;
+        return items.find((one) => one.to === email && one.subject.includes(subject))?.text ?? '';
+      };
+      const textTo: Mailbox['textTo'] = async (email, subject) => {
+        await expect.poll(() => find(email, subject), { timeout: 15_000 }).toBeTruthy();
+        return find(email, subject);
       };
       await use({
+        textTo,
         async linkTo(email, subject) {
-          await expect.poll(() => find(email, subject), { timeout: 15_000 }).toBeTruthy();
-          return (await find(email, subject)) ?? '';
+          const { pathname, search } = new URL(
+            /https?:\/\/\S+/.exec(await textTo(email, subject))?.[0] ?? '',
+          );
+          return pathname + search;
         },
       });
       await staff.dispose();

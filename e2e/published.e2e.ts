@@ -1,0 +1,110 @@
+// The whole way of a resource, with everyone who has a part in it: sent, sent back with a reason, mended, approved,
+// found, taken, and made anew for those who have it.
+import { expect, type Page } from '@playwright/test';
+import { enterAs } from './enter.ts';
+import { test } from './people.ts';
+import { visit } from './visit.ts';
+
+/** A word nobody else uses, so that a search for it finds this alone. */
+const WORD = `quellwise${process.pid}`;
+/** One of those officers have at hand. */
+const REASON = 'The level and the age groups do not fit the content. Please check both.';
+const NOTE = 'A second page, for floors that are colder still.';
+/** Sent, looked at by a job, taken over: a busy machine takes its time. */
+const ARRIVED = { timeout: 30_000 };
+
+const sheet = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`${name}: plié, tendu, slow. `.repeat(50)),
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: 'This resource' });
+const saved = (page: Page) => expect(bar(page).getByText('Saved', { exact: true })).toBeVisible();
+const choose = (page: Page, name: string) =>
+  page.locator('input[type=file]').first().setInputFiles(sheet(name));
+const files = (page: Page) => page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
+
+async function submit(page: Page): Promise<void> {
+  await saved(page);
+  await bar(page).getByRole('button', { name: 'Submit for review' }).click();
+  await expect(bar(page).getByText('In review')).toBeVisible();
+}
+
+test.describe.configure({ timeout: 120_000 });
+
+test('from a first file to a second version', async ({ page: seller, browser, baseURL, mailbox }) => {
+  const officer = await browser.newPage({ baseURL });
+  const buyer = await browser.newPage({ baseURL });
+  await enterAs(seller, 'seller', baseURL);
+  await enterAs(officer, 'officer', baseURL);
+  await enterAs(buyer, 'member', baseURL);
+
+  await visit(seller, '/upload-resource');
+  await choose(seller, 'warm-up.txt');
+  await expect(files(seller)).toHaveCount(1, ARRIVED);
+  await seller.getByLabel('Title').fill(`Warm-ups, ${WORD}`);
+  await seller
+    .getByRole('textbox', { name: 'Description' })
+    .fill('Ten short warm-ups, each with its counts.');
+  await seller.getByLabel('Category').selectOption({ index: 1 });
+  await submit(seller);
+  const id = Number(/\d+/.exec(new URL(seller.url()).pathname)?.[0]);
+
+  await visit(officer, `/admin/curriculum?item=${id}`);
+  await officer.getByRole('button', { name: 'Ask for changes' }).click();
+  const asking = officer.getByRole('dialog');
+  await asking.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(asking.getByText('Say why in at least 10 characters')).toBeVisible();
+  await asking.getByRole('button', { name: /^The level and the age groups/ }).click();
+  await asking.getByRole('button', { name: 'Ask for changes' }).click();
+  await expect(asking).toBeHidden();
+
+  expect(await mailbox.textTo('seller@releve.example', WORD)).toContain(REASON);
+  await seller.reload();
+  await expect(seller.getByText('The curriculum team asks for changes.')).toBeVisible();
+  await expect(seller.getByText(REASON).first()).toBeVisible();
+  const title = `Warm-ups for a cold hall, ${WORD}`;
+  await seller.getByLabel('Title').fill(title);
+  await seller.getByLabel('Level').selectOption('Advanced');
+  await submit(seller);
+
+  const find = async () => {
+    const answer = await buyer.request.get('/api/resources', { params: { q: WORD } });
+    return ((await answer.json()) as { items: { id: number }[] }).items.map((item) => item.id);
+  };
+  expect(await find()).toEqual([]);
+  await visit(officer, `/admin/curriculum?item=${id}`);
+  await expect(officer.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  const decision = officer.waitForResponse((answer) => answer.url().endsWith(`/${id}/decision`));
+  await officer.getByRole('button', { name: /^Approve(?! and)/ }).click();
+  expect((await decision).status()).toBe(200);
+  // Asked once, as soon as the officer is told that it is on sale: found at the first try, within a second.
+  const published = Date.now();
+  expect(await find()).toEqual([id]);
+  expect(Date.now() - published).toBeLessThan(1000);
+
+  await visit(buyer, '/curriculum');
+  await buyer.getByRole('main').getByRole('combobox', { name: 'Search the curriculum' }).fill(WORD);
+  await buyer.keyboard.press('Enter');
+  await buyer.getByRole('link', { name: title }).click();
+  await buyer.getByRole('button', { name: 'Get it free' }).first().click();
+  await expect(buyer.getByRole('button', { name: 'Download' }).first()).toBeVisible();
+
+  await seller.reload();
+  await expect(seller.getByText('It is on sale.')).toBeVisible();
+  await choose(seller, 'colder.txt');
+  await bar(seller).getByRole('button', { name: 'Publish version 2' }).click(ARRIVED);
+  await seller.getByRole('dialog').getByRole('textbox', { name: 'What is new' }).fill(NOTE);
+  await seller.getByRole('dialog').getByRole('button', { name: 'Publish version' }).click();
+  await expect(seller.getByRole('dialog')).toBeHidden();
+
+  const mail = await mailbox.textTo('member@releve.example', `A new version of “${title}”`);
+  expect(mail).toContain(NOTE);
+  expect(mail).toContain(`/curriculum/${id}`);
+  await buyer.reload();
+  await expect(buyer.getByRole('heading', { name: 'What is new' })).toBeVisible();
+  await expect(buyer.getByText(NOTE)).toBeVisible();
+  await officer.close();
+  await buyer.close();
+});
