@@ -1,6 +1,7 @@
 // The one list of all background jobs.
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
+import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
@@ -10,6 +11,7 @@ import { refreshCatalogueJob } from '#server/features/resource/resource-list.job
 import { tellVersionJob } from '#server/features/resource/resource-version.jobs.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
+import { relistStyleJob } from '#server/features/style/style.jobs.ts';
 import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.jobs.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
@@ -22,8 +24,10 @@ export const JOBS: readonly Job[] = [
   drawPostersJob,
   makeDemoFilesJob,
   makePreviewsJob,
+  mergeCategoryJob,
   pruneJob,
   refreshCatalogueJob,
+  relistStyleJob,
   sendResetLinkJob,
   tellVersionJob,
   sweepUploadsJob,

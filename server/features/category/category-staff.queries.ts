@@ -8,7 +8,7 @@ import { courses } from '#server/db/schema/course.ts';
 const ONE_AT_A_TIME = 727_310_003;
 
 export async function beginCategoryChange(tx: Tx): Promise<void> {
-  // A merge writes everything in the category, which takes longer than any page may.
+  // A merge writes many things of the category, which may take longer than a page.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(ONE_AT_A_TIME))})`);
 }
@@ -79,17 +79,20 @@ export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<v
     where given.id = c.id and (c.parent_id, c.position) is distinct from (given.parent_id, given.at::int)`);
 }
 
-/** How many were moved. */
-export async function moveItems(tx: Tx, { from, into }: { from: number; into: number }): Promise<number> {
+/** Courses all at once; of resources at most so many. How many of each were moved. */
+export async function moveItems(
+  tx: Tx,
+  { from, into, most }: { from: number; into: number; most: number },
+): Promise<{ courses: number; resources: number }> {
   const moved = await tx
     .update(courses)
     .set({ categoryId: into })
     .where(eq(courses.categoryId, from))
     .returning({ id: courses.id });
   const { rows } = await tx.execute<{ moved: number }>(
-    sql`select move_category_resources(${from}::int, ${into}::int) as moved`,
+    sql`select move_category_resources(${from}::int, ${into}::int, ${most}::int) as moved`,
   );
-  return moved.length + (rows[0]?.moved ?? 0);
+  return { courses: moved.length, resources: rows[0]?.moved ?? 0 };
 }
 
 /** What led to the one, and its own number, lead to the other. */

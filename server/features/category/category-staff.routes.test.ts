@@ -19,6 +19,7 @@ import {
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { mergeCategoryJob, MOVED_AT_ONCE } from './category.jobs.ts';
 
 const { app, ctx, call } = await testApp();
 
@@ -138,6 +139,38 @@ describe('merging', () => {
       into: 'music',
       items: 2,
     });
+  });
+
+  it('of a category with very many things goes on by itself, and is right at each step', async () => {
+    await createResource(ctx.db, { categoryId: music, description: '' });
+    const { id } = await createResource(ctx.db, { categoryId: warmUps, description: '' });
+    // As many as are moved at once, and some more.
+    await ctx.pool.query(
+      `insert into resources (seller_id, category_id, title, type, dance_style, age_groups, level, price_cents, state,
+        created_at, updated_at)
+       select seller_id, category_id, title || n, type, dance_style, age_groups, level, price_cents, state, created_at, updated_at
+       from resources, generate_series(1, $2) n where id = $1`,
+      [id, MOVED_AT_ONCE + 4],
+    );
+    const expectExact = async () => {
+      const kept = await catalogueNumbers(ctx);
+      await ctx.pool.query('select rebuild_catalogue()');
+      expect(kept).toEqual(await catalogueNumbers(ctx));
+    };
+    expect((await merge(warmUps, music)).statusCode).toBe(200);
+    expect([await total(warmUps), await total(music)]).toEqual([5, MOVED_AT_ONCE + 1]);
+    await expectExact();
+    expect((await newAudit(ctx, 'category.merge')).at(-1)?.details).toMatchObject({
+      items: MOVED_AT_ONCE + 5,
+    });
+    await ctx.jobs.drain();
+    expect((await tree()).some((one) => one.id === warmUps)).toBe(false);
+    // The number of the old one leads to the new one.
+    expect([await total(warmUps), await total(music)]).toEqual([MOVED_AT_ONCE + 6, MOVED_AT_ONCE + 6]);
+    await expectExact();
+    // Run once more, it finds nothing to do.
+    await mergeCategoryJob.run(ctx, { id: warmUps, intoId: music });
+    expect(await total(music)).toBe(MOVED_AT_ONCE + 6);
   });
 
   it('lets old links find what they found', async () => {

@@ -16,13 +16,12 @@ import {
   deleteCategoryRow,
   findKind,
   insertCategory,
-  leadOn,
   listNodes,
-  moveItems,
   setName,
   setTree,
   type CategoryNode,
 } from './category-staff.queries.ts';
+import { mergeCategoryJob, moveOn } from './category.jobs.ts';
 import { listCategoryRows } from './category.queries.ts';
 
 type Kind = Category['kind'];
@@ -92,10 +91,10 @@ export async function mergeIntoCategory(
     const rest = nodes.filter((node) => node.id !== id && node.parentId !== id);
     const after = [...rest, ...children.map((child) => ({ ...child, parentId: intoId }))];
     await setTree(tx, inTreeOrder(after));
-    await leadOn(tx, { from: id, into: intoId });
-    const moved = await moveItems(tx, { from: id, into: intoId });
-    await deleteCategoryRow(tx, { id });
-    const details = { kind: category.kind, name: category.name, into: into.name, items: moved };
+    const items = (await countOwnItems(tx, { kind: category.kind })).get(id) ?? 0;
+    const isDone = await moveOn(tx, { id, intoId });
+    if (!isDone) await ctx.jobs.send(tx, mergeCategoryJob, { id, intoId });
+    const details = { kind: category.kind, name: category.name, into: into.name, items };
     await audit(ctx, tx, viewer, ['category.merge', id, details]);
   });
 }

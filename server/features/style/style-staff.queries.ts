@@ -52,8 +52,41 @@ export async function insertStyle(tx: Tx, { name }: { name: string }): Promise<{
   return rows[0] ?? null;
 }
 
-export async function renameStyle(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
+/** `isListedLater`: the listings keep the old name among their words until `relistStyle` has been there. */
+export async function renameStyle(
+  tx: Tx,
+  { id, name, isListedLater }: { id: number; name: string; isListedLater: boolean },
+): Promise<void> {
+  if (isListedLater) await tx.execute(sql`select set_config('catalogue.listed_later', 'on', true)`);
   await tx.execute(sql`select rename_dance_style(${id}::int, ${name}::text)`);
+}
+
+export async function hasMoreListed(
+  tx: Tx,
+  { name, than }: { name: string; than: number },
+): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select 1 from resources where dance_style = ${name} and is_listed offset ${than} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Writes the next listings of a style anew. Answers the last of them; null: there are no more. */
+export async function relistStyle(
+  tx: Tx,
+  { id, after, limit }: { id: number; after: number; limit: number },
+): Promise<number | null> {
+  // Locked first and read in a second step: whoever was changing one of them is done by then, and is not undone.
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from resources
+    where dance_style = (select name from dance_styles where id = ${id}) and is_listed and id > ${after}
+    order by id limit ${limit} for no key update`);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return null;
+  await tx.execute(
+    sql`select write_listing(r) from resources r where id = any(${sql.param(ids)}::int[]) and is_listed`,
+  );
+  return ids.at(-1) ?? null;
 }
 
 export async function setRetired(tx: Tx, { id, at }: { id: number; at: Date | null }): Promise<void> {

@@ -22,6 +22,7 @@ import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { LISTED_AT_ONCE } from './style.jobs.ts';
 
 const { app, ctx, call } = await testApp();
 
@@ -153,6 +154,30 @@ describe('renaming', () => {
     expect(await newAudit(ctx, 'style.rename')).toContainEqual(
       expect.objectContaining({ actor: 'officer', details: { from: 'Tap', to: 'Rhythm Tap' } }),
     );
+  });
+
+  it('of a style with very many things is seen at once, and by its new words a moment later', async () => {
+    const { id } = await createResource(ctx.db, { danceStyle: 'Swing', description: '' });
+    const before = await total('style=Swing');
+    await ctx.pool.query(
+      `insert into resources (seller_id, title, type, dance_style, age_groups, level, price_cents, state, created_at, updated_at)
+       select seller_id, title || n, type, dance_style, age_groups, level, price_cents, state, created_at, updated_at
+       from resources, generate_series(1, $2) n where id = $1`,
+      [id, LISTED_AT_ONCE],
+    );
+    expect((await change('Swing', { name: 'Kolibri' })).statusCode).toBe(200);
+    expect(await total('style=Kolibri')).toBe(before + LISTED_AT_ONCE);
+    // Changed by its seller before the job comes by: found at once, and left as it is.
+    await ctx.pool.query(`update resources set title = 'Zirbelquax' where id = $1`, [id]);
+    expect(await total('q=kolibri')).toBe(1);
+    await ctx.jobs.drain();
+    expect(await total('q=kolibri')).toBe(before + LISTED_AT_ONCE);
+    expect(await total('q=zirbelquax')).toBe(1);
+    await expectExact();
+    await ctx.pool.query(`delete from resources where title ~ $1 or id = $2`, ['\\D\\d+$', id]);
+    expect((await change('Kolibri', { name: 'Swing' })).statusCode).toBe(200);
+    await ctx.jobs.drain();
+    await expectExact();
   });
 
   it('is counted right also when it is done by hand', async () => {

@@ -8,9 +8,11 @@ import { recordAudit } from '#server/features/site/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_STYLES, type StaffStyle } from '#shared/features/style/style.schema.ts';
 import { closeStyleBook } from './style-book.ts';
+import { LISTED_AT_ONCE, relistStyleJob } from './style.jobs.ts';
 import {
   beginStyleChange,
   deleteStyleRow,
+  hasMoreListed,
   insertStyle,
   listStaffStyleRows,
   lockStyle,
@@ -51,7 +53,9 @@ export async function changeOneStyle(
     if (!style) throw noSuchStyle();
     const subject: [string, number] = ['style', id];
     if (name !== undefined && name !== style.name) {
-      await renameStyle(tx, { id, name });
+      const isListedLater = await hasMoreListed(tx, { name: style.name, than: LISTED_AT_ONCE });
+      await renameStyle(tx, { id, name, isListedLater });
+      if (isListedLater) await ctx.jobs.send(tx, relistStyleJob, { id });
       const details = { from: style.name, to: name };
       await recordAudit(ctx, tx, { actor: viewer, action: 'style.rename', subject, details });
     }
