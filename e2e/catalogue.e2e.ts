@@ -112,16 +112,25 @@ test('what was looked at is there again, and what a visitor sees works without s
 test('on a phone filters are a sheet, and nothing is wider than the hand', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(page, '/curriculum');
+  await expect(page.getByRole('navigation', { name: 'Pages of results' })).toHaveText(/^1\s*2\s*…\s*\d$/, {
+    useInnerText: true,
+  });
   await page.getByRole('button', { name: /^Filters/ }).click();
   const sheet = page.getByRole('region', { name: 'Filters' });
+  const levels = sheet.getByRole('group', { name: 'Level' }).getByRole('checkbox');
+  const offered = await levels.count();
   await sheet.getByRole('checkbox', { name: /^Audio/ }).check();
   await expect(page).toHaveURL(/type=audio/);
+  // No music is for professionals alone; the choice stays where it was all the same.
+  await expect(levels).toHaveCount(offered);
   await sheet.getByRole('button', { name: /^Show \d+ resources?$/ }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters, 1' })).toBeVisible();
   await expect(cards(page).first()).toContainText('Audio');
-  for (const url of ['/curriculum', '/courses']) {
+  for (const url of ['/curriculum?style=Swing', '/courses?style=Folk']) {
     await visit(page, url);
+    const styles = page.getByRole('navigation', { name: 'Dance style' });
+    await expect(styles.locator('[aria-current]')).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
 });
@@ -165,6 +174,10 @@ test('what is not on sale is not there: addresses of drafts, of nobody and of no
   ]) {
     const response = await page.goto(url);
     expect(response?.status(), url).toBe(404);
+    await expect(page.getByRole('main').getByRole('search')).toHaveAttribute(
+      'action',
+      url.startsWith('/courses') ? '/courses' : '/curriculum',
+    );
   }
   const response = await page.goto('/curriculum?level=Wizard&page=-3&price=1&after=%00');
   expect(response?.status()).toBe(200);

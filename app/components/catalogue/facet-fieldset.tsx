@@ -1,5 +1,5 @@
 // One question of the filters: boxes to tick, or one of a few. A long list shows its first eight.
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/figures.ts';
 import { visibleOptions, type FacetGroup, type FacetOption } from './facets.ts';
 import { useAtOnce } from './use-at-once.ts';
@@ -9,17 +9,17 @@ const SHOWN_AT_ONCE = 8;
 export function FacetFieldset({ group }: { group: FacetGroup }) {
   const { label, chosen, anyLabel, isFolded } = group;
   const [isOpen, setOpen] = useState(chosen.length > 0);
-  const [touched, setTouched] = useState<readonly string[]>([]);
-  const options = visibleOptions(group, touched);
+  // What is shown stays while one chooses: nothing moves from under the finger.
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const options = visibleOptions(group, shown);
+  const fresh = options.filter(({ value }) => !shown.includes(value));
+  if (fresh.length > 0) setShown([...shown, ...fresh.map(({ value }) => value)]);
   if (options.length === 0) return null;
-  const shown = { ...group, options };
-  const choices = anyLabel ? <Radios group={shown} anyLabel={anyLabel} /> : <Boxes group={shown} />;
-  const touch = ({ target }: FormEvent) => {
-    if (target instanceof HTMLInputElement) setTouched([...touched, target.value]);
-  };
+  const asked = { ...group, options };
+  const choices = anyLabel ? <Radios group={asked} anyLabel={anyLabel} /> : <Boxes group={asked} />;
   if (!isFolded) {
     return (
-      <fieldset className="facet" onChange={touch}>
+      <fieldset className="facet">
         <legend className="label">{label}</legend>
         {choices}
       </fieldset>
@@ -28,7 +28,7 @@ export function FacetFieldset({ group }: { group: FacetGroup }) {
   return (
     <details className="facet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="label">{label}</summary>
-      <fieldset onChange={touch}>
+      <fieldset>
         <legend className="sr-only">{label}</legend>
         {choices}
       </fieldset>

@@ -20,7 +20,7 @@ type FacetPanelProps = {
 };
 
 export function FacetPanel({ groups, showText }: FacetPanelProps) {
-  const { pathname, kept, change } = useFacetForm(groups);
+  const { pathname, words, kept, change } = useFacetForm(groups);
   return (
     <section className="facets" id={FACET_SHEET_ID} popover="auto" aria-label="Filters">
       <div className="facets-head">
@@ -40,7 +40,8 @@ export function FacetPanel({ groups, showText }: FacetPanelProps) {
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         {groups.map((group) => (
-          <FacetFieldset key={group.name} group={group} />
+          // Other words, other things to choose from.
+          <FacetFieldset key={`${group.name} ${words}`} group={group} />
         ))}
         <noscript>
           <button className="btn btn-primary btn-full mt-4" type="submit">
@@ -74,5 +75,11 @@ function useFacetForm(groups: readonly FacetGroup[]) {
     }
     void navigate({ pathname, search: search.toString() }, { preventScrollReset: true });
   };
-  return { pathname, kept: [...params].filter(([name, value]) => value !== '' && !own.has(name)), change };
+  const words = params.get('q') ?? '';
+  return {
+    pathname,
+    words,
+    kept: [...params].filter(([name, value]) => value !== '' && !own.has(name)),
+    change,
+  };
 }

@@ -41,11 +41,9 @@ export function followMerged(
   return [...new Set(chosen.map((value) => merged[value] ?? value))];
 }
 
-/** Those that would show something; and those in use, which must not vanish from under the finger. */
-export function visibleOptions({ options, chosen }: FacetGroup, touched: readonly string[]): FacetOption[] {
-  return options.filter(
-    ({ value, count }) => count !== 0 || chosen.includes(value) || touched.includes(value),
-  );
+/** Those that would show something; and those in use or in sight, which must not vanish from under the finger. */
+export function visibleOptions({ options, chosen }: FacetGroup, shown: readonly string[]): FacetOption[] {
+  return options.filter(({ value, count }) => count !== 0 || chosen.includes(value) || shown.includes(value));
 }
 
 export type FilterChip = { key: string; label: string; to: string };

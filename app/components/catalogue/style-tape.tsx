@@ -1,8 +1,8 @@
 // Dance styles as a strip of pictures; each is a link that keeps the other choices.
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ALL_STYLES_COVER, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
+import { useInSight } from '#app/lib/bring-into-sight.ts';
 import './catalogue.css';
 
 type StyleTapeProps = {
@@ -37,24 +37,11 @@ export function StyleTape({ styles, chosen, to }: StyleTapeProps) {
 type TileProps = { label: string; subject: string; to: string; isCurrent: boolean };
 
 function Tile({ label, subject, to, isCurrent }: TileProps) {
-  const tile = useRef<HTMLAnchorElement>(null);
-  // The strip is wider than a phone: whoever comes by a link to a style sees which it is.
-  useEffect(() => {
-    if (isCurrent) bringIntoSight(tile.current);
-  }, [isCurrent]);
+  const tile = useInSight<HTMLAnchorElement>(isCurrent);
   return (
     <Link ref={tile} to={to} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
       <CoverArt subject={subject} shape="tape" sizes="6.6rem" />
       {label}
     </Link>
   );
-}
-
-/** Sideways alone, which `scrollIntoView` cannot promise. */
-function bringIntoSight(tile: HTMLElement | null): void {
-  const strip = tile?.parentElement;
-  if (!tile || !strip) return;
-  const [around, own] = [strip.getBoundingClientRect(), tile.getBoundingClientRect()];
-  if (own.left >= around.left && own.right <= around.right) return;
-  strip.scrollBy({ left: own.left - around.left - (around.width - own.width) / 2 });
 }

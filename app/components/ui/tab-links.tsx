@@ -1,6 +1,7 @@
 // Tabs that are addresses: each is a link, the current one says so. Works without scripts.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useInSight } from '#app/lib/bring-into-sight.ts';
 
 type TabLink = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
 
@@ -15,17 +16,24 @@ export function TabLinks({ label, tabs, isPill }: TabLinksProps) {
   return (
     <nav className={isPill ? 'pill-tabs' : 'tabs'} aria-label={label}>
       {tabs.map((tab) => (
-        <Link
-          key={tab.to}
-          to={tab.to}
-          className={isPill ? 'pill-tab' : 'tab'}
-          aria-current={tab.isCurrent ? 'page' : undefined}
-          preventScrollReset
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className="tab-count num">{tab.count}</span>}
-        </Link>
+        <Tab key={tab.to} tab={tab} className={isPill ? 'pill-tab' : 'tab'} />
       ))}
     </nav>
+  );
+}
+
+function Tab({ tab: { to, label, count, isCurrent }, className }: { tab: TabLink; className: string }) {
+  const link = useInSight<HTMLAnchorElement>(isCurrent);
+  return (
+    <Link
+      ref={link}
+      to={to}
+      className={className}
+      aria-current={isCurrent ? 'page' : undefined}
+      preventScrollReset
+    >
+      {label}
+      {count !== undefined && <span className="tab-count num">{count}</span>}
+    </Link>
   );
 }

@@ -118,11 +118,19 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
             <ReviewQueueList items={items} chosenId={chosenId} total={total} />
           </div>
           <div className="queue-shown">
-            <p className="queue-back mb-4">
+            <nav className="queue-back" aria-label="Through the queue">
               <Link className="link" to={to({ item: undefined })}>
                 Back to the list
               </Link>
-            </p>
+              {[items[at - 1], at < 0 ? undefined : items[at + 1]].map(
+                (item, side) =>
+                  item && (
+                    <Link key={item.id} className="link" to={to({ item: item.id })}>
+                      {side === 0 ? 'Previous' : 'Next'}
+                    </Link>
+                  ),
+              )}
+            </nav>
             <Chosen
               id={chosenId}
               place={at < 0 ? 'Not in this list' : `${at + 1} of ${total}`}
