@@ -101,7 +101,7 @@ function Title({
   row: OwnRow;
 }) {
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3 max-md:mb-1">
       <img
         className="h-12 w-auto shrink-0 rounded-[3px]"
         src={thumbnailUrl}
