@@ -1,12 +1,15 @@
 // A strip that is wider than a phone: whoever comes by a link to one part of it sees which it is.
 import { useEffect, useRef } from 'react';
 
-/** For the part that is current, a child of what scrolls. */
-export function useInSight<Part extends HTMLElement>(isCurrent: boolean) {
+/**
+ * For the part that is current, a child of what scrolls. `words` is what the strip may grow by when it comes, such as
+ * a number: then it is looked after once more. Null where the part is not current.
+ */
+export function useInSight<Part extends HTMLElement>(words: string | null) {
   const part = useRef<Part>(null);
   useEffect(() => {
-    if (isCurrent) bringIntoSight(part.current);
-  }, [isCurrent]);
+    if (words !== null) bringIntoSight(part.current);
+  }, [words]);
   return part;
 }
 

@@ -37,7 +37,7 @@ export function StyleTape({ styles, chosen, to }: StyleTapeProps) {
 type TileProps = { label: string; subject: string; to: string; isCurrent: boolean };
 
 function Tile({ label, subject, to, isCurrent }: TileProps) {
-  const tile = useInSight<HTMLAnchorElement>(isCurrent);
+  const tile = useInSight<HTMLAnchorElement>(isCurrent ? label : null);
   return (
     <Link ref={tile} to={to} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
       <CoverArt subject={subject} shape="tape" sizes="6.6rem" />

@@ -23,7 +23,7 @@ export function TabLinks({ label, tabs, isPill }: TabLinksProps) {
 }
 
 function Tab({ tab: { to, label, count, isCurrent }, className }: { tab: TabLink; className: string }) {
-  const link = useInSight<HTMLAnchorElement>(isCurrent);
+  const link = useInSight<HTMLAnchorElement>(isCurrent ? String(count) : null);
   return (
     <Link
       ref={link}
