@@ -8,7 +8,7 @@ export function NotFound() {
       <div>
         <h1 className="t-l">There is nothing at this address</h1>
         <p className="lead mt-5 max-w-measure">
-          The page may have moved, or the address may have a slip in it. Nothing of yours is lost.
+          The page may have moved, or the address may have a slip in it.
         </p>
         <p className="mt-8">
           <Link className="btn btn-primary" to="/">
