@@ -111,7 +111,9 @@ async function run(): Promise<void> {
   const children: ChildProcess[] = [];
   try {
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' };
-    const server = spawn(process.execPath, ['server/main.ts'], { stdio: 'ignore', env });
+    // Each in a group of its own: what is on the path is often a script that starts the browser.
+    const apart = { stdio: 'ignore', detached: true } as const;
+    const server = spawn(process.execPath, ['server/main.ts'], { ...apart, env });
     children.push(server);
     const profile = `--user-data-dir=${path.join(dataDir, 'profile')}`;
     const flags = [
@@ -121,7 +123,7 @@ async function run(): Promise<void> {
       profile,
       'about:blank',
     ];
-    children.push(spawn(findBrowser(), flags, { stdio: 'ignore' }));
+    children.push(spawn(findBrowser(), flags, apart));
     await until(`http://127.0.0.1:${PORT}/readyz`);
     await until(`http://127.0.0.1:${DEBUG_PORT}/json/version`);
     if (server.pid) await untilIdle(server.pid);
@@ -131,7 +133,7 @@ async function run(): Promise<void> {
     for (const one of PATHS) rows.push(await measure(one));
     await writeFile('bench/LIGHTHOUSE.md', report(rows));
   } finally {
-    for (const child of children) child.kill('SIGTERM');
+    for (const { pid } of children) if (pid) process.kill(-pid);
     await Promise.all(children.map((child) => new Promise((resolve) => child.once('exit', resolve))));
     await rm(dataDir, { recursive: true, force: true });
   }
