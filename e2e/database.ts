@@ -5,7 +5,7 @@ import { startEmbedded } from '../server/db/embedded.ts';
 
 export const test = base.extend<object, { db: Db }>({
   db: [
-    // oxlint-disable-next-line no-empty-pattern -- how Playwright wants it written
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from it
     async ({}, use) => {
       const embedded = await startEmbedded({ dataDir: '.data/e2e' });
       const database = connectDatabase({ ...embedded.connection, database: 'releve' });

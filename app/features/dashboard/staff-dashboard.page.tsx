@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';
+import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -139,15 +140,7 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
 function NumbersSkeleton() {
   return (
     <SkeletonGroup label="Loading the numbers">
-      <div className="figs">
-        {['a', 'b', 'c', 'd'].map((figure) => (
-          <div key={figure}>
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-3 h-9 w-20" />
-            <Skeleton className="mt-3 h-3 w-28" />
-          </div>
-        ))}
-      </div>
+      <FiguresSkeleton />
       <Columns shape="main" className="mt-10">
         <Skeleton className="chart" />
         <Skeleton className="h-40" />

@@ -2,16 +2,15 @@
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OwnBulkAction } from '#shared/features/resource/author.contract.ts';
-import { RESOURCE_STATE_LABELS, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
-import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
 import { ACTION_WORDS, canDo } from './own-resources-acts.ts';
 import type { OwnRow } from './own-resources.api.ts';
+import { ResourceStateBadge } from './resource-state-badge.tsx';
 
 export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
 
@@ -53,7 +52,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       cell: (row) => <Title row={row} />,
     },
     { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
-    { key: 'state', header: 'State', card: 'state', cell: (row) => <State row={row} /> },
+    { key: 'state', header: 'State', card: 'state', cell: (row) => <ResourceStateBadge state={row.state} /> },
     {
       key: 'price',
       header: 'Price',
@@ -125,19 +124,6 @@ function Title({
       </span>
     </span>
   );
-}
-
-const TONES: Readonly<Record<ResourceState, BadgeTone>> = {
-  draft: 'plain',
-  in_review: 'warn',
-  changes_requested: 'bad',
-  rejected: 'bad',
-  published: 'ok',
-  archived: 'plain',
-};
-
-function State({ row: { state } }: { row: OwnRow }) {
-  return <Badge tone={TONES[state]}>{RESOURCE_STATE_LABELS[state]}</Badge>;
 }
 
 type RowMenuProps = Pick<OwnTableProps, 'actions' | 'onAct' | 'onDuplicate'> & { row: OwnRow };

@@ -1,19 +1,10 @@
 // How the draft stands: saved or not, and the next step. Beside the form on a desk, at the foot of the screen on a phone.
 import { Check, CloudOff, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { RESOURCE_STATE_LABELS, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import type { ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { SaveState } from './resource-form-desk.ts';
-
-export const STATE_TONES: Readonly<Record<ResourceState, BadgeTone>> = {
-  draft: 'plain',
-  in_review: 'warn',
-  changes_requested: 'bad',
-  rejected: 'bad',
-  published: 'ok',
-  archived: 'plain',
-};
+import { ResourceStateBadge } from './resource-state-badge.tsx';
 
 type DraftBarProps = {
   state: ResourceState;
@@ -29,7 +20,7 @@ export function DraftBar({ state, save, isHeld, onRetry, children }: DraftBarPro
   return (
     <section className="draft-bar" aria-label="This resource">
       <div className="draft-bar-state">
-        <Badge tone={STATE_TONES[state]}>{RESOURCE_STATE_LABELS[state]}</Badge>
+        <ResourceStateBadge state={state} />
         <output className="meta draft-save">
           <SaveText save={save} isHeld={isHeld} />
         </output>

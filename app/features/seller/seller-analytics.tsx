@@ -15,7 +15,7 @@ import { useListAddress } from '#app/lib/list-address.ts';
 import { ownNumbersQuery } from './own-store.api.ts';
 import { NumbersChart } from './seller-charts.tsx';
 import { SellerFigures } from './seller-figures.tsx';
-import { FiguresSkeleton } from './seller-overview.tsx';
+import { NumbersSkeleton } from './seller-overview.tsx';
 import { PRESETS, rangeOf, type DayRange } from './seller-range.ts';
 import { ResourceNumbers } from './seller-resources-table.tsx';
 
@@ -26,7 +26,7 @@ export function SellerAnalytics() {
   return (
     <>
       <RangeBar range={range} />
-      <QueryView query={query} what="your numbers" skeleton={<FiguresSkeleton />}>
+      <QueryView query={query} what="your numbers" skeleton={<NumbersSkeleton />}>
         {(numbers) => <Numbers numbers={numbers} />}
       </QueryView>
     </>

@@ -13,7 +13,7 @@ import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ownStoreQuery, waitingQuery } from './own-store.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
-import { FiguresSkeleton, SellerOverview } from './seller-overview.tsx';
+import { NumbersSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSettings } from './seller-settings.tsx';
 import { ShopSuspended } from './shop-suspended.tsx';
 import '#app/components/staff/dashboard.css';
@@ -52,7 +52,7 @@ export default function SellerDashboardPage() {
           tabs={TABS.map(({ to, label }) => ({ to, label, isCurrent: to === current.to }))}
         />
       </div>
-      <QueryView query={store} what="your shop" skeleton={<FiguresSkeleton />}>
+      <QueryView query={store} what="your shop" skeleton={<NumbersSkeleton />}>
         {(shop) => (
           <>
             <Standing store={shop} />

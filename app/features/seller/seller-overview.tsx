@@ -6,6 +6,7 @@ import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ownNumbersQuery, waitingQuery } from './own-store.api.ts';
 import { WeeklyViews } from './seller-charts.tsx';
@@ -24,7 +25,7 @@ export function SellerOverview() {
   const waiting = useQuery(waitingQuery());
   return (
     <>
-      <QueryView query={month} what="your numbers" skeleton={<FiguresSkeleton />}>
+      <QueryView query={month} what="your numbers" skeleton={<NumbersSkeleton />}>
         {(numbers) => <SellerFigures numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
@@ -81,18 +82,10 @@ function Best({ numbers: { resources, hasSold } }: { numbers: OwnNumbers }) {
   );
 }
 
-export function FiguresSkeleton() {
+export function NumbersSkeleton() {
   return (
     <SkeletonGroup label="Loading your numbers">
-      <div className="figs">
-        {['a', 'b', 'c', 'd'].map((figure) => (
-          <div key={figure}>
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="mt-3 h-9 w-20" />
-            <Skeleton className="mt-3 h-3 w-28" />
-          </div>
-        ))}
-      </div>
+      <FiguresSkeleton />
     </SkeletonGroup>
   );
 }
