@@ -29,6 +29,8 @@ export type Contract = {
   /** What a success answers; keys not named here never leave the server. Absent: 204, no body. */
   response?: core.$ZodType;
   status?: 200 | 201 | 202;
+  /** Some successes have nothing to say: those answer 204, the others `response`. */
+  mayBeEmpty?: true;
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
 };
@@ -51,7 +53,9 @@ export type ContractParsed<C extends Contract> = {
 
 /** What a caller gets back. */
 export type ContractOutput<C extends Contract> = C['response'] extends core.$ZodType
-  ? output<C['response']>
+  ? C['mayBeEmpty'] extends true
+    ? output<C['response']> | undefined
+    : output<C['response']>
   : void;
 
 /** A file an endpoint answers: its bytes as they come, and the name to save it under. */
@@ -61,7 +65,9 @@ export type Download = { content: AsyncIterable<string | Uint8Array>; fileName: 
 export type ContractResult<C extends Contract> = C['download'] extends string
   ? Download
   : C['response'] extends core.$ZodType
-    ? input<C['response']>
+    ? C['mayBeEmpty'] extends true
+      ? input<C['response']> | undefined
+      : input<C['response']>
     : void;
 
 /** `/api/users/:id` with `{ id: 7 }` becomes `/api/users/7`. */

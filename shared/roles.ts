@@ -45,6 +45,7 @@ export const PERMISSION_LABELS = {
   'categories.manage': 'Sort the categories of resources',
   'styles.manage': 'Name, order and retire dance styles',
   'course-categories.manage': 'Sort the categories of courses',
+  'payments.manage': 'See payments that do not fit their orders, and settle them',
   'settings.edit': 'Change the settings of the site',
   'site.operate': 'See version, database, jobs and mail; run failed jobs again',
   'audit.view': 'Read the audit log',

@@ -57,6 +57,7 @@ export function bindContract<C extends Contract>(
       // What an endpoint answers is of this moment and often of one person.
       reply.code(successStatus).header('cache-control', 'no-store');
       if (contract.download) return sendDownload(reply, contract.download, result as Download);
+      if (contract.mayBeEmpty && result === undefined) return reply.code(204).send();
       // A body parameter of undefined would make Fastify wait for a later send.
       return contract.response ? result : reply.send();
     },
@@ -162,6 +163,7 @@ function schemaOf(contract: Contract, successStatus: number) {
     ...(contract.download && { produces: [contract.download] }),
     response: {
       [successStatus]: contract.download ? z.string() : (response ?? z.null().describe('No content')),
+      ...(contract.mayBeEmpty && { 204: z.null().describe('No content') }),
       ...Object.fromEntries(
         errorCodes(contract).map((code) => [ERROR_STATUS[code], errorBody.describe(code)]),
       ),

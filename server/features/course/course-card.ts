@@ -1,12 +1,11 @@
 // The card of a course as lists show it, made from its row.
+import { courseImageUrls } from '#shared/features/cover/item-images.ts';
 import type { CourseCard } from '#shared/features/course/course.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import type { CourseCardRow } from './course-card.queries.ts';
 
 export function toCourseCard(row: CourseCardRow): CourseCard {
-  // Spec §3: a link to a picture carries the time it last changed.
-  const changed = row.updatedAt.getTime();
   return {
     id: row.id,
     kind: row.kind,
@@ -15,8 +14,7 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
     tagline: row.tagline,
     description: row.description,
     price: centsToDecimal(row.priceCents),
-    imageUrl: `/uploads/courses/${row.id}.webp?t=${changed}`,
-    thumbnailUrl: `/images/thumbnails/course-${row.id}.webp?t=${changed}`,
+    ...courseImageUrls(row),
     danceStyle: row.danceStyle,
     ageGroups: row.ageGroups,
     level: row.level,

@@ -1,4 +1,5 @@
 // Rights notices as officers and sellers read them.
+import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
@@ -27,7 +28,6 @@ import {
   type NoticeListRow,
   type OwnNoticeRow,
 } from './notice.queries.ts';
-import { resourceImageUrls } from './resource-card.ts';
 
 /** Officers are late with these; what is upheld waits for its seller. */
 const OFFICERS_TURN: readonly NoticeState[] = ['open', 'countered'];

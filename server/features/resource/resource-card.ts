@@ -1,17 +1,9 @@
 // The card of a resource as lists show it, made from its row.
 import { markdownToPlain } from '#server/markdown.ts';
+import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import type { ResourceCardRow } from './resource-card.queries.ts';
-
-/** Spec §3: a link to a picture carries the time it last changed. */
-export function resourceImageUrls({ id, updatedAt }: { id: number; updatedAt: Date }) {
-  const changed = updatedAt.getTime();
-  return {
-    imageUrl: `/uploads/resources/${id}.webp?t=${changed}`,
-    thumbnailUrl: `/images/thumbnails/resource-${id}.webp?t=${changed}`,
-  };
-}
 
 /** Enough for the lines a card shows. */
 const LETTERS_SHOWN = 240;

@@ -1,4 +1,5 @@
 // A seller's own resources as they read them: a list in every state, and one with everything its form needs.
+import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
@@ -8,7 +9,6 @@ import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import { RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { resourceImageUrls } from './resource-card.ts';
 import { listResourceEvents, type ResourceEventRow } from './resource-events.queries.ts';
 import {
   countOwnStates,

@@ -1,4 +1,5 @@
 // What waits for officers, and one resource with everything they decide by.
+import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
@@ -8,7 +9,6 @@ import type { QueueTab } from '#shared/features/resource/moderation.schema.ts';
 import { RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { resourceImageUrls } from './resource-card.ts';
 import { listResourceEvents } from './resource-events.queries.ts';
 import {
   countOpenNotices,

@@ -1,0 +1,56 @@
+// Bundles: resources and courses sold together for less than one by one.
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.states.ts';
+import { courses } from './course.ts';
+import { resources } from './resource.ts';
+import { stores } from './seller.ts';
+
+export const bundles = pgTable(
+  'bundles',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: put together by staff, of things of any seller. */
+    sellerId: integer().references(() => stores.userId),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    priceCents: integer().notNull(),
+    currency: text().notNull().default('USD'),
+    state: text().$type<BundleState>().notNull().default('draft'),
+    /** Counts every change: of two who save at once, the second is told. */
+    revision: integer().notNull().default(0),
+    salesCount: integer().notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: timestamp({ withTimezone: true }),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('bundles_seller_id').on(t.sellerId, t.state),
+    index('bundles_state').on(t.state, t.publishedAt),
+    check('bundles_state_known', sql`${t.state} in (${oneOf(BUNDLE_STATES)})`),
+    check('bundles_price', sql`${t.priceCents} between 1 and 10000000`),
+  ],
+);
+
+export const bundleItems = pgTable(
+  'bundle_items',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    bundleId: integer()
+      .notNull()
+      .references(() => bundles.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    /** One of the two. */
+    resourceId: integer().references(() => resources.id, { onDelete: 'cascade' }),
+    courseId: integer().references(() => courses.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    uniqueIndex('bundle_items_position').on(t.bundleId, t.position),
+    uniqueIndex('bundle_items_resource').on(t.bundleId, t.resourceId),
+    uniqueIndex('bundle_items_course').on(t.bundleId, t.courseId),
+    index('bundle_items_resource_id').on(t.resourceId),
+    index('bundle_items_course_id').on(t.courseId),
+    check('bundle_items_one_thing', sql`num_nonnulls(${t.resourceId}, ${t.courseId}) = 1`),
+  ],
+);

@@ -1,0 +1,103 @@
+// The books of the sandbox gateway, which stands in for a bank where no Stripe key is set. It belongs to
+// server/integrations/gateway: the rules of the shop never read it, as they could not read Stripe's. No card number is kept.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+
+export const SANDBOX_PAYMENT_STATES = [
+  'requires_payment_method',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type SandboxPaymentState = (typeof SANDBOX_PAYMENT_STATES)[number];
+
+export const sandboxPayments = pgTable(
+  'sandbox_payments',
+  {
+    /** `pi_…`, as a gateway's own. */
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    clientSecret: text().notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    state: text().$type<SandboxPaymentState>().notNull(),
+    refundedCents: bigint({ mode: 'number' }).notNull().default(0),
+    lastFour: text(),
+    declineCode: text(),
+    metadata: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_payments_key').on(t.idempotencyKey),
+    check('sandbox_payments_state', sql`${t.state} in (${oneOf(SANDBOX_PAYMENT_STATES)})`),
+    check('sandbox_payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+/** Tries with a card: the same key is one try. */
+export const sandboxCharges = pgTable(
+  'sandbox_charges',
+  {
+    idempotencyKey: text().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => sandboxPayments.id),
+    outcome: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('sandbox_charges_payment_id').on(t.paymentId)],
+);
+
+export const sandboxRefunds = pgTable(
+  'sandbox_refunds',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    paymentId: text()
+      .notNull()
+      .references(() => sandboxPayments.id),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_refunds_key').on(t.idempotencyKey),
+    index('sandbox_refunds_payment_id').on(t.paymentId),
+  ],
+);
+
+/** Told to our own webhook route, signed, until it says it heard. */
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: text().primaryKey(),
+    type: text().notNull(),
+    body: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    deliveredAt: timestamp({ withTimezone: true }),
+    tries: integer().notNull().default(0),
+  },
+  (t) => [
+    index('sandbox_events_waiting')
+      .on(t.createdAt)
+      .where(sql`delivered_at is null`),
+  ],
+);
+
+/** One row: what its webhooks are signed with, made at the first start. */
+export const sandboxSecrets = pgTable(
+  'sandbox_secrets',
+  { id: integer().primaryKey(), webhookSecret: text().notNull() },
+  (t) => [check('sandbox_secrets_one', sql`${t.id} = 1`)],
+);

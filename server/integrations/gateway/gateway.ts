@@ -1,0 +1,73 @@
+// The port to whoever charges cards. Two stand behind it: Stripe, and a sandbox of our own where no key is set.
+// A gateway's word is asked for, never assumed: a call that ends without an answer has an unknown outcome.
+import type { Card } from '#shared/features/checkout/checkout.contract.ts';
+import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+
+export type GatewayPaymentState =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
+
+export type GatewayPayment = {
+  id: string;
+  state: GatewayPaymentState;
+  amountCents: number;
+  /** Upper case, as in our books. */
+  currency: string;
+  /** What a browser needs to go on with it. */
+  clientSecret: string;
+  /** Why the last card was refused, in words for its owner. */
+  declined: string | null;
+  metadata: Readonly<Record<string, string>>;
+};
+
+/** What pays: a card's own digits reach only the sandbox; Stripe gets what Stripe.js made of them. */
+export type PaymentMethod = { card: Card } | { paymentMethod: string };
+
+export type GatewayEvent = {
+  id: string;
+  type: string;
+  /** The payment it is about. */
+  gatewayId: string;
+  /** What the event says of it, where it says so. */
+  amountCents: number | null;
+  currency: string | null;
+};
+
+export type NewGatewayPayment = {
+  /** The same key is the same payment, however often it is asked for. */
+  key: string;
+  amountCents: number;
+  currency: string;
+  description: string;
+  email: string;
+  metadata: Record<string, string>;
+};
+
+export type Gateway = {
+  name: GatewayName;
+  publishableKey: string | null;
+  createPayment(wanted: NewGatewayPayment): Promise<GatewayPayment>;
+  /** Null: the gateway knows no such payment. */
+  findPayment(id: string): Promise<GatewayPayment | null>;
+  /** A refused card is an answer (`declined`), not an error. The same key is one try. */
+  confirmPayment(
+    id: string,
+    how: { key: string; method: PaymentMethod; returnUrl: string },
+  ): Promise<GatewayPayment>;
+  /** One that has been paid stays paid: look at the state that comes back. */
+  cancelPayment(id: string): Promise<GatewayPayment>;
+  refund(id: string, how: { key: string; amountCents: number }): Promise<{ id: string; isDone: boolean }>;
+  /** The event in a webhook's body, exactly as it came over the wire; throws AppError bad_request where it is not genuine. */
+  readEvent(body: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent | null;
+};
+
+/** No answer, or none that says what happened: ask again later. */
+export class GatewayUnreachableError extends Error {
+  constructor(cause?: unknown) {
+    super('The payment gateway did not answer', { cause });
+    this.name = 'GatewayUnreachableError';
+  }
+}

@@ -1,0 +1,126 @@
+// The cart (spec §4, §7): kept on the server for people who are signed in; guests keep theirs in the browser and are
+// told so by isGuest.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { MAX_QUANTITY } from './cart.rules.ts';
+import { CART_ITEM_TYPES, CART_LINES_AT_MOST, wantedItem } from './wanted.schema.ts';
+
+/** What stands in the way of buying a line, or changed since it was put there. */
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
+export type CartNotice = (typeof CART_NOTICES)[number];
+
+/** A line as the server prices it: what it sends is the catalogue's word, never the client's. */
+export const pricedCartItem = z.object({
+  id: z.union([z.int(), z.string()]),
+  itemType: z.enum(CART_ITEM_TYPES),
+  itemId: z.int(),
+  title: z.string(),
+  shortName: z.string().nullable(),
+  /** Of one seat. */
+  price: wireMoney,
+  quantity: z.int(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.string(),
+  details: z.object({
+    price: wireMoney,
+    sellerName: z.string(),
+    href: z.string(),
+    notice: z.enum(CART_NOTICES).nullable(),
+    /** Where it was repriced: what it cost before. */
+    previousPrice: wireMoney.nullable(),
+    /** Of a bundle: taken off the line for what they have already. */
+    owned: wireMoney,
+    /** Of a bundle: what its things cost one by one. */
+    apart: wireMoney.nullable(),
+  }),
+});
+export type PricedCartItem = z.infer<typeof pricedCartItem>;
+
+const cartResponse = z.union([
+  z.array(pricedCartItem),
+  z.object({ items: z.array(pricedCartItem), isGuest: z.literal(true) }),
+]);
+const guestAnswer = z.object({ isGuest: z.literal(true) });
+
+export const getCart = defineContract({
+  method: 'GET',
+  path: '/api/cart',
+  summary: 'My cart as a bare array; a guest gets an empty one that says so',
+  access: 'public',
+  response: cartResponse,
+});
+
+export const addToCart = defineContract({
+  method: 'POST',
+  path: '/api/cart',
+  summary: 'Put something into my cart; of the same thing the quantity grows. A guest gets the line to keep',
+  access: 'public',
+  body: wantedItem,
+  response: z.object({ item: pricedCartItem, isGuest: z.boolean() }),
+  errors: ['not_found', 'conflict'],
+  rateLimit: { points: 240, seconds: 60 },
+});
+
+const quantityBody = z.object({ quantity: z.int().min(-MAX_QUANTITY).max(MAX_QUANTITY) });
+const update = {
+  path: '/api/cart/:id',
+  access: 'public',
+  /** Guests have numbers of their own making. */
+  params: z.object({ id: z.string().min(1).max(100) }),
+  body: quantityBody,
+  response: z.union([z.object({ item: pricedCartItem.nullable() }), guestAnswer]),
+  errors: ['not_found', 'conflict'],
+} as const;
+
+export const updateCartItem = defineContract({
+  ...update,
+  method: 'PATCH',
+  summary: 'Change how many; below 1 removes the line. Guests change theirs in the browser',
+});
+export const putCartItem = defineContract({ ...update, method: 'PUT', summary: 'The same as PATCH' });
+
+export const removeCartItem = defineContract({
+  method: 'DELETE',
+  path: '/api/cart/:id',
+  summary: 'Take a line out: 204; a guest gets 200 and isGuest',
+  access: 'public',
+  params: update.params,
+  response: guestAnswer,
+  mayBeEmpty: true,
+});
+
+export const clearCart = defineContract({
+  method: 'DELETE',
+  path: '/api/cart',
+  summary: 'Empty my cart: 204; a guest gets 200 and isGuest',
+  access: 'public',
+  response: guestAnswer,
+  mayBeEmpty: true,
+});
+
+export const refreshCart = defineContract({
+  method: 'POST',
+  path: '/api/cart/refresh',
+  summary: 'Price the cart anew and take the prices as seen; guests send their lines',
+  access: 'public',
+  body: z.object({ items: z.array(wantedItem).max(CART_LINES_AT_MOST).optional() }),
+  response: cartResponse,
+  rateLimit: { points: 240, seconds: 60 },
+});
+
+export const mergeCart = defineContract({
+  method: 'POST',
+  path: '/api/cart/merge',
+  summary: 'Add a guest cart to mine, once for each key',
+  access: 'signed-in',
+  body: z.object({
+    key: z.string().min(8).max(100),
+    items: z.array(wantedItem).min(1).max(CART_LINES_AT_MOST),
+  }),
+  response: z.object({
+    merged: z.int(),
+    /** What could not be taken over, and why. */
+    left: z.array(z.object({ title: z.string(), reason: z.string() })),
+  }),
+});

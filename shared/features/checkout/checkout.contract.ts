@@ -1,0 +1,152 @@
+// Paying: an order made from the cart or of one thing, its payment, and how it ended.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { wireMoney } from './order.schema.ts';
+
+const idempotencyKey = z.string().trim().min(8).max(200);
+
+/** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */
+export const beginCheckout = defineContract({
+  method: 'POST',
+  path: '/api/checkout',
+  summary: 'Make an order of my cart, or of one thing, and a payment that waits for a card',
+  access: 'signed-in',
+  body: z.object({
+    couponCode: z.string().trim().max(60).optional(),
+    idempotencyKey: idempotencyKey.optional(),
+    /** Buy one thing now, whatever is in the cart. */
+    item: wantedItem.optional(),
+    address: z.object({ name: z.string().trim().min(1).max(120), zip: z.string().trim().max(10) }).optional(),
+  }),
+  response: z.object({
+    orderId: z.int(),
+    paymentId: z.int().nullable(),
+    clientSecret: z.string().nullable(),
+    amount: wireMoney,
+    currency: z.string(),
+    publishableKey: z.string().optional(),
+    /** `paid` where there was nothing to pay. */
+    status: z.enum(['pending', 'paid']),
+  }),
+  errors: ['conflict', 'unprocessable', 'unavailable'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
+const orderOfMine = z.object({
+  orderId: z.int().min(1).max(2_147_483_647),
+  /** A guest's key to the order, from the link in the mail or from simple-checkout. */
+  key: z.string().max(200).optional(),
+});
+
+export const confirmCheckout = defineContract({
+  method: 'POST',
+  path: '/api/checkout/confirm',
+  summary: 'Ask how the payment stands, and take what it paid for; safe to repeat',
+  access: 'public',
+  body: orderOfMine,
+  response: z.object({
+    orderId: z.int(),
+    status: z.enum(['paid', 'pending', 'processing', 'requires_action', 'failed', 'refunded', 'cancelled']),
+    /** Why the last card was refused. */
+    reason: z.string().nullable(),
+  }),
+  errors: ['not_found'],
+  rateLimit: { points: 120, seconds: 60 },
+});
+
+export const cancelCheckout = defineContract({
+  method: 'POST',
+  path: '/api/checkout/cancel',
+  summary: 'Give up an order that is not paid; the cart stays as it is',
+  access: 'public',
+  body: orderOfMine,
+  response: z.object({ orderId: z.int(), status: z.enum(['cancelled', 'paid', 'refunded', 'failed']) }),
+  errors: ['not_found', 'conflict', 'unavailable'],
+});
+
+const cardSchema = z.object({
+  number: z
+    .string()
+    .transform((value) => value.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{12,19}$/, 'Enter the long number on the card.')),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2100),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits beside the signature.'),
+});
+export type Card = z.output<typeof cardSchema>;
+
+export const ZIP = /^\d{5}$/;
+
+export const simpleCheckout = defineContract({
+  method: 'POST',
+  path: '/api/simple-checkout',
+  summary: 'Pay in one step: the signed-in cart, or the items a guest names',
+  access: 'public',
+  body: z.object({
+    email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
+    name: z.string().trim().min(1, 'Enter your name.').max(120),
+    zip: z.string().trim().regex(ZIP, 'Enter the five digits of your ZIP code.'),
+    /** Guests name what they buy; so does someone who buys one thing past the cart. */
+    items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+    /** Only where the sandbox takes the payment. */
+    card: cardSchema.optional(),
+    /** Only with Stripe: what Stripe.js made of the card (`ctoken_…` or `pm_…`). */
+    paymentMethod: z
+      .string()
+      .regex(/^(ctoken|pm)_\w{1,100}$/)
+      .optional(),
+    couponCode: z.string().trim().max(60).optional(),
+    idempotencyKey: idempotencyKey.optional(),
+  }),
+  response: z.object({
+    orderId: z.int(),
+    /** `processing`: the gateway has not answered in time; ask /api/checkout/confirm. */
+    status: z.enum(['paid', 'requires_action', 'processing']),
+    clientSecret: z.string().optional(),
+    publishableKey: z.string().optional(),
+    /** A guest's key to the order. */
+    key: z.string().optional(),
+  }),
+  errors: ['payment_required', 'conflict', 'unprocessable', 'not_found', 'unavailable'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
+/** How the site takes payments, for the pages that ask for a card. */
+export const getCheckoutOptions = defineContract({
+  method: 'GET',
+  path: '/api/checkout/options',
+  summary: 'Which gateway takes the payment, and its public key',
+  access: 'public',
+  response: z.object({ gateway: z.enum(['sandbox', 'stripe']), publishableKey: z.string().nullable() }),
+});
+
+/** The sandbox's second confirmation, which a bank would ask for on a page of its own. */
+export const confirmSandboxPayment = defineContract({
+  method: 'POST',
+  path: '/api/sandbox/confirm',
+  summary:
+    'The buyer answers the sandbox bank: yes, it was me, or no; or gives the card of a waiting payment',
+  access: 'public',
+  body: z.object({
+    clientSecret: z.string().min(10).max(200),
+    answer: z.enum(['approve', 'refuse']).optional(),
+    card: cardSchema.optional(),
+  }),
+  response: z.object({
+    status: z.enum(['succeeded', 'requires_action', 'requires_payment_method', 'processing', 'canceled']),
+    reason: z.string().nullable(),
+  }),
+  errors: ['not_found', 'payment_required', 'conflict'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
+export const lookUpZip = defineContract({
+  method: 'GET',
+  path: '/api/zipcode-lookup/:zip',
+  summary: 'The city and state of a ZIP code',
+  access: 'public',
+  params: z.object({ zip: z.string().regex(ZIP, 'A ZIP code has five digits.') }),
+  response: z.object({ zip: z.string(), city: z.string(), state: z.string() }),
+  errors: ['not_found'],
+});
