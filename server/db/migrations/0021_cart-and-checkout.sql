@@ -205,7 +205,7 @@ CREATE TABLE "ledger_entries" (
 	"seller_id" integer,
 	"amount_cents" bigint NOT NULL,
 	"currency" text NOT NULL,
-	CONSTRAINT "ledger_entries_account_known" CHECK ("ledger_entries"."account" in ('gateway', 'platform_revenue', 'seller_payable')),
+	CONSTRAINT "ledger_entries_account_known" CHECK ("ledger_entries"."account" in ('gateway', 'platform_revenue', 'seller_payable', 'buyer_payable')),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0),
 	CONSTRAINT "ledger_entries_whose" CHECK (("ledger_entries"."account" = 'seller_payable') = ("ledger_entries"."seller_id" is not null))
 );

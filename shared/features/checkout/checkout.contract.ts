@@ -97,6 +97,8 @@ export const simpleCheckout = defineContract({
       .regex(/^(ctoken|pm)_\w{1,100}$/)
       .optional(),
     couponCode: z.string().trim().max(60).optional(),
+    /** What the buyer saw; another total now is refused instead of charged. */
+    expectedTotal: wireMoney.optional(),
     idempotencyKey: idempotencyKey.optional(),
   }),
   response: z.object({

@@ -66,8 +66,8 @@ export type GatewayName = (typeof GATEWAYS)[number];
 export const ENROLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
 
-/** Where the money of a sale lies. Of seller_payable there is one for each seller. */
-export const LEDGER_ACCOUNTS = ['gateway', 'platform_revenue', 'seller_payable'] as const;
+/** Where the money of a sale lies. Of seller_payable there is one for each seller; buyer_payable is on its way back. */
+export const LEDGER_ACCOUNTS = ['gateway', 'platform_revenue', 'seller_payable', 'buyer_payable'] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 export const LEDGER_KINDS = ['sale', 'refund'] as const;
