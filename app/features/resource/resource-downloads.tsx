@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
-import { useDownload } from './resource-detail.api.ts';
+import { useDownload } from '#app/lib/use-download.ts';
 import { filesText, fileTitle, type ResourceFile } from './resource-facts.ts';
 
 type DownloadAllProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'isFull'> & {

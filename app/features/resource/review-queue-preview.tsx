@@ -12,7 +12,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { STATE_LOOKS } from './moderation-words.ts';
-import { useDownload } from './resource-detail.api.ts';
+import { useDownload } from '#app/lib/use-download.ts';
 import { factsOf, fileFacts } from './resource-facts.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import { typeLabel } from './resource-words.ts';

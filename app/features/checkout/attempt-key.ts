@@ -1,0 +1,73 @@
+// The key of one attempt to pay. The server does a thing once for each key, so pressing twice, reloading, or a second
+// tab with the same content pays once; a refused card or another content is another attempt with a key of its own.
+
+const NAME = 'releve.checkout-attempt';
+
+type Attempt = { key: string; content: string };
+type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Where storage is refused, the attempt lasts as long as the page. */
+let unstored: Attempt | null = null;
+
+/** Guests keep it beside their cart, which all their tabs share; a person's cart is on the server, one tab's form is not. */
+export function attemptStorage(isGuest: boolean): Keeper | null {
+  try {
+    return isGuest ? localStorage : sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The same content has the same key until `endAttempt`. */
+export function attemptKey(storage: Keeper | null, content: unknown): string {
+  const mark = markOf(JSON.stringify(content));
+  const known = read(storage);
+  if (known?.content === mark) return known.key;
+  const attempt = { key: newKey(), content: mark };
+  unstored = attempt;
+  try {
+    storage?.setItem(NAME, JSON.stringify(attempt));
+  } catch {
+    // Kept in `unstored`.
+  }
+  return attempt.key;
+}
+
+export function endAttempt(storage: Keeper | null): void {
+  unstored = null;
+  try {
+    storage?.removeItem(NAME);
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+function read(storage: Keeper | null): Attempt | null {
+  try {
+    const text = storage?.getItem(NAME);
+    if (!text) return storage ? null : unstored;
+    const { key, content } = JSON.parse(text) as Partial<Attempt>;
+    return typeof key === 'string' && key.length >= 8 && typeof content === 'string'
+      ? { key, content }
+      : null;
+  } catch {
+    return unstored;
+  }
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Enough to tell contents apart, and nothing of a name or an address to be read in it. */
+function markOf(text: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return `${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
+}

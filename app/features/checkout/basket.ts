@@ -1,0 +1,59 @@
+// What is about to be paid for: its lines as the server prices them, what stands in the way, and the sum.
+import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/money.ts';
+
+export type Line = PricedCartItem;
+
+/** In cents: seats times price, less what the buyer of a bundle has already. */
+export function lineCents({ price, quantity, details }: Line): number {
+  return decimalToCents(price) * quantity - decimalToCents(details.owned);
+}
+
+export const lineAmount = (line: Line): string => centsToDecimal(lineCents(line));
+
+export const totalCents = (lines: readonly Line[]): number => sumCents(lines.map(lineCents));
+
+export const totalOf = (lines: readonly Line[]): string => centsToDecimal(totalCents(lines));
+
+/** Only what the buyer must decide about first; the server refuses those orders too. */
+export function openQuestions(lines: readonly Line[]): Line[] {
+  return lines.filter(({ details }) => details.notice !== null);
+}
+
+export function wantedOf(lines: readonly Line[]): WantedItem[] {
+  return lines.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
+}
+
+/** Spec §2: courses have a page of thanks of their own. */
+export function successPath(
+  lines: readonly { itemType: string }[],
+  { orderId, key }: { orderId: number; key?: string | undefined },
+): string {
+  const isCourses = lines.length > 0 && lines.every(({ itemType }) => COURSES.has(itemType));
+  const page = isCourses ? '/course-enrollment-success' : '/payment-success';
+  return `${page}?${orderSearch({ orderId, key })}`;
+}
+
+const COURSES = new Set(['course', 'certification']);
+
+export function orderSearch({ orderId, key }: { orderId: number; key?: string | undefined }): string {
+  return String(new URLSearchParams({ order: String(orderId), ...(key && { key }) }));
+}
+
+export function noticeText({ details, price }: Line): string {
+  return NOTICES[details.notice ?? 'free'](details.previousPrice ?? price, price);
+}
+
+const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => string>> = {
+  withdrawn: () => 'No longer on sale.',
+  repriced: (before, now) => `It costs ${formatMoney(now)} now. It was ${formatMoney(before)} before.`,
+  owned: () => 'You have this already.',
+  own: () => 'This is your own.',
+  free: () => 'This one is free: there is nothing to pay.',
+};
+
+/** “Odile Marchetti, 2 seats”. */
+export function lineNote({ details, quantity }: Line): string {
+  return [details.sellerName, quantity > 1 && `${quantity} seats`].filter(Boolean).join(', ');
+}

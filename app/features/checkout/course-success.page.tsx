@@ -1,0 +1,81 @@
+// After enrolling, paid or free: welcome to the course.
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams, type MetaArgs } from 'react-router';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { rememberDestination } from '#app/features/account/destination.ts';
+import { courseQuery } from '#app/features/course/course.api.ts';
+import { myItemQuery } from '#app/lib/my-item.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { MissingOrder } from './missing-order.tsx';
+import { readOrder, useOrderAddress } from './order-address.ts';
+import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
+import { Thanks } from './thanks.tsx';
+import './checkout.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Welcome to the course',
+    description: 'You are enrolled.',
+    path: '/course-enrollment-success',
+    isHidden: true,
+  });
+}
+
+export default function CourseSuccessPage() {
+  const isGuest = useUser() === null;
+  const [search] = useSearchParams();
+  const address = useOrderAddress();
+  const free = readOrder(search.get('course'), null);
+  const signIn = () => rememberDestination(window.location.pathname + window.location.search);
+  const missing = <MissingOrder isGuest={isGuest} onSignIn={signIn} />;
+  if (free && !address) return <FreeCourse id={free.orderId} isGuest={isGuest} missing={missing} />;
+  return (
+    <OrderView address={address} missing={missing}>
+      {(order, paid) =>
+        isUnpaid(order) ? (
+          <Unpaid order={order} />
+        ) : (
+          <Thanks order={order} address={paid} title="Welcome to the course" onSignIn={signIn}>
+            {order.isGuest
+              ? 'It is paid. The receipt and a link to this order are on their way to you.'
+              : 'You are enrolled. The receipt is on its way to you, and the course waits whenever you are ready.'}
+          </Thanks>
+        )
+      }
+    </OrderView>
+  );
+}
+
+type FreeCourseProps = { id: number; isGuest: boolean; missing: React.ReactNode };
+
+/** Enrolled without an order: nothing was paid, so there is no receipt. */
+function FreeCourse({ id, isGuest, missing }: FreeCourseProps) {
+  const isHydrated = useHydrated();
+  const { data: course, isError } = useQuery({ ...courseQuery(id), enabled: isHydrated });
+  const mine = useQuery({ ...myItemQuery({ type: 'course', id }), enabled: isHydrated && !isGuest });
+  if (isHydrated && (isGuest || isError || mine.isError || mine.data?.isOwned === false)) return missing;
+  if (!course || !mine.data) {
+    return (
+      <SkeletonGroup label="Loading your course" className="wrap pt-14">
+        <Skeleton className="h-12 w-2/3" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <h1 className="t-l">Welcome to the course</h1>
+      <p className="lead mt-4 max-w-measure">
+        You are enrolled in “{course.title}”. It waits whenever you are ready.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink variant="primary" to={`/courses/${id}`}>
+          Open the course
+        </ButtonLink>
+        <ButtonLink to="/my-purchases">See my purchases</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+// Everything someone owns, with the way to it, and the orders it came from.
+import { useQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
+import type { listOrders, listPurchases, OrderCard } from '#shared/features/checkout/order.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { DownloadButton } from './bought-lines.tsx';
+import { ordersQuery, purchasesQuery } from './checkout.api.ts';
+import './checkout.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'My purchases',
+    description: 'Everything you own, and your receipts.',
+    path: '/my-purchases',
+    isHidden: true,
+  });
+}
+
+export default function MyPurchasesPage() {
+  const { params } = useListAddress();
+  const isOrders = params.get('tab') === 'orders';
+  return (
+    <div className="wrap pt-8 md:pt-12">
+      <h1 className="t-l">My purchases</h1>
+      <div className="mt-6">
+        <TabLinks
+          label="My purchases"
+          tabs={[
+            { label: 'What I own', to: '/my-purchases', isCurrent: !isOrders },
+            { label: 'Orders', to: '/my-purchases?tab=orders', isCurrent: isOrders },
+          ]}
+        />
+      </div>
+      {isOrders ? <Orders /> : <Purchases />}
+    </div>
+  );
+}
+
+function Purchases() {
+  const { params } = useListAddress();
+  const q = wordsOf(params);
+  const query = useQuery({ ...purchasesQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
+  return (
+    <>
+      {(query.data?.total !== 0 || q) && (
+        <div className="mt-6 flex">
+          <ListSearch label="Search my purchases" placeholder="Title or seller" />
+        </div>
+      )}
+      <QueryView
+        query={query}
+        what="your purchases"
+        skeleton={<ListSkeleton label="Loading your purchases" />}
+      >
+        {(purchases) => <PurchaseList purchases={purchases} isFiltered={q !== undefined} />}
+      </QueryView>
+    </>
+  );
+}
+
+type Purchases = ContractOutput<typeof listPurchases>;
+
+function PurchaseList({ purchases, isFiltered }: { purchases: Purchases; isFiltered: boolean }) {
+  if (purchases.items.length === 0) {
+    return isFiltered ? (
+      <EmptyState
+        className="mt-10"
+        title="Nothing of that name"
+        action={<ButtonLink to="/my-purchases">See everything you own</ButtonLink>}
+      >
+        Try a word of its title, or who made it.
+      </EmptyState>
+    ) : (
+      <EmptyState
+        className="mt-10"
+        title="Nothing here yet"
+        action={
+          <ButtonLink variant="primary" to="/curriculum">
+            Browse the curriculum
+          </ButtonLink>
+        }
+      >
+        What you buy or get free waits here, to be opened and downloaded as often as you like.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="bought mt-4" aria-label="What I own">
+        {purchases.items.map((item) => (
+          <PurchaseRow key={`${item.itemType} ${item.itemId}`} item={item} />
+        ))}
+      </ul>
+      <Pages {...purchases} />
+    </>
+  );
+}
+
+function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
+  const { itemType, itemId, title, sellerName, imageUrl, href, cause, order, ownedSince, fileCount } = item;
+  return (
+    <li className="bought-line">
+      <div className="summary-art">
+        <LazyImage src={imageUrl} alt="" width={58} height={72} />
+      </div>
+      <div className="min-w-0">
+        <h2 className="bought-title">
+          <Link to={href}>{title}</Link>
+        </h2>
+        <p className="meta">{sellerName}</p>
+        <p className="small mt-1">
+          {cause}, {formatDay(ownedSince)}
+          {order && (
+            <>
+              {' · '}
+              <Link className="link" to={`/orders/${order.id}`}>
+                Receipt {order.number}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      {itemType === 'course' && (
+        <ButtonLink size="s" to={href}>
+          Open<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      )}
+      {itemType === 'resource' &&
+        (fileCount > 0 ? (
+          <DownloadButton id={itemId} title={title} />
+        ) : (
+          <span className="small">Its files are not ready yet</span>
+        ))}
+    </li>
+  );
+}
+
+function Orders() {
+  const { params } = useListAddress();
+  const query = useQuery({ ...ordersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
+  return (
+    <QueryView query={query} what="your orders" skeleton={<ListSkeleton label="Loading your orders" />}>
+      {(orders) => <OrderList orders={orders} />}
+    </QueryView>
+  );
+}
+
+function OrderList({ orders }: { orders: ContractOutput<typeof listOrders> }) {
+  if (orders.items.length === 0) {
+    return (
+      <EmptyState
+        className="mt-10"
+        title="No orders yet"
+        action={
+          <ButtonLink variant="primary" to="/curriculum">
+            Browse the curriculum
+          </ButtonLink>
+        }
+      >
+        Each time you pay, the order and its receipt are kept here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="bought mt-4" aria-label="Orders">
+        {orders.items.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <Pages {...orders} />
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: OrderCard }) {
+  const { id, number, titles, lineCount, total, currency, state, paidAt, createdAt } = order;
+  const more = lineCount - titles.length;
+  return (
+    <li className="order-row">
+      <div className="min-w-0">
+        <h2 className="bought-title">
+          <Link to={`/orders/${id}`}>{number}</Link>
+        </h2>
+        <p className="meta wrap-anywhere">
+          {titles.join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+        <p className="small mt-1">{formatDay(paidAt ?? createdAt)}</p>
+      </div>
+      <div className="order-row-end">
+        <strong className="num">{formatMoney(total, currency)}</strong>
+        {state !== 'paid' && <Badge tone="warn">{ORDER_STATE_LABELS[state]}</Badge>}
+      </div>
+    </li>
+  );
+}
+
+function Pages({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
+  const { to } = useListAddress();
+  const pageCount = Math.ceil(total / pageSize);
+  if (pageCount <= 1) return null;
+  return (
+    <TablePager
+      page={page}
+      pageCount={pageCount}
+      pageSize={pageSize}
+      total={total}
+      pageTo={(next) => to({ page: next })}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+// What is about to be paid for: the lines, what has changed about them, the sum.
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { lineAmount, lineNote, noticeText, totalOf, type Line } from './basket.ts';
+
+export type BasketActs = {
+  /** Absent where there is nothing to take it out of. */
+  onRemove?: ((line: Line) => void) | undefined;
+  onAccept?: ((line: Line) => void) | undefined;
+  isChanging?: boolean;
+};
+
+type OrderSummaryProps = BasketActs & { lines: readonly Line[] };
+
+export function OrderSummary({ lines, ...acts }: OrderSummaryProps) {
+  const titleId = useId();
+  const total = totalOf(lines);
+  return (
+    <section className="summary" aria-labelledby={titleId}>
+      <h2 className="t-s" id={titleId}>
+        Order Summary
+      </h2>
+      <ul className="summary-lines">
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} {...acts} />
+        ))}
+      </ul>
+      <RunningOrder className="summary-sums">
+        {lines.length > 1 && <OrderLine figure={formatMoney(total)}>Subtotal</OrderLine>}
+        <OrderLine isTotal figure={formatMoney(total)}>
+          Total
+        </OrderLine>
+      </RunningOrder>
+    </section>
+  );
+}
+
+function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
+  const { title, imageUrl, details } = line;
+  const owned = Number(details.owned) > 0;
+  return (
+    <li className="summary-line">
+      <div className="summary-art">
+        {imageUrl && <LazyImage src={imageUrl} alt="" width={58} height={72} />}
+      </div>
+      <div className="min-w-0">
+        <h3 className="summary-title">{title}</h3>
+        <p className="small">{lineNote(line)}</p>
+        {owned && <p className="small">Less {formatMoney(details.owned)} for what you have already</p>}
+      </div>
+      <span className="meta num">{formatMoney(lineAmount(line))}</span>
+      {details.notice && <LineNotice line={line} {...acts} />}
+    </li>
+  );
+}
+
+function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { line: Line }) {
+  const { notice, href } = line.details;
+  return (
+    <div className="summary-notice" data-open-question>
+      <p>{noticeText(line)}</p>
+      <div className="summary-acts">
+        {notice === 'repriced' && onAccept && (
+          <Button size="s" isBusy={isChanging} onClick={() => onAccept(line)}>
+            Accept the new price<span className="sr-only"> of {line.title}</span>
+          </Button>
+        )}
+        {(notice === 'owned' || notice === 'free') && (
+          <Link className="link" to={href}>
+            {notice === 'free' ? 'Get it on its page' : 'Open it'}
+            <span className="sr-only">: {line.title}</span>
+          </Link>
+        )}
+        {onRemove && (
+          <Button variant="danger" size="s" isBusy={isChanging} onClick={() => onRemove(line)}>
+            Take it out<span className="sr-only">: {line.title}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function SummarySkeleton() {
+  return (
+    <SkeletonGroup label="Loading your order" className="summary">
+      <Skeleton className="h-5 w-40" />
+      {['a', 'b'].map((line) => (
+        <div key={line} className="mt-5 flex gap-4">
+          <Skeleton className="h-18 w-14" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+      <Skeleton className="mt-8 h-8" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,26 @@
+// The figures of an order: what was taken off, added, paid and given back.
+import type { Order } from '#shared/features/checkout/order.contract.ts';
+import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+
+const isSome = (amount: string) => decimalToCents(amount) !== 0;
+
+export function OrderSums({ order }: { order: Order }) {
+  const { subtotal, discount, tax, total, refunded, currency } = order;
+  const money = (amount: string) => formatMoney(amount, currency);
+  const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
+  return (
+    <RunningOrder className="order-sums">
+      {(order.lines.length > 1 || isSome(discount) || isSome(tax)) && (
+        <OrderLine figure={money(subtotal)}>Subtotal</OrderLine>
+      )}
+      {isSome(discount) && <OrderLine figure={`−${money(discount)}`}>Discount</OrderLine>}
+      {isSome(tax) && <OrderLine figure={money(tax)}>Tax</OrderLine>}
+      {isSome(refunded) && <OrderLine figure={money(total)}>Paid</OrderLine>}
+      {isSome(refunded) && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
+      <OrderLine isTotal figure={money(kept)}>
+        {isSome(refunded) ? 'Left' : 'Total'}
+      </OrderLine>
+    </RunningOrder>
+  );
+}

@@ -1,0 +1,165 @@
+// The whole of paying on one page: who it is for, what pays, and one button that says how much.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Skeleton } from '#app/components/ui/skeleton.tsx';
+import { lazyResolver } from '#app/lib/lazy-resolver.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { useBankQuestion } from './bank-question.tsx';
+import { openQuestions, totalCents, totalOf, type Line } from './basket.ts';
+import { CardFields } from './card-fields.tsx';
+import { readExpiry } from './card.rules.ts';
+import { optionsQuery } from './checkout.api.ts';
+import { Declined, Stopped } from './pay-problem.tsx';
+import type { PayForm as Values } from './pay-form.schema.ts';
+import type { PaidOrder } from './payment-course.ts';
+import type { StripeHandle } from './stripe-fields.tsx';
+import { TestCards } from './test-cards.tsx';
+import { usePay, type Means } from './use-pay.ts';
+import { ZipField } from './zip-field.tsx';
+
+/** Loads Stripe’s own script, and only where Stripe takes the payment. */
+const StripeFields = lazy(() => import('./stripe-fields.tsx'));
+
+const rules = async () => import('./pay-form.schema.ts');
+const SANDBOX_RULES = lazyResolver<Values>(async () => (await rules()).payForm);
+const STRIPE_RULES = lazyResolver<Values>(async () => (await rules()).stripePayForm);
+
+type PayFormProps = {
+  lines: readonly Line[];
+  /** Named in the order; absent: the signed-in cart. */
+  items?: readonly WantedItem[] | undefined;
+  isGuest: boolean;
+  known: { email: string; name: string };
+  /** Stands beside the first question: “Sign in instead”. */
+  aside?: ReactNode;
+  onPaid: (order: PaidOrder) => void;
+  onStale: () => void;
+};
+
+export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }: PayFormProps) {
+  const { data: options } = useQuery(optionsQuery());
+  const isStripe = options?.gateway === 'stripe';
+  const { siteName } = useRootData();
+  const total = totalOf(lines);
+  const stripe = useRef<StripeHandle>(null);
+  const bank = useBankQuestion(formatMoney(total), siteName);
+  const askBank = (secret: string) =>
+    stripe.current ? stripe.current.handleNextAction(secret) : bank.ask(secret);
+  const { pay, stage, problem } = usePay({ isGuest, askBank, onPaid, onStale });
+  const [hasOpenQuestion, setOpenQuestion] = useState(false);
+  const form = useForm<Values>({
+    resolver: isStripe ? STRIPE_RULES : SANDBOX_RULES,
+    defaultValues: { ...known, zip: '', number: '', expiry: '', cvc: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const zip = useWatch({ control: form.control, name: 'zip' });
+  const send = form.handleSubmit(async (values) => {
+    const open = openQuestions(lines).length > 0;
+    setOpenQuestion(open);
+    if (open) return focusOnQuestion();
+    const { email, name, zip: code } = values;
+    const buyer = { email, name, zip: code };
+    const means = isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
+    if (!means) return;
+    const next = await pay({ buyer, means, total, items });
+    // The next thing to do is to give another.
+    if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
+  });
+  const isBusy = isSubmitting || stage !== 'idle';
+  return (
+    <form noValidate method="post" onSubmit={(event) => void send(event)}>
+      <section className="checkout-part">
+        <div className="checkout-question">
+          <h2 className="t-m">Where do we send it?</h2>
+          {aside}
+        </div>
+        <div className="checkout-fields">
+          <FormField label="Name" error={errors.name?.message} isRequired>
+            <Input autoComplete="name" {...form.register('name')} />
+          </FormField>
+          <FormField
+            label="Email"
+            help={
+              isGuest
+                ? 'Your receipt goes here. Make an account with this address afterwards, and what you bought is in it.'
+                : 'Your receipt goes here.'
+            }
+            error={errors.email?.message}
+            isRequired
+          >
+            <Input
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('email')}
+            />
+          </FormField>
+        </div>
+      </section>
+      <section className="checkout-part">
+        <h2 className="t-m checkout-question">How will you pay?</h2>
+        <div className="checkout-fields">
+          {isStripe ? (
+            <Suspense fallback={<Skeleton className="h-48" />}>
+              <StripeFields
+                ref={stripe}
+                publishableKey={options.publishableKey ?? ''}
+                cents={totalCents(lines)}
+              />
+              <Declined problem={problem} />
+            </Suspense>
+          ) : (
+            <CardFields
+              register={(name) => form.register(name)}
+              errors={errors}
+              isDeclined={problem?.kind === 'declined'}
+            >
+              <Declined problem={problem} />
+              {options && (
+                <TestCards
+                  onChoose={(card) => {
+                    for (const [name, value] of Object.entries(card)) {
+                      form.setValue(name as keyof typeof card, value, { shouldValidate: true });
+                    }
+                  }}
+                />
+              )}
+            </CardFields>
+          )}
+          <ZipField field={form.register('zip')} error={errors.zip?.message} typed={zip} />
+        </div>
+      </section>
+      <div className="checkout-pay">
+        <Stopped problem={problem} />
+        {hasOpenQuestion && openQuestions(lines).length > 0 && (
+          <p className="error-text mb-3" role="alert">
+            Something in your order has changed. Please look at the marked lines first.
+          </p>
+        )}
+        <Button variant="primary" size="l" isFull type="submit" isBusy={isBusy}>
+          Pay {formatMoney(total)}
+        </Button>
+        <p className="meta mt-3 min-h-5" role="status">
+          {stage === 'waiting' && 'Your bank is deciding. This can take a minute; please keep this page open.'}
+        </p>
+      </div>
+      {bank.dialog}
+    </form>
+  );
+}
+
+function cardOf({ number, expiry, cvc }: Values): Means | null {
+  const end = readExpiry(expiry);
+  return end && { card: { number: number.replaceAll(/\D/g, ''), ...end, cvc: cvc.trim() } };
+}
+
+function focusOnQuestion(): void {
+  document.querySelector<HTMLElement>('[data-open-question] :is(button, a)')?.focus();
+}

@@ -1,0 +1,47 @@
+// After paying: thanks, and what was bought.
+import type { MetaArgs } from 'react-router';
+import { useUser } from '#app/features/account/account.api.ts';
+import { rememberDestination } from '#app/features/account/destination.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { MissingOrder } from './missing-order.tsx';
+import { useOrderAddress } from './order-address.ts';
+import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
+import { Thanks } from './thanks.tsx';
+import './checkout.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Thank you',
+    description: 'What you bought, and the way to it.',
+    path: '/payment-success',
+    isHidden: true,
+  });
+}
+
+export default function PaymentSuccessPage() {
+  const isGuest = useUser() === null;
+  const signIn = () => rememberDestination(window.location.pathname + window.location.search);
+  return (
+    <OrderView
+      address={useOrderAddress()}
+      missing={<MissingOrder isGuest={isGuest} onSignIn={signIn} />}
+    >
+      {(order, address) =>
+        isUnpaid(order) ? (
+          <Unpaid order={order} />
+        ) : (
+          <Thanks
+            order={order}
+            address={address}
+            title={`Thank you, ${order.name.split(' ')[0]}`}
+            onSignIn={signIn}
+          >
+            {order.isGuest
+              ? 'It is paid. The receipt and a link to this order are on their way to you.'
+              : 'It is paid, and everything is yours. The receipt is on its way to you.'}
+          </Thanks>
+        )
+      }
+    </OrderView>
+  );
+}

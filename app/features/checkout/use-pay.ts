@@ -1,0 +1,159 @@
+// Pressing Pay, once: the key of the attempt, the answer, and what each way of ending means for the buyer.
+import { useRef, useState } from 'react';
+import type { Card } from '#shared/features/checkout/checkout.contract.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
+import { confirm, pay as sendPayment } from './checkout.api.ts';
+import { followPayment, type Outcome, type PaidOrder } from './payment-course.ts';
+
+/** What pays, as the gateway takes it. */
+export type Means = { card: Card } | { paymentMethod: string };
+
+export type Problem =
+  /** The bank's own words; nothing was charged. */
+  | { kind: 'declined'; reason: string }
+  | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
+
+export type Buyer = { email: string; name: string; zip: string };
+
+type Order = {
+  buyer: Buyer;
+  means: Means;
+  total: string;
+  /** Named by guests, and where one thing is bought past the cart. */
+  items?: readonly WantedItem[] | undefined;
+};
+
+type PayOptions = {
+  isGuest: boolean;
+  askBank: (clientSecret: string) => Promise<'answered' | 'left'>;
+  onPaid: (order: PaidOrder) => void;
+  /** The server would not sell it so: what is shown is out of date. */
+  onStale: () => void;
+};
+
+export type Stage = 'idle' | 'paying' | 'waiting';
+
+const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+export function usePay({ isGuest, askBank, onPaid, onStale }: PayOptions) {
+  const [stage, setStage] = useState<Stage>('idle');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  // A second press in the same moment comes before any state does.
+  const isBusy = useRef(false);
+
+  const settle = (order: PaidOrder, outcome: Outcome): Problem | null => {
+    // Another card is another attempt; a question left open, or a bank that thinks, is still the same one.
+    if (outcome.kind !== 'unanswered' && outcome.kind !== 'slow') endAttempt(attemptStorage(isGuest));
+    if (outcome.kind === 'paid') onPaid(order);
+    return problemOf(outcome, order);
+  };
+
+  const send = async (order: Order): Promise<Problem | null> => {
+    const answer = await sendOnce(order, attemptStorage(isGuest));
+    const { orderId, key, status, clientSecret = '' } = answer;
+    const paid = { orderId, ...(key !== undefined && { key }) };
+    const outcome = await followPayment(status, {
+      confirm: () => confirm(paid),
+      askBank: () => askBank(clientSecret),
+      wait(ms) {
+        setStage('waiting');
+        return wait(ms);
+      },
+    });
+    return settle(paid, outcome);
+  };
+
+  const fail = (error: unknown): Problem => {
+    const status = error instanceof ApiError ? error.status : 500;
+    // Whatever was answered was not paid; where nothing was, it may have been, and only the same key finds out.
+    if (status < 500 && status !== 429) endAttempt(attemptStorage(isGuest));
+    if (status === 404 || status === 409) onStale();
+    return problemOfError(error);
+  };
+
+  /** Null: paid, or being paid already. */
+  const pay = async (order: Order): Promise<Problem | null> => {
+    if (isBusy.current) return null;
+    isBusy.current = true;
+    setStage('paying');
+    setProblem(null);
+    const next = await send(order).catch(fail);
+    isBusy.current = false;
+    setStage('idle');
+    setProblem(next);
+    return next;
+  };
+  return { pay, stage, problem };
+}
+
+/** A key that was used for something else says only that this is another attempt. */
+async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>) {
+  const { buyer, means, total, items } = order;
+  const body = { ...buyer, ...means, expectedTotal: total, ...(items && { items: [...items] }) };
+  const content = { ...buyer, total, items, means: markOf(means) };
+  try {
+    return await sendPayment({ ...body, idempotencyKey: attemptKey(storage, content) });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 422)) throw error;
+    endAttempt(storage);
+    return sendPayment({ ...body, idempotencyKey: attemptKey(storage, content) });
+  }
+}
+
+/** Enough to know another card by; never its number. */
+function markOf(means: Means): string {
+  if ('paymentMethod' in means) return means.paymentMethod;
+  const { number, expMonth, expYear } = means.card;
+  return `${number.slice(-4)} ${expMonth} ${expYear}`;
+}
+
+/** Null: it is paid. */
+function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
+  switch (outcome.kind) {
+    case 'paid':
+      return null;
+    case 'declined':
+      return { kind: 'declined', reason: outcome.reason };
+    case 'unanswered':
+      return {
+        kind: 'stopped',
+        title: 'Your bank still waits for your answer.',
+        text: 'Nothing was charged. Press Pay to see its question again.',
+      };
+    case 'slow':
+      return {
+        kind: 'stopped',
+        title: 'Your bank has not decided yet.',
+        text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
+        order,
+      };
+    case 'over':
+      return outcome.status === 'refunded'
+        ? {
+            kind: 'stopped',
+            title: 'The payment came too late.',
+            text: 'The order had ended by then, so the money is on its way back to your card.',
+            order,
+          }
+        : {
+            kind: 'stopped',
+            title: 'This order was cancelled.',
+            text: 'Nothing was charged. Press Pay to begin again.',
+          };
+  }
+}
+
+function problemOfError(error: unknown): Problem {
+  if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
+  if (error instanceof ApiError && error.status < 500) {
+    return { kind: 'stopped', title: error.message, text: 'Nothing was charged.' };
+  }
+  return {
+    kind: 'stopped',
+    title: failureTextOf(error),
+    text: 'Everything you typed is still here. Press Pay again: the same order is never charged twice.',
+  };
+}
