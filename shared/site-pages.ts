@@ -60,6 +60,10 @@ export const BUILT_PAGES: readonly string[] = [
   '/admin/dance-styles',
   '/admin/sellers',
   '/admin/rights-notices',
+  '/payment-success',
+  '/course-enrollment-success',
+  '/orders/{id}',
+  '/my-purchases',
 ];
 
 /** Whether a link to this page leads anywhere. */

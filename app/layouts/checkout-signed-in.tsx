@@ -10,9 +10,7 @@ export default function CheckoutSignedInLayout() {
   const { data: user, error } = useQuery(userQuery());
   useGuestsSentToAuth(user === null);
   return (
-    <CheckoutFrame>
-      {user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}
-    </CheckoutFrame>
+    <CheckoutFrame>{user ? <Outlet /> : error ? <PageError error={error} /> : <Verifying />}</CheckoutFrame>
   );
 }
 

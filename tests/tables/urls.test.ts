@@ -14,6 +14,7 @@ const REDIRECT = 'features/site/redirect.page.tsx';
 /** Ours, beyond the specification. */
 const EXTRA = new Set([
   'wishlist',
+  'orders/:id',
   'forgot-password',
   'reset-password',
   'verify-email',

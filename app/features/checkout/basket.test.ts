@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lineAmount, lineNote, noticeText, openQuestions, successPath, totalOf, type Line } from './basket.ts';
+import {
+  lineAmount,
+  lineNote,
+  noticeText,
+  openQuestions,
+  successPath,
+  totalOf,
+  type Line,
+} from './basket.ts';
 
 function line(price: string, changes: Partial<Line> = {}, details: Partial<Line['details']> = {}): Line {
   return {

@@ -62,7 +62,7 @@ export function CardFields({ register, errors, isDeclined, children }: CardField
 }
 
 /** Groups the digits while they are typed; the caret stays behind the digit it was behind. */
-function grouped(field: UseFormRegisterReturn, format: (typed: string) => string): UseFormRegisterReturn {
+function grouped(field: UseFormRegisterReturn, format: (typed: string) => string) {
   return {
     ...field,
     onChange(event: ChangeEvent<HTMLInputElement>) {
@@ -73,7 +73,7 @@ function grouped(field: UseFormRegisterReturn, format: (typed: string) => string
       input.value = format(input.value);
       const place = isAtEnd ? input.value.length : caretAfterDigits(input.value, digits);
       input.setSelectionRange(place, place);
-      return field.onChange(event);
+      void field.onChange(event);
     },
   };
 }

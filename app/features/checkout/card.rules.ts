@@ -27,8 +27,8 @@ export function formatExpiry(typed: string): string {
 export function caretAfterDigits(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
-  for (const [at, letter] of [...text].entries()) {
-    if (/\d/.test(letter)) seen += 1;
+  for (let at = 0; at < text.length; at++) {
+    if (/\d/.test(text.charAt(at))) seen += 1;
     if (seen === digits) return at + 1;
   }
   return text.length;
@@ -48,10 +48,12 @@ export function cardNumberProblem(text: string): string | undefined {
 
 /** The last digit of a card's number is made from the others (Luhn): one wrong digit never fits. */
 function isWellFormed(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((all, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
-    return all + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((all, digit, at) => {
+      const value = digit * (at % 2 === 1 ? 2 : 1);
+      return all + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 

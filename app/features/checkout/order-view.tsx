@@ -32,7 +32,8 @@ export function OrderView({ address, missing, children }: OrderViewProps) {
 function LoadedOrder({ address, missing, children }: OrderViewProps & { address: PaidOrder }) {
   const { data: order, error, isFetching, refetch } = useQuery(orderQuery(address));
   const standing = useStanding(address, order);
-  if (order?.state === 'pending') return standing === 'pending' || standing === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
+  if (order?.state === 'pending')
+    return standing === 'pending' || standing === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
   if (order) return children(order, address);
   if (error instanceof ApiError && error.status < 500) return missing;
   if (!error) return <OrderSkeleton />;

@@ -59,7 +59,7 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
   });
   const { errors, isSubmitting } = form.formState;
   const zip = useWatch({ control: form.control, name: 'zip' });
-  const send = form.handleSubmit(async (values) => {
+  const send = async (values: Values) => {
     const open = openQuestions(lines).length > 0;
     setOpenQuestion(open);
     if (open) return focusOnQuestion();
@@ -70,10 +70,10 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
     const next = await pay({ buyer, means, total, items });
     // The next thing to do is to give another.
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
-  });
+  };
   const isBusy = isSubmitting || stage !== 'idle';
   return (
-    <form noValidate method="post" onSubmit={(event) => void send(event)}>
+    <form noValidate method="post" onSubmit={(event) => void form.handleSubmit(send)(event)}>
       <section className="checkout-part">
         <div className="checkout-question">
           <h2 className="t-m">Where do we send it?</h2>
@@ -147,7 +147,8 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
           Pay {formatMoney(total)}
         </Button>
         <p className="meta mt-3 min-h-5" role="status">
-          {stage === 'waiting' && 'Your bank is deciding. This can take a minute; please keep this page open.'}
+          {stage === 'waiting' &&
+            'Your bank is deciding. This can take a minute; please keep this page open.'}
         </p>
       </div>
       {bank.dialog}

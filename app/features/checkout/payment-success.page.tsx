@@ -22,10 +22,7 @@ export default function PaymentSuccessPage() {
   const isGuest = useUser() === null;
   const signIn = () => rememberDestination(window.location.pathname + window.location.search);
   return (
-    <OrderView
-      address={useOrderAddress()}
-      missing={<MissingOrder isGuest={isGuest} onSignIn={signIn} />}
-    >
+    <OrderView address={useOrderAddress()} missing={<MissingOrder isGuest={isGuest} onSignIn={signIn} />}>
       {(order, address) =>
         isUnpaid(order) ? (
           <Unpaid order={order} />

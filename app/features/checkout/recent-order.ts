@@ -25,7 +25,5 @@ export function readRecentOrder(): RecentOrder | null {
 }
 
 export function holds(order: RecentOrder, wanted: { itemType: string; itemId: number }): boolean {
-  return order.items.some(
-    ({ itemType, itemId }) => itemType === wanted.itemType && itemId === wanted.itemId,
-  );
+  return order.items.some(({ itemType, itemId }) => itemType === wanted.itemType && itemId === wanted.itemId);
 }

@@ -52,7 +52,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
     };
   }, [publishableKey]);
   useEffect(() => {
-    if (cents > 0) loaded.current?.elements.update({ amount: cents });
+    if (cents > 0) void loaded.current?.elements.update({ amount: cents });
   }, [cents]);
 
   useImperativeHandle(ref, () => ({

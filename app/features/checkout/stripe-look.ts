@@ -23,7 +23,12 @@ export function stripeLook(beside: HTMLElement): Appearance {
   probe.remove();
   return {
     theme: 'stripe',
-    variables: { ...variables, borderRadius: '10px', fontFamily: 'system-ui, sans-serif', fontSizeBase: '16px' },
+    variables: {
+      ...variables,
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
     rules: { '.Input': { border: `1px solid ${edge}`, boxShadow: 'none', padding: '12px 15px' } },
   };
 }

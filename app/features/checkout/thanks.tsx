@@ -41,11 +41,7 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
           <ButtonLink to={orderHref(address)} isFull>
             See the receipt
           </ButtonLink>
-          <a
-            className={buttonClass({ variant: 'quiet', isFull: true })}
-            href={receiptHref(address)}
-            download
-          >
+          <a className={buttonClass({ variant: 'quiet', isFull: true })} href={receiptHref(address)} download>
             <FileText className="icon" aria-hidden="true" />
             <span className="btn-label">Download it as a PDF</span>
           </a>

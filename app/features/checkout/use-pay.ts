@@ -13,8 +13,7 @@ export type Means = { card: Card } | { paymentMethod: string };
 
 export type Problem =
   /** The bank's own words; nothing was charged. */
-  | { kind: 'declined'; reason: string }
-  | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
+  { kind: 'declined'; reason: string } | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
 
 export type Buyer = { email: string; name: string; zip: string };
 
@@ -110,40 +109,32 @@ function markOf(means: Means): string {
   return `${number.slice(-4)} ${expMonth} ${expYear}`;
 }
 
+const STOPPED = {
+  unanswered: {
+    title: 'Your bank still waits for your answer.',
+    text: 'Nothing was charged. Press Pay to see its question again.',
+  },
+  slow: {
+    title: 'Your bank has not decided yet.',
+    text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
+  },
+  refunded: {
+    title: 'The payment came too late.',
+    text: 'The order had ended by then, so the money is on its way back to your card.',
+  },
+  cancelled: {
+    title: 'This order was cancelled.',
+    text: 'Nothing was charged. Press Pay to begin again.',
+  },
+} as const;
+
 /** Null: it is paid. */
 function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
-  switch (outcome.kind) {
-    case 'paid':
-      return null;
-    case 'declined':
-      return { kind: 'declined', reason: outcome.reason };
-    case 'unanswered':
-      return {
-        kind: 'stopped',
-        title: 'Your bank still waits for your answer.',
-        text: 'Nothing was charged. Press Pay to see its question again.',
-      };
-    case 'slow':
-      return {
-        kind: 'stopped',
-        title: 'Your bank has not decided yet.',
-        text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
-        order,
-      };
-    case 'over':
-      return outcome.status === 'refunded'
-        ? {
-            kind: 'stopped',
-            title: 'The payment came too late.',
-            text: 'The order had ended by then, so the money is on its way back to your card.',
-            order,
-          }
-        : {
-            kind: 'stopped',
-            title: 'This order was cancelled.',
-            text: 'Nothing was charged. Press Pay to begin again.',
-          };
-  }
+  if (outcome.kind === 'paid') return null;
+  if (outcome.kind === 'declined') return { kind: 'declined', reason: outcome.reason };
+  const how = outcome.kind === 'over' ? outcome.status : outcome.kind;
+  const hasMoneyInIt = how === 'slow' || how === 'refunded';
+  return { kind: 'stopped', ...STOPPED[how], ...(hasMoneyInIt && { order }) };
 }
 
 function problemOfError(error: unknown): Problem {
