@@ -20,6 +20,7 @@ import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
 import { registerPeopleRoutes } from './features/account/people.routes.ts';
 import { registerProfileRoutes } from './features/account/profile.routes.ts';
 import { registerCategoryRoutes } from './features/category/category.routes.ts';
+import { registerSandboxRoutes } from './features/checkout/sandbox.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -183,6 +184,7 @@ function registerFeatures(
   registerSellerStaffRoutes(app, ctx);
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
+  registerSandboxRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

@@ -25,6 +25,10 @@ const environment = z.object({
   S3_ENDPOINT: optional(z.url()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
   DEMO: optional(flag),
   DEMO_FILES: optional(z.coerce.number().int().min(0)),
   ADMIN_USERNAME: optional(z.string()),
@@ -44,6 +48,15 @@ export type S3Config = {
   secretAccessKey: string | undefined;
 };
 
+export type StripeConfig = {
+  secretKey: string;
+  publishableKey: string;
+  /** What Stripe signs its webhooks with. */
+  webhookSecret: string;
+  /** Somebody else who speaks Stripe's API: a test. */
+  apiBase: string | undefined;
+};
+
 export type Config = {
   environment: 'production' | 'development' | 'test';
   host: string;
@@ -58,6 +71,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   s3: S3Config | undefined;
+  /** Undefined: the sandbox takes the payments. */
+  stripe: StripeConfig | undefined;
   /** The demo school, its people and their well-known password. */
   isDemo: boolean;
   /** Of how many demo resources posters and files are made ahead. */
@@ -100,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           secretAccessKey: set.S3_SECRET_ACCESS_KEY,
         }
       : undefined,
+    stripe: stripeIn(set),
     isDemo: set.DEMO ?? set.DATABASE_URL === undefined,
     demoFiles: set.DEMO_FILES ?? Number.MAX_SAFE_INTEGER,
     firstAdmin: set.ADMIN_USERNAME,
@@ -108,6 +124,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainMs: set.DRAIN_MS ?? 1000,
     isDev: set.RELEVE_DEV ?? false,
   };
+}
+
+function stripeIn(set: z.output<typeof environment>): StripeConfig | undefined {
+  const secretKey = set.STRIPE_SECRET_KEY;
+  if (secretKey === undefined) return undefined;
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
+  // Half of them would take money and never hear of it.
+  if (publishableKey === undefined || webhookSecret === undefined) {
+    throw new StartError(
+      'STRIPE_SECRET_KEY is set, but not both STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Set all three.',
+    );
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase: set.STRIPE_API_BASE };
 }
 
 function proxies(value: string | undefined): number | string | false {

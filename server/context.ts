@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
+import type { Gateway } from './integrations/gateway/gateway.ts';
+import type { Sandbox } from './integrations/gateway/sandbox.ts';
 import type { Incoming } from './integrations/incoming.ts';
 import type { RateLimiter } from './integrations/rate-limiter.ts';
 import type { Storage } from './integrations/storage.ts';
@@ -24,5 +26,11 @@ export type AppContext = {
   incoming: Incoming;
   jobs: JobQueue;
   limiter: RateLimiter;
+  /** Whoever charges cards. */
+  gateway: Gateway;
+  /** The same once more where it is the sandbox, with what only a sandbox does; null with Stripe. */
+  sandbox: Sandbox | null;
+  /** Where this process reaches itself over HTTP; null until it listens. */
+  localUrl: string | null;
   log: Log;
 };

@@ -11,7 +11,9 @@ import { ensureDatabase, startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { ensureFirstAdmin } from './features/account/first-admin.service.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
+import { wakeSandbox } from './features/checkout/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
+import { createGateway } from './integrations/gateway/create-gateway.ts';
 import { createIncoming } from './integrations/incoming.ts';
 import { createRateLimiter } from './integrations/rate-limiter.ts';
 import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
@@ -60,6 +62,8 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     const { close } = app;
     undo.push(() => close());
     await listen(app, config);
+    ctx.localUrl = localUrlOf(app);
+    wakeSandbox(ctx);
     return { app, ctx, url: addressOf(app, config), stop };
   } catch (error) {
     await stop();
@@ -78,7 +82,14 @@ async function openConnection(config: Config, say: Options['say'], undo: (() => 
 
 export function createContext(config: Config, { pool, db }: Database, connection: Connection): AppContext {
   const silent = () => {};
+  const paying = createGateway(config, {
+    db,
+    now: () => ctx.clock.now(),
+    onEvent: () => wakeSandbox(ctx),
+  });
   const ctx: AppContext = {
+    ...paying,
+    localUrl: null,
     config,
     pool,
     db,
@@ -128,6 +139,14 @@ function portError(error: unknown, port: number): unknown {
   if (code === 'EACCES')
     return new StartError(`Port ${port} may not be used by this account. Set PORT above 1023.`);
   return error;
+}
+
+/** One that listens everywhere listens here too. */
+function localUrlOf(app: FastifyInstance): string | null {
+  const address = app.server.address();
+  if (typeof address !== 'object' || !address) return null;
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {

@@ -18,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes form data, as spec §7 wants it of uploads. Where it comes from is checked like anywhere else. */
     takesForms?: boolean;
+    /** Called by a gateway's servers, which sign what they send: no browser, no cookie, no origin. */
+    isWebhook?: boolean;
   }
 }
 
@@ -27,7 +29,7 @@ const WITH_FILES = /^\s*multipart\/form-data\s*(;|$)/i;
 
 /** The refusal, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
-  if (SAFE.has(request.method)) return undefined;
+  if (SAFE.has(request.method) || request.routeOptions.config.isWebhook) return undefined;
   const type = request.headers['content-type'] ?? '';
   const { takesForms = false } = request.routeOptions.config;
   const isTaken = !FORM_TYPES.test(type) || (takesForms && WITH_FILES.test(type));

@@ -2,6 +2,7 @@
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
+import { deliverSandboxEventsJob } from '#server/features/checkout/sandbox.jobs.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
@@ -20,6 +21,7 @@ export const JOBS: readonly Job[] = [
   checkUploadJob,
   closeNoticesJob,
   deliverMailJob,
+  deliverSandboxEventsJob,
   drawCoverJob,
   drawPostersJob,
   makeDemoFilesJob,

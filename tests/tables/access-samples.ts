@@ -257,6 +257,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
     policies: '',
     vacationNote: '',
   }),
+  'POST /api/sandbox/confirm': () => ({ clientSecret: 'pi_nobodys_secret_none', answer: 'approve' }),
   'PUT /api/my/store/banner': () => ({ uploadId: null }),
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),

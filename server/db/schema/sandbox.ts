@@ -57,7 +57,13 @@ export const sandboxCharges = pgTable(
     outcome: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index('sandbox_charges_payment_id').on(t.paymentId)],
+  (t) => [
+    index('sandbox_charges_payment_id').on(t.paymentId),
+    // A payment is charged once, whatever its keys.
+    uniqueIndex('sandbox_charges_once')
+      .on(t.paymentId)
+      .where(sql`outcome = 'succeeded'`),
+  ],
 );
 
 export const sandboxRefunds = pgTable(
@@ -87,6 +93,7 @@ export const sandboxEvents = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
     tries: integer().notNull().default(0),
+    nextTryAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('sandbox_events_waiting')

@@ -46,6 +46,8 @@ export type NewGatewayPayment = {
   metadata: Record<string, string>;
 };
 
+export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 export type Gateway = {
   name: GatewayName;
   publishableKey: string | null;
@@ -60,8 +62,11 @@ export type Gateway = {
   /** One that has been paid stays paid: look at the state that comes back. */
   cancelPayment(id: string): Promise<GatewayPayment>;
   refund(id: string, how: { key: string; amountCents: number }): Promise<{ id: string; isDone: boolean }>;
-  /** The event in a webhook's body, exactly as it came over the wire; throws AppError bad_request where it is not genuine. */
-  readEvent(body: Buffer, headers: Record<string, string | string[] | undefined>): GatewayEvent | null;
+  /**
+   * The event in a webhook's body, exactly as it came over the wire; null: about nothing of ours. Throws AppError
+   * bad_request where it is not genuine.
+   */
+  readEvent(body: Buffer, headers: WebhookHeaders): Promise<GatewayEvent | null>;
 };
 
 /** No answer, or none that says what happened: ask again later. */
@@ -69,5 +74,13 @@ export class GatewayUnreachableError extends Error {
   constructor(cause?: unknown) {
     super('The payment gateway did not answer', { cause });
     this.name = 'GatewayUnreachableError';
+  }
+}
+
+/** A clear no to something that was not a card: asking again will not help. */
+export class GatewayRefusedError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'GatewayRefusedError';
   }
 }

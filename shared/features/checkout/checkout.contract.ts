@@ -139,7 +139,7 @@ export const confirmSandboxPayment = defineContract({
     status: z.enum(['succeeded', 'requires_action', 'requires_payment_method', 'processing', 'canceled']),
     reason: z.string().nullable(),
   }),
-  errors: ['not_found', 'payment_required', 'conflict'],
+  errors: ['not_found', 'unprocessable'],
   rateLimit: { points: 60, seconds: 60 },
 });
 

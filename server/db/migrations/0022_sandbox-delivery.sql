@@ -1,0 +1,2 @@
+ALTER TABLE "sandbox_events" ADD COLUMN "next_try_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "sandbox_charges_once" ON "sandbox_charges" USING btree ("payment_id") WHERE outcome = 'succeeded';

@@ -1,0 +1,10 @@
+// What a buyer's browser says to the sandbox bank itself, as it would to Stripe's.
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
+import { answerSandbox } from './sandbox.service.ts';
+
+export function registerSandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, confirmSandboxPayment, ({ body }) => answerSandbox(ctx, body));
+}

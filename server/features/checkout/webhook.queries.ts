@@ -1,0 +1,95 @@
+// The webhook inbox in SQL, and the problems found in it.
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { paymentProblems, payments, webhookEvents, type WebhookState } from '#server/db/schema/checkout.ts';
+import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+
+/** False: this event was heard before. */
+export async function insertWebhookEvent(
+  db: DbOrTx,
+  values: typeof webhookEvents.$inferInsert,
+): Promise<boolean> {
+  const made = await db
+    .insert(webhookEvents)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ eventId: webhookEvents.eventId });
+  return made.length > 0;
+}
+
+const paymentAtGateway = prepared((db) =>
+  db
+    .select({
+      id: payments.id,
+      state: payments.state,
+      amountCents: payments.amountCents,
+      currency: payments.currency,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.gateway, sql.placeholder('gateway')),
+        eq(payments.gatewayId, sql.placeholder('gatewayId')),
+      ),
+    )
+    .prepare('payment_at_gateway'),
+);
+
+export async function findPaymentAtGateway(
+  db: DbOrTx,
+  { gateway, gatewayId }: { gateway: GatewayName; gatewayId: string },
+) {
+  const [row] = await paymentAtGateway(db).execute({ gateway, gatewayId });
+  return row ?? null;
+}
+
+export type PaymentAtGateway = NonNullable<Awaited<ReturnType<typeof findPaymentAtGateway>>>;
+
+type EventKey = { gateway: GatewayName; eventId: string };
+
+const isEvent = ({ gateway, eventId }: EventKey) =>
+  and(eq(webhookEvents.gateway, gateway), eq(webhookEvents.eventId, eventId));
+
+export async function findWaitingEvent(db: DbOrTx, key: EventKey) {
+  const [row] = await db
+    .select({
+      gateway: webhookEvents.gateway,
+      eventId: webhookEvents.eventId,
+      type: webhookEvents.type,
+      gatewayId: webhookEvents.gatewayId,
+      amountCents: webhookEvents.amountCents,
+      currency: webhookEvents.currency,
+      receivedAt: webhookEvents.receivedAt,
+    })
+    .from(webhookEvents)
+    .where(and(isEvent(key), eq(webhookEvents.state, 'waiting')));
+  return row ?? null;
+}
+
+export type EventRow = NonNullable<Awaited<ReturnType<typeof findWaitingEvent>>>;
+
+export async function endWebhookEvent(
+  db: DbOrTx,
+  { state, at, ...key }: EventKey & { state: Exclude<WebhookState, 'waiting'>; at: Date },
+): Promise<void> {
+  await db
+    .update(webhookEvents)
+    .set({ state, endedAt: at })
+    .where(and(isEvent(key), eq(webhookEvents.state, 'waiting')));
+}
+
+/** The same problem of the same payment is written down once. */
+export async function insertPaymentProblem(
+  db: DbOrTx,
+  values: typeof paymentProblems.$inferInsert,
+): Promise<void> {
+  await db.insert(paymentProblems).values(values).onConflictDoNothing();
+}
+
+/** What waits is never forgotten. */
+export async function deleteWebhookEventsBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+  await db
+    .delete(webhookEvents)
+    .where(and(ne(webhookEvents.state, 'waiting'), lt(webhookEvents.receivedAt, time)));
+}

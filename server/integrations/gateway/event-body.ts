@@ -1,0 +1,47 @@
+// What a webhook's body says, in the shape both gateways send.
+import { z } from 'zod';
+import type { GatewayEvent } from './gateway.ts';
+
+const common = { id: z.string().min(1).max(200), type: z.string().max(100) };
+const money = { amount: z.int().nonnegative(), currency: z.string().max(10) };
+
+const aboutPayment = z.object({
+  ...common,
+  data: z.object({
+    object: z.object({
+      object: z.literal('payment_intent'),
+      id: z.string().min(1).max(200),
+      amount_received: z.int().nonnegative().optional(),
+      ...money,
+    }),
+  }),
+});
+
+const aboutCharge = z.object({
+  ...common,
+  data: z.object({
+    object: z.object({ object: z.literal('charge'), payment_intent: z.string().min(1).max(200), ...money }),
+  }),
+});
+
+/** Null: about something else, which is none of our business. */
+export function gatewayEventIn(body: unknown): GatewayEvent | null {
+  const payment = aboutPayment.safeParse(body).data;
+  if (payment) {
+    const { id, type, data } = payment;
+    const { amount, amount_received: received, currency } = data.object;
+    // Once it is paid, what was really taken counts.
+    const amountCents = type === 'payment_intent.succeeded' ? (received ?? amount) : amount;
+    return { id, type, gatewayId: data.object.id, amountCents, currency: currency.toUpperCase() };
+  }
+  const charge = aboutCharge.safeParse(body).data;
+  if (!charge) return null;
+  const { amount, currency, payment_intent: gatewayId } = charge.data.object;
+  return {
+    id: charge.id,
+    type: charge.type,
+    gatewayId,
+    amountCents: amount,
+    currency: currency.toUpperCase(),
+  };
+}

@@ -1,0 +1,63 @@
+// Stands between a server and its PostgreSQL and can make the way there longer.
+import net from 'node:net';
+import path from 'node:path';
+
+export type SlowDatabase = {
+  url: string;
+  /** Milliseconds each message to PostgreSQL takes from now on. */
+  setDelay(ms: number): void;
+  close(): Promise<void>;
+};
+
+export async function startSlowDatabase(connection: {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}): Promise<SlowDatabase> {
+  const socketFile = path.join(connection.host, `.s.PGSQL.${connection.port}`);
+  const open = new Set<net.Socket>();
+  let delay = 0;
+  const server = net.createServer((client) => {
+    const database = net.connect(socketFile);
+    for (const [one, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      open.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+    database.on('data', (chunk) => client.write(chunk));
+    // One timer after the other, so that messages arrive in their order also when the delay is taken away.
+    let last = Promise.resolve();
+    const passOn = async (chunk: string | Buffer, before: Promise<void>, arrives: number) => {
+      await before;
+      await wait(arrives - Date.now());
+      if (!database.destroyed) database.write(chunk);
+    };
+    client.on('data', (chunk) => {
+      last = passOn(chunk, last, Date.now() + delay);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  return {
+    url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
+    setDelay(ms) {
+      delay = ms;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function wait(ms: number): Promise<void> {
+  return ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : Promise.resolve();
+}

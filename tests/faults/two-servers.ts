@@ -1,0 +1,142 @@
+// Two server processes on one database, which may be far away; and this process beside them, to make people and things
+// and to look at what came of it all.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import { systemClock } from '#server/clock.ts';
+import { createSession } from '#server/features/account/session.service.ts';
+import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { testContext, type TestContext } from '../server/test-database.ts';
+import { endServerProcess, startServerProcess, type ServerProcess } from './server-process.ts';
+import { startSlowDatabase } from './slow-database.ts';
+
+export const FULL = process.env['FAULTS'] === 'all';
+
+/** Every race: ten times with the database near and ten times with it 50 ms away; once each in the short form. */
+export const ROUNDS: readonly { delay: number; round: number }[] = [0, 50].flatMap((delay) =>
+  Array.from({ length: FULL ? 10 : 1 }, (_, index) => ({ delay, round: index + 1 })),
+);
+
+export type Answer = { status: number; body: Record<string, unknown>; ms: number };
+
+export type TwoServers = {
+  ctx: TestContext;
+  servers: ServerProcess[];
+  setDelay(ms: number): void;
+  /** The first, the second, the first …: one after the other. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Starts that one anew, with the same settings. */
+  restart(index: number): Promise<void>;
+  rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+};
+
+const TRUSTED = { TRUST_PROXY: '1' };
+
+export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
+  const ctx = await testContext();
+  Object.assign(ctx, { clock: systemClock });
+  const slow = await startSlowDatabase(ctx.connection as never);
+  const settings = { ...TRUSTED, DATABASE_URL: slow.url, DATA_DIR: ctx.config.dataDir, ...env };
+  const servers: ServerProcess[] = [];
+  afterAll(async () => {
+    slow.setDelay(0);
+    await Promise.all(servers.map((server) => endServerProcess(server)));
+    await slow.close();
+  });
+  servers.push(...(await Promise.all([startServerProcess(settings), startServerProcess(settings)])));
+  let turn = 0;
+  return {
+    ctx,
+    servers,
+    setDelay: slow.setDelay,
+    post(path, body, headers = {}) {
+      const { url } = servers[turn++ % servers.length] as ServerProcess;
+      return postTo(url + path, body, headers);
+    },
+    async restart(index) {
+      servers[index] = await startServerProcess(settings);
+    },
+    async rows<T>(text: string, values: unknown[] = []) {
+      return (await ctx.pool.query(text, values)).rows as T[];
+    },
+  };
+}
+
+/** A call from an address of its own: limits on calls from one address are tested elsewhere. */
+export async function postTo(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const startedAt = Date.now();
+  const numbers = Array.from({ length: 3 }, () => Math.floor(Math.random() * 250));
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${numbers.join('.')}`,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(40_000),
+  });
+  const text = await answer.text();
+  const parsed = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  return { status: answer.status, body: parsed, ms: Date.now() - startedAt };
+}
+
+export type Buyer = { id: number; email: string; cookie: string };
+
+export async function newBuyer(ctx: TestContext): Promise<Buyer> {
+  const username = `b-${randomUUID().slice(0, 18)}`;
+  const person = await createPerson(ctx.db, { username, roles: ['user'] });
+  if (!person) throw new Error(`${username} exists`);
+  const { token } = await createSession(ctx, ctx.db, {
+    userId: person.id,
+    address: '127.0.0.1',
+    userAgent: 'test',
+  });
+  return { id: person.id, email: person.email, cookie: `releve_session=${token}` };
+}
+
+/** A shop of its own, so that its seller's ledger is its own too. */
+export async function newResource(ctx: TestContext, priceCents = 2400): Promise<number> {
+  const seller = await createPerson(ctx.db, {
+    username: `s-${randomUUID().slice(0, 18)}`,
+    roles: ['seller'],
+  });
+  if (!seller) throw new Error('exists');
+  const { userId: sellerId } = await createStore(ctx.db, { userId: seller.id });
+  return (await createResource(ctx.db, { sellerId, priceCents })).id;
+}
+
+export async function inCart(ctx: TestContext, buyer: Buyer, itemIds: readonly number[]): Promise<void> {
+  for (const itemId of itemIds) {
+    await ctx.pool.query(
+      `insert into cart_items (user_id, item_type, item_id, quantity, seen_price_cents, created_at)
+       select $1, 'resource', id, 1, price_cents, now() from resources where id = $2`,
+      [buyer.id, itemId],
+    );
+  }
+}
+
+export const GOOD_CARD = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' };
+
+export function guest(name = randomUUID().slice(0, 12)) {
+  return { email: `${name}@example.com`, name: 'Grace Guest', zip: '10001' };
+}
+
+/** Asks again and again until it is so; the last answer goes into the error. */
+export async function until<T>(
+  what: string,
+  seconds: number,
+  look: () => Promise<T>,
+  isSo: (seen: T) => boolean,
+): Promise<T> {
+  let seen = await look();
+  for (const end = Date.now() + seconds * 1000; !isSo(seen); seen = await look()) {
+    if (Date.now() > end) throw new Error(`${what}: not after ${seconds} s, but ${JSON.stringify(seen)}`);
+    await sleep(100);
+  }
+  return seen;
+}

@@ -1,0 +1,211 @@
+// The fake Stripe's books: payment intents, what was charged, what went back.
+import { randomBytes } from 'node:crypto';
+
+export type Intent = {
+  id: string;
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  client_secret: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  latest_charge: string | null;
+  next_action: object | null;
+  last_payment_error: LastError | null;
+};
+type LastError = { type: 'card_error'; code: string; decline_code?: string; message: string };
+export type Charge = { id: string; intent: string; amount: number; currency: string; refunded: number };
+export type FakeRefund = {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+  status: string;
+};
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: object;
+  constructor(status: number, body: object) {
+    super('refused');
+    this.status = status;
+    this.body = body;
+  }
+}
+
+const declined = (decline_code: string, message: string): LastError => ({
+  type: 'card_error',
+  code: 'card_declined',
+  decline_code,
+  message,
+});
+
+/** Stripe's own test cards, by the ids Stripe gives them; a confirmation token has the same ending. */
+const CARDS: Readonly<Record<string, LastError | 'succeeded' | 'requires_action'>> = {
+  visa: 'succeeded',
+  mastercard: 'succeeded',
+  authenticationRequired: 'requires_action',
+  chargeDeclined: declined('generic_decline', 'Your card was declined.'),
+  chargeDeclinedInsufficientFunds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  chargeDeclinedExpiredCard: {
+    type: 'card_error',
+    code: 'expired_card',
+    message: 'Your card has expired.',
+  },
+};
+
+const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+function invalid(message: string, extra: object = {}, status = 400): Refusal {
+  return new Refusal(status, { type: 'invalid_request_error', message, ...extra });
+}
+
+export class FakeStripeBooks {
+  readonly intents = new Map<string, Intent>();
+  /** What was really taken from cards: the measure of "charged once". */
+  readonly charges: Charge[] = [];
+  readonly refunds: FakeRefund[] = [];
+  private readonly tell: (type: string, object: object) => void;
+
+  constructor(tell: (type: string, object: object) => void) {
+    this.tell = tell;
+  }
+
+  create(params: URLSearchParams): Intent {
+    const amount = Number(params.get('amount'));
+    if (!Number.isInteger(amount) || amount < 50) throw invalid('Amount must be at least $0.50 usd');
+    const id = newId('pi');
+    const metadata: Record<string, string> = {};
+    for (const [name, value] of params) {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+      if (key) metadata[key] = value;
+    }
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: params.get('currency') ?? 'usd',
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${randomBytes(9).toString('hex')}`,
+      description: params.get('description'),
+      metadata,
+      latest_charge: null,
+      next_action: null,
+      last_payment_error: null,
+    };
+    this.intents.set(id, intent);
+    this.tell('payment_intent.created', { ...intent });
+    return { ...intent };
+  }
+
+  get(id: string): Intent {
+    return { ...this.find(id) };
+  }
+
+  confirm(id: string, params: URLSearchParams): Intent {
+    const intent = this.find(id);
+    if (!OPEN.includes(intent.status)) throw this.unexpected(intent, 'confirm');
+    const method = params.get('payment_method') ?? params.get('confirmation_token') ?? '';
+    const card = CARDS[/^(?:pm_card|ctoken)_(\w+)$/.exec(method)?.[1] ?? ''];
+    if (!card) {
+      const param = method.startsWith('ctoken_') ? 'confirmation_token' : 'payment_method';
+      throw invalid(`No such ${param}: '${method}'`, { code: 'resource_missing', param });
+    }
+    if (card === 'succeeded') return this.charge(intent);
+    if (card === 'requires_action') {
+      const next = { next_action: { type: 'use_stripe_sdk' }, last_payment_error: null };
+      Object.assign(intent, next, { status: 'requires_action' });
+      this.tell('payment_intent.requires_action', { ...intent });
+      return { ...intent };
+    }
+    this.refuse(intent, card);
+    throw new Refusal(402, { ...card, payment_intent: { ...intent } });
+  }
+
+  cancel(id: string): Intent {
+    const intent = this.find(id);
+    if (!OPEN.includes(intent.status)) throw this.unexpected(intent, 'cancel');
+    intent.status = 'canceled';
+    this.tell('payment_intent.canceled', { ...intent });
+    return { ...intent };
+  }
+
+  refund(params: URLSearchParams): FakeRefund {
+    const intent = this.find(params.get('payment_intent') ?? '');
+    const charge = this.charges.find((one) => one.intent === intent.id);
+    if (!charge) throw invalid('This PaymentIntent does not have a successful charge to refund.');
+    const amount = Number(params.get('amount') ?? charge.amount);
+    if (charge.refunded + amount > charge.amount) {
+      throw invalid('Refund amount is greater than unrefunded amount on charge', {
+        code: 'charge_already_refunded',
+      });
+    }
+    charge.refunded += amount;
+    const refund: FakeRefund = {
+      id: newId('re'),
+      object: 'refund',
+      payment_intent: intent.id,
+      amount,
+      status: 'succeeded',
+    };
+    this.refunds.push(refund);
+    const { id, currency, refunded } = charge;
+    const taken = { id, object: 'charge', payment_intent: intent.id, amount: charge.amount, currency };
+    this.tell('charge.refunded', { ...taken, amount_refunded: refunded });
+    return { ...refund };
+  }
+
+  /** The buyer tells the bank yes or no. */
+  authenticate(id: string, isApproved: boolean): void {
+    const intent = this.find(id);
+    if (intent.status !== 'requires_action') throw new Error('Nobody asked');
+    if (isApproved) this.charge(intent);
+    else {
+      this.refuse(intent, {
+        type: 'card_error',
+        code: 'payment_intent_authentication_failure',
+        message: 'We are unable to authenticate your payment method.',
+      });
+    }
+  }
+
+  private charge(intent: Intent): Intent {
+    const { id, amount, currency } = intent;
+    const charge = { id: newId('ch'), intent: id, amount, currency, refunded: 0 };
+    this.charges.push(charge);
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: amount,
+      latest_charge: charge.id,
+      next_action: null,
+      last_payment_error: null,
+    });
+    this.tell('payment_intent.succeeded', { ...intent });
+    return { ...intent };
+  }
+
+  private refuse(intent: Intent, error: LastError): void {
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      next_action: null,
+      last_payment_error: error,
+    });
+    this.tell('payment_intent.payment_failed', { ...intent });
+  }
+
+  private find(id: string): Intent {
+    const intent = this.intents.get(id);
+    if (!intent) throw invalid(`No such payment_intent: '${id}'`, { code: 'resource_missing' }, 404);
+    return intent;
+  }
+
+  private unexpected(intent: Intent, what: string): Refusal {
+    const message = `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`;
+    const code = 'payment_intent_unexpected_state';
+    return invalid(message, { code, payment_intent: { ...intent } });
+  }
+}

@@ -1,0 +1,169 @@
+// A Stripe of our own for tests: the parts of its API that our adapter uses, with books of its own. It honours
+// idempotency keys, signs events, and can be told to fail in the ways networks and gateways do.
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FakeStripeBooks, Refusal, type Intent } from './fake-stripe-books.ts';
+import { newEvent, postEvent, signEvent, type StripeEvent } from './fake-stripe-events.ts';
+
+export type Trouble = {
+  /** What is done to a call: no answer ever, an answer after a while, a 500 before or nothing after the work. */
+  kind: 'hang' | 'delay' | 'fail' | 'drop the reply';
+  /** Which calls: part of `POST /v1/payment_intents/pi_1/confirm`. All if left out. */
+  on?: RegExp;
+  /** How many of them; all if left out. */
+  times?: number;
+  ms?: number;
+};
+
+export type FakeStripe = {
+  env: Record<string, string>;
+  books: FakeStripeBooks;
+  /** Every event so far, in the order things happened. */
+  events: StripeEvent[];
+  /** `POST /v1/payment_intents` and so on, as they came. */
+  calls: string[];
+  setTrouble(...troubles: Trouble[]): void;
+  /** The buyer answers the bank's question. */
+  authenticate(id: string, isApproved?: boolean): void;
+  /** From now on each event is posted there by itself. */
+  tell(siteUrl: string | null): void;
+  sign(body: string, at?: Date): string;
+  /** Posts it once; answers the status. */
+  send(event: StripeEvent, siteUrl: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+const WEBHOOK_SECRET = 'whsec_of_tests';
+const KEY = 'sk_test_releve';
+
+type Saved = { params: string; answer: Answer | null };
+type Answer = { status: number; body: object };
+
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const events: StripeEvent[] = [];
+  const calls: string[] = [];
+  const saved = new Map<string, Saved>();
+  let troubles: Trouble[] = [];
+  let tellTo: string | null = null;
+  const books = new FakeStripeBooks((type, object) => {
+    const event = newEvent(type, object);
+    events.push(event);
+    if (tellTo !== null) void postEvent(event, tellTo, WEBHOOK_SECRET).catch(() => undefined);
+  });
+
+  const takeTrouble = (call: string): Trouble | undefined => {
+    const found = troubles.find(({ on, times = 1 }) => times > 0 && (on?.test(call) ?? true));
+    if (found?.times !== undefined) found.times -= 1;
+    return found;
+  };
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const call = `${request.method} ${request.url}`;
+    const params = await readBody(request);
+    calls.push(call);
+    const trouble = takeTrouble(call);
+    if (trouble?.kind === 'hang') return;
+    if (trouble?.kind === 'delay') await sleep(trouble.ms ?? 1000);
+    if (trouble?.kind === 'fail') {
+      send(response, { status: 500, body: errorBody('api_error', 'Something went wrong at Stripe') });
+      return;
+    }
+    const done = once(saved, request, params, () => work(books, request, params));
+    if (trouble?.kind === 'drop the reply') response.destroy();
+    else send(response, done);
+  }
+
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: {
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_releve',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    },
+    books,
+    events,
+    calls,
+    setTrouble(...next) {
+      troubles = next;
+    },
+    authenticate: (id, isApproved = true) => books.authenticate(id, isApproved),
+    tell(siteUrl) {
+      tellTo = siteUrl;
+    },
+    sign: (body, at = new Date()) => signEvent(body, WEBHOOK_SECRET, at),
+    send: (event, siteUrl) => postEvent(event, siteUrl, WEBHOOK_SECRET),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The same key is answered the same; with other parameters it is refused. */
+function once(
+  saved: Map<string, Saved>,
+  request: http.IncomingMessage,
+  params: string,
+  doIt: () => Answer,
+): Answer {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || typeof key !== 'string') return doIt();
+  const all = `${request.url} ${params}`;
+  const before = saved.get(key);
+  if (before && before.params !== all) {
+    const message = 'Keys for idempotent requests can only be used with the same parameters';
+    return { status: 400, body: errorBody('idempotency_error', message) };
+  }
+  if (before?.answer) return before.answer;
+  const answer = doIt();
+  saved.set(key, { params: all, answer });
+  return answer;
+}
+
+function work(books: FakeStripeBooks, request: http.IncomingMessage, body: string): Answer {
+  if (request.headers.authorization !== `Bearer ${KEY}`) {
+    return { status: 401, body: errorBody('invalid_request_error', 'Invalid API Key provided') };
+  }
+  try {
+    const { pathname } = new URL(request.url ?? '/', 'http://stripe.test');
+    return { status: 200, body: route(books, `${request.method} ${pathname}`, new URLSearchParams(body)) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, body: { error: error.body } };
+  }
+}
+
+function route(books: FakeStripeBooks, call: string, params: URLSearchParams): object {
+  const [, id = '', action = ''] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
+  if (call === 'POST /v1/payment_intents') return books.create(params);
+  if (call === 'POST /v1/refunds') return books.refund(params);
+  if (call.startsWith('GET') && id && !action) return books.get(id);
+  if (action === 'confirm') return books.confirm(id, params);
+  if (action === 'cancel') return books.cancel(id);
+  throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${call})` });
+}
+
+const errorBody = (type: string, message: string) => ({ error: { type, message } });
+
+function send(response: http.ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'request-id': `req_${randomBytes(6).toString('hex')}`,
+  });
+  response.end(JSON.stringify(body));
+}
+
+async function readBody(request: http.IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+export type { Intent, StripeEvent };
