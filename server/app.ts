@@ -19,6 +19,7 @@ import { registerApplicationRoutes } from './features/account/application.routes
 import { registerAvatarRoutes } from './features/account/avatar.routes.ts';
 import { registerPeopleRoutes } from './features/account/people.routes.ts';
 import { registerProfileRoutes } from './features/account/profile.routes.ts';
+import { registerCartRoutes } from './features/cart/cart.routes.ts';
 import { registerCategoryRoutes } from './features/category/category.routes.ts';
 import { registerSandboxRoutes } from './features/checkout/sandbox.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
@@ -64,6 +65,8 @@ const FEATURES = [
   'seller',
   'review',
   'wishlist',
+  'cart',
+  'checkout',
 ];
 /** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
 const LIMITS = {
@@ -185,6 +188,7 @@ function registerFeatures(
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
   registerSandboxRoutes(app, ctx);
+  registerCartRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

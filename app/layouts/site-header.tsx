@@ -6,6 +6,7 @@ import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { CartButton } from './cart-button.tsx';
 import { Glyph } from './glyph.tsx';
 import { SiteSearch } from './site-search.tsx';
 
@@ -48,6 +49,7 @@ export function SiteHeader() {
           <PersonActions />
         </div>
         <SiteSearch />
+        <CartButton />
         <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
           <Glyph name="menu" />
         </button>

@@ -157,6 +157,16 @@ const anUpload: MakeObject = async (ctx, owner) => {
   return id;
 };
 
+/** In the owner's cart; what it is does not matter. */
+const aCartLine: MakeObject = async (ctx, owner) => {
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into cart_items (user_id, item_type, item_id, seen_price_cents, created_at)
+     values ($1, 'resource', 2000000000, 1200, now()) returning id`,
+    [owner.id],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/resources/seller/', aShop],
@@ -176,6 +186,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/reviews/', aReview],
   ['/api/uploads/', anUpload],
   ['/api/wishlist/', aResource],
+  ['/api/cart/', aCartLine],
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
   ['/api/admin/applications/', anApplication],
@@ -258,6 +269,14 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
     vacationNote: '',
   }),
   'POST /api/sandbox/confirm': () => ({ clientSecret: 'pi_nobodys_secret_none', answer: 'approve' }),
+  'POST /api/cart': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
+  'PATCH /api/cart/:id': () => ({ quantity: 2 }),
+  'PUT /api/cart/:id': () => ({ quantity: 2 }),
+  'POST /api/cart/refresh': () => ({ items: [] }),
+  'POST /api/cart/merge': () => ({
+    key: randomUUID(),
+    items: [{ itemType: 'resource', itemId: 2_000_000_000 }],
+  }),
   'PUT /api/my/store/banner': () => ({ uploadId: null }),
   'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
   'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),

@@ -4,6 +4,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 import { lendStyleNonce } from '#app/lib/style-nonce.ts';
+import { useFocusReturn } from './focus-return.ts';
 import { IconButton } from './icon-button.tsx';
 
 lendStyleNonce();
@@ -28,6 +29,7 @@ export function Drawer({
   footer,
   children,
 }: DrawerProps) {
+  const focusReturn = useFocusReturn();
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -36,6 +38,7 @@ export function Drawer({
         <RadixDialog.Content
           className={cx('drawer', side === 'left' && 'drawer-left')}
           aria-describedby={undefined}
+          {...focusReturn}
         >
           <div className="drawer-head">
             <RadixDialog.Title className="t-m">{title}</RadixDialog.Title>

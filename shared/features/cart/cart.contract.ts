@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { wireMoney } from '#shared/features/checkout/order.schema.ts';
 import { MAX_QUANTITY } from './cart.rules.ts';
-import { CART_ITEM_TYPES, CART_LINES_AT_MOST, wantedItem } from './wanted.schema.ts';
+import { CART_ITEM_TYPES, CART_LINES_AT_MOST, CART_MERGE_KEY, wantedItem } from './wanted.schema.ts';
 
 /** What stands in the way of buying a line, or changed since it was put there. */
 export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
@@ -88,6 +88,7 @@ export const removeCartItem = defineContract({
   params: update.params,
   response: guestAnswer,
   mayBeEmpty: true,
+  errors: ['not_found'],
 });
 
 export const clearCart = defineContract({
@@ -115,12 +116,12 @@ export const mergeCart = defineContract({
   summary: 'Add a guest cart to mine, once for each key',
   access: 'signed-in',
   body: z.object({
-    key: z.string().min(8).max(100),
+    key: z.string().regex(CART_MERGE_KEY),
     items: z.array(wantedItem).min(1).max(CART_LINES_AT_MOST),
   }),
   response: z.object({
     merged: z.int(),
     /** What could not be taken over, and why. */
-    left: z.array(z.object({ title: z.string(), reason: z.string() })),
+    left: z.array(z.object({ itemType: z.enum(CART_ITEM_TYPES), itemId: z.int(), reason: z.string() })),
   }),
 });

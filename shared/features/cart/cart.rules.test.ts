@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as rules from './cart.rules.ts';
-import type { CartItem } from './cart.schema.ts';
+import type { CartItem } from './cart.rules.ts';
 
 const {
   addToGuestItems,

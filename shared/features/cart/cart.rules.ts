@@ -1,11 +1,16 @@
 // The rules of the cart that both sides share: prices, totals, quantities, guest lines,
 // and what counts as a certification (spec §3, §4, §5, §9).
-import type { CartItem } from './cart.schema.ts';
 
 export const GUEST_CART_KEY = 'drx_simple_guest_cart';
 export const GUEST_CHECKOUT_FLAG = 'is_guest_checkout';
 export const GUEST_MODE_FLAG = 'guestModeEnabled';
 export const GUEST_ITEM_PREFIX = 'guest-';
+
+export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle'] as const;
+export type CartItemType = (typeof CART_ITEM_TYPES)[number];
+
+/** Different things in one cart. */
+export const CART_LINES_AT_MOST = 100;
 
 export const DEFAULT_QUANTITY = 1;
 /** Ours, not the spec's: keeps seats times price far inside what a whole number can hold. */
@@ -15,6 +20,22 @@ export const CART_REFETCH_AFTER_UPDATE_MS = 300;
 export const CART_REFETCH_AFTER_REMOVE_MS = 500;
 export const GUEST_RELOAD_MS = 300;
 export const CART_LIST_HEIGHT_PX = 300;
+
+type Price = string | number | null;
+
+/** A line of a cart (spec §3), wherever it comes from. */
+export type CartItem = {
+  id: string | number;
+  itemType: string;
+  itemId: number;
+  title: string;
+  shortName?: string | null;
+  price?: Price;
+  quantity: number;
+  imageUrl?: string | null;
+  createdAt?: string | null;
+  details?: { price?: Price; [key: string]: unknown } | null;
+};
 
 /** What a rule needs to know of a line; a stored or half-read line will do. */
 type PricedLine = { price?: unknown; details?: unknown; quantity?: unknown };

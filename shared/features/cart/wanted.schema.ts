@@ -1,11 +1,11 @@
 // What someone wants to buy, as a client may name it; prices and titles it sends are dropped.
 import { z } from 'zod';
-import { MAX_QUANTITY } from './cart.rules.ts';
+import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
 
-export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle'] as const;
-export type CartItemType = (typeof CART_ITEM_TYPES)[number];
+export { CART_ITEM_TYPES, CART_LINES_AT_MOST, type CartItemType } from './cart.rules.ts';
 
-export const CART_LINES_AT_MOST = 100;
+/** What a browser calls its guest cart, so that it is merged once. */
+export const CART_MERGE_KEY = /^[\w.-]{8,100}$/;
 
 export const wantedItem = z.object({
   itemType: z.enum(CART_ITEM_TYPES),

@@ -1,0 +1,28 @@
+// What stands behind the header's cart button once there is something to know: the count, and the drawer. Fetched for
+// people who are signed in or have a guest cart, and for whoever presses the button.
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { itemKey, useCart } from './cart.api.ts';
+import { tellOfCart } from './cart-signals.ts';
+import { takeWasOpen } from './drawer-memory.ts';
+
+const CartDrawer = lazy(() => import('./cart-drawer.tsx'));
+
+type CartCornerProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+export default function CartCorner({ isOpen, onOpenChange }: CartCornerProps) {
+  const cart = useCart();
+  const { items, count } = cart;
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  useEffect(() => tellOfCart({ count, keys: new Set(items.map(itemKey)) }), [items, count]);
+  useEffect(() => () => tellOfCart({ count: 0, keys: new Set() }), []);
+  useEffect(() => {
+    if (takeWasOpen()) onOpenChange(true);
+  }, [onOpenChange]);
+  // Stays once it was opened, so that it can close in its own time.
+  return wasOpened ? (
+    <Suspense>
+      <CartDrawer cart={cart} isOpen={isOpen} onOpenChange={onOpenChange} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,149 @@
+// The cart drawer (spec §2, §4): the cart itself, then an order summary, then the checkout.
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CART_LIST_HEIGHT_PX } from '#shared/features/cart/cart.rules.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Drawer } from '#app/components/ui/drawer.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
+import { isBlocked, type CartView } from './cart.api.ts';
+import { useClearCart, useGoToCheckout } from './cart-changes.ts';
+import { CartLines, LineHead, LineNote } from './cart-line.tsx';
+import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint } from './cart-parts.tsx';
+import { keepOpenOverReload, takeKeptControl } from './drawer-memory.ts';
+import './cart.css';
+
+type CartDrawerProps = { cart: CartView; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+export default function CartDrawer({ cart, isOpen, onOpenChange }: CartDrawerProps) {
+  const [isSummary, setSummary] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const hasLines = cart.items.length > 0 && !cart.isLoading;
+  const close = () => onOpenChange(false);
+  useDrawerKept(isOpen, hasLines);
+  const show = (next: boolean) => {
+    setRefused(next && cart.items.some(isBlocked));
+    setSummary(next && !cart.items.some(isBlocked));
+  };
+  const change = (next: boolean) => {
+    if (!next) show(false);
+    onOpenChange(next);
+  };
+  const isShowingSummary = isSummary && hasLines;
+  return (
+    <Drawer
+      title={isShowingSummary ? 'Order Summary' : 'Your cart'}
+      isOpen={isOpen}
+      onOpenChange={change}
+      footer={
+        hasLines &&
+        (isShowingSummary ? (
+          <SummaryFoot cart={cart} onBack={() => show(false)} onDone={() => change(false)} />
+        ) : (
+          <ReviewFoot cart={cart} isRefused={isRefused} onCheckout={() => show(true)} />
+        ))
+      }
+    >
+      {isShowingSummary ? (
+        <Summary cart={cart} onFollow={close} />
+      ) : (
+        <>
+          <CartWithoutLines cart={cart} onFollow={close} />
+          {hasLines && (
+            <ScrollArea label="Items in your cart" className={LIST_HEIGHT}>
+              <CartLines cart={cart} onFollow={close} />
+            </ScrollArea>
+          )}
+          {cart.isGuest && !cart.isLoading && <GuestHint onFollow={close} />}
+        </>
+      )}
+    </Drawer>
+  );
+}
+
+/** Spec §9: 300 px, which Tailwind counts in fours. */
+const LIST_HEIGHT = CART_LIST_HEIGHT_PX === 300 ? 'h-75' : 'h-auto';
+
+type ReviewFootProps = { cart: CartView; isRefused: boolean; onCheckout: () => void };
+
+function ReviewFoot({ cart, isRefused, onCheckout }: ReviewFootProps) {
+  const clear = useClearCart(cart);
+  const isStuck = isRefused && cart.items.some(isBlocked);
+  return (
+    <>
+      {isStuck && (
+        <Notice tone="bad" isAlert className="mb-4">
+          Something in your cart cannot be bought. Remove it, and the rest goes on to the checkout.
+        </Notice>
+      )}
+      <CartTotal total={cart.total} />
+      <Button variant="primary" size="l" isFull className="mt-4" onClick={onCheckout}>
+        Checkout
+      </Button>
+      <Button variant="quiet" isFull className="mt-1" isBusy={clear.isPending} onClick={() => clear.mutate()}>
+        Clear Cart
+      </Button>
+    </>
+  );
+}
+
+/** The button that was pressed is gone: the keyboard's place is the summary now. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true });
+}
+
+function Summary({ cart, onFollow }: { cart: CartView; onFollow: () => void }) {
+  return (
+    <section aria-label="Order Summary" tabIndex={-1} ref={takeFocus} className="cart-summary">
+      <ul className="cart-lines">
+        {cart.items.map((line) => (
+          <li key={line.id} className="cart-line cart-line-small">
+            <LineHead line={line} onFollow={onFollow} />
+            <LineNote line={line} onFollow={onFollow} />
+          </li>
+        ))}
+      </ul>
+      {cart.isGuest && <GuestCheckoutHint onFollow={onFollow} />}
+    </section>
+  );
+}
+
+type SummaryFootProps = { cart: CartView; onBack: () => void; onDone: () => void };
+
+function SummaryFoot({ cart, onBack, onDone }: SummaryFootProps) {
+  const checkout = useGoToCheckout(cart);
+  return (
+    <>
+      <CartTotal total={cart.total} />
+      <Button
+        variant="primary"
+        size="l"
+        isFull
+        className="mt-4"
+        isBusy={checkout.isPending}
+        onClick={() => checkout.mutate(undefined, { onSuccess: onDone })}
+      >
+        Complete Checkout
+      </Button>
+      <Button
+        variant="quiet"
+        isFull
+        className="mt-1"
+        icon={<ArrowLeft className="icon" aria-hidden="true" />}
+        onClick={onBack}
+      >
+        Back to Cart
+      </Button>
+    </>
+  );
+}
+
+/** A guest's change loads the page again: the drawer is open after it, and the keyboard where it was. */
+function useDrawerKept(isOpen: boolean, hasLines: boolean) {
+  useEffect(() => (isOpen ? keepOpenOverReload() : undefined), [isOpen]);
+  useEffect(() => {
+    if (!isOpen || !hasLines) return;
+    const control = takeKeptControl();
+    if (control) document.querySelector<HTMLElement>(`[data-control="${CSS.escape(control)}"]`)?.focus();
+  }, [isOpen, hasLines]);
+}

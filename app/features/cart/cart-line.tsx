@@ -1,0 +1,127 @@
+// One line of the cart: what it is, how many seats, what it comes to, and what stands in the way of buying it.
+import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+import { formatCents, formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { isBlocked, lineCents, type CartLine, type CartView } from './cart.api.ts';
+import { useRemoveLine, useSetQuantity } from './cart-changes.ts';
+
+type CartLinesProps = {
+  cart: CartView;
+  /** Links lead out of the drawer. */
+  onFollow?: () => void;
+};
+
+export function CartLines({ cart, onFollow }: CartLinesProps) {
+  const setQuantity = useSetQuantity(cart);
+  const remove = useRemoveLine(cart);
+  return (
+    <ul className="cart-lines">
+      {cart.items.map((line) => (
+        <li key={line.id} className="cart-line">
+          <LineHead line={line} onFollow={onFollow} />
+          <LineNote line={line} onFollow={onFollow} />
+          <div className="cart-line-acts">
+            <Seats line={line} isGuest={cart.isGuest} onChange={(quantity) => setQuantity(line, quantity)} />
+            <Button variant="danger" size="s" className="-mr-2" onClick={() => remove(line)}>
+              Remove<span className="sr-only"> {line.title}</span>
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Also in the summaries, where nothing can be changed. */
+export function LineHead({ line, onFollow }: { line: CartLine; onFollow?: () => void }) {
+  const { title, imageUrl, details, quantity } = line;
+  return (
+    <>
+      <div className="cart-line-art">{imageUrl && <img src={imageUrl} alt="" width={80} height={100} />}</div>
+      <div className="min-w-0">
+        <h3 className="cart-line-title">
+          <Link to={details.href} onClick={onFollow}>
+            {title}
+          </Link>
+        </h3>
+        <p className="meta">
+          {[details.sellerName, quantity > 1 && `${quantity} seats`].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <LineAmount line={line} />
+    </>
+  );
+}
+
+function LineAmount({ line }: { line: CartLine }) {
+  if (isBlocked(line)) {
+    return (
+      <span className="cart-line-amount num" aria-label="Not counted">
+        –
+      </span>
+    );
+  }
+  return <strong className="cart-line-amount num">{formatCents(lineCents(line))}</strong>;
+}
+
+type NoteProps = { line: CartLine; onFollow?: () => void };
+
+export function LineNote({ line, onFollow }: NoteProps) {
+  const words = noteOf(line, onFollow);
+  if (!words) return null;
+  return <p className={isBlocked(line) ? 'cart-line-note is-bad' : 'cart-line-note'}>{words}</p>;
+}
+
+function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefined): ReactNode {
+  const { notice, previousPrice, owned, apart, href } = details;
+  if (notice === 'withdrawn') return 'No longer on sale. Remove it to go on.';
+  if (notice === 'own') return 'This is your own. Remove it to go on.';
+  if (notice === 'owned') {
+    return (
+      <>
+        You already have it.{' '}
+        <Link className="link" to={href} onClick={onFollow}>
+          Open it
+        </Link>
+        , and remove it here to go on.
+      </>
+    );
+  }
+  if (notice === 'free') return 'This has become free.';
+  if (notice === 'repriced') return `The price has changed. It was ${formatMoney(previousPrice)} before.`;
+  if (Number(owned) > 0) return `${formatMoney(owned)} less for what you have of it already.`;
+  if (apart !== null && quantity === 1) return `${formatMoney(apart)} one by one.`;
+  return null;
+}
+
+type SeatsProps = { line: CartLine; isGuest: boolean; onChange: (quantity: number) => void };
+
+/** Spec §4: the minus at 1 removes the line; in a guest's cart it does nothing, and says so. */
+function Seats({ line: { id, title, quantity }, isGuest, onChange }: SeatsProps) {
+  const isLeast = isGuest && quantity <= 1;
+  const isMost = quantity >= MAX_QUANTITY;
+  return (
+    <fieldset className="stepper">
+      <legend className="sr-only">Seats of {title}</legend>
+      <IconButton
+        label="One less"
+        icon={<Minus size={16} aria-hidden="true" />}
+        data-control={`${id} less`}
+        aria-disabled={isLeast || undefined}
+        onClick={() => onChange(quantity - 1)}
+      />
+      <output className="num">{quantity}</output>
+      <IconButton
+        label="One more"
+        icon={<Plus size={16} aria-hidden="true" />}
+        data-control={`${id} more`}
+        aria-disabled={isMost || undefined}
+        onClick={() => !isMost && onChange(quantity + 1)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+// What the drawer and the page of the cart share: hints, totals, and what shows when there is nothing.
+import { User } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { rememberCheckout, rememberDestination } from '#app/lib/sign-in-goal.ts';
+import type { CartView } from './cart.api.ts';
+
+type FollowProps = { onFollow?: () => void };
+
+/** Spec §2. */
+export function GuestHint({ onFollow }: FollowProps) {
+  const { pathname, search } = useLocation();
+  const leave = () => {
+    rememberDestination(pathname + search);
+    onFollow?.();
+  };
+  return (
+    <Notice className="mt-5" icon={<User className="icon" aria-hidden="true" />}>
+      You're shopping as a guest.{' '}
+      <Link className="link" to="/auth" onClick={leave}>
+        Sign in
+      </Link>{' '}
+      to save your cart.
+    </Notice>
+  );
+}
+
+/** On the way to the checkout: signing in leads on to it (spec §2). */
+export function GuestCheckoutHint({ onFollow }: FollowProps) {
+  const leave = () => {
+    rememberCheckout();
+    onFollow?.();
+  };
+  return (
+    <p className="meta mt-4">
+      You can pay as a guest, or{' '}
+      <Link className="link" to="/auth" onClick={leave}>
+        sign in
+      </Link>{' '}
+      first; your cart comes with you.
+    </p>
+  );
+}
+
+export function CartTotal({ total }: { total: string }) {
+  return (
+    <p className="cart-total">
+      <span>Total</span>
+      <strong className="num">{formatMoney(total)}</strong>
+    </p>
+  );
+}
+
+/** Before anything is known, when nothing is there, and when it could not be asked; null: there are lines to show. */
+export function CartWithoutLines({ cart, onFollow }: FollowProps & { cart: CartView }) {
+  if (cart.isLoading) return <CartSkeleton />;
+  if (cart.items.length > 0) return null;
+  if (cart.hasFailed) {
+    return (
+      <ErrorState title="We could not load your cart" onRetry={cart.retry}>
+        What you put in it is safe. Check your connection and try again.
+      </ErrorState>
+    );
+  }
+  return (
+    <EmptyState
+      className="cart-empty"
+      title="Your cart is empty"
+      action={
+        <ButtonLink variant="primary" to="/curriculum" onClick={onFollow}>
+          Browse the curriculum
+        </ButtonLink>
+      }
+    >
+      Plans, music and courses you choose wait for you here.
+    </EmptyState>
+  );
+}
+
+function CartSkeleton() {
+  return (
+    <SkeletonGroup label="Loading your cart">
+      {['a', 'b'].map((place) => (
+        <div key={place} className="cart-line">
+          <Skeleton className="cart-line-art" />
+          <div>
+            <Skeleton className="h-[1.05rem]" />
+            <Skeleton className="mt-2 h-3 w-[55%]" />
+          </div>
+          <Skeleton className="h-[1.05rem] w-12" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,10 @@
+// The cart is read again a moment after it was changed (spec §9): once after several changes in a row.
+import type { QueryClient } from '@tanstack/react-query';
+import { getCart } from '#shared/features/cart/cart.contract.ts';
+
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+export function refetchCartSoon(client: QueryClient, delayMs: number): void {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void client.invalidateQueries({ queryKey: [getCart.path] }), delayMs);
+}

@@ -1,0 +1,167 @@
+// The cart from the browser's side: a signed-in person's is the server's, a guest's lies in this browser and is priced
+// by the server each time it is looked at.
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import {
+  getCart,
+  refreshCart,
+  type CartNotice,
+  type PricedCartItem,
+} from '#shared/features/cart/cart.contract.ts';
+import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
+import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
+import { centsToDecimal, decimalToCents } from '#shared/money.ts';
+import { CART_STALE_MS } from '#shared/query-timing.ts';
+import { apiOf } from '#app/lib/query.ts';
+import { followGuestCart, guestCartText, readGuestCart, wantedOf } from './guest-cart.ts';
+import { mergeGuestCart } from './guest-merge.ts';
+
+/** A line, whoever's cart it is in. Only guests can have kinds of things the server has no word for. */
+export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
+
+export type CartView = {
+  items: CartLine[];
+  isGuest: boolean;
+  isLoading: boolean;
+  /** A decimal such as "66.00": of what can be bought, less what a buyer of a bundle has already. */
+  total: string;
+  /** Of things, seats counted one by one. */
+  count: number;
+  /** The server could not be asked; what is shown is what the browser knows. */
+  hasFailed: boolean;
+  retry: () => void;
+};
+
+type ServerCart = { items: PricedCartItem[]; isGuest: boolean; hasFailed: boolean };
+
+/** Spec §7, §9: stale after a second; on failure an empty guest cart. A guest cart left over joins the account first. */
+export const cartQuery = () =>
+  queryOptions<ServerCart>({
+    queryKey: [getCart.path],
+    staleTime: CART_STALE_MS,
+    async queryFn({ client, signal }) {
+      try {
+        const ask = () => apiOf(client).call(getCart, {}, signal);
+        let body = await ask();
+        if (Array.isArray(body) && readGuestCart().length > 0) {
+          await mergeGuestCart();
+          body = await ask();
+        }
+        return Array.isArray(body)
+          ? { items: body, isGuest: false, hasFailed: false }
+          : { items: [], isGuest: true, hasFailed: false };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        return { items: [], isGuest: true, hasFailed: true };
+      }
+    },
+  });
+
+function guestPricesQuery(items: readonly CartItem[]) {
+  const wanted = wantedOf(items);
+  return queryOptions<PricedCartItem[]>({
+    // How many of each changes no price.
+    queryKey: [refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
+    staleTime: CART_STALE_MS,
+    placeholderData: keepPreviousData,
+    async queryFn({ client, signal }) {
+      const named = wanted.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
+      const body = await apiOf(client).call(refreshCart, { body: { items: named } }, signal);
+      return Array.isArray(body) ? [] : body.items;
+    },
+  });
+}
+
+export function useCart(): CartView {
+  const server = useQuery(cartQuery());
+  const text = useSyncExternalStore(followGuestCart, guestCartText, () => '');
+  const kept = useMemo(() => readStoredCart(text), [text]);
+  const isGuest = server.data?.isGuest ?? false;
+  const isPriced = isGuest && wantedOf(kept).length > 0;
+  const prices = useQuery({ ...guestPricesQuery(kept), enabled: isPriced });
+  const { data: priced, isSuccess: isKnown } = prices;
+  const items = useMemo<CartLine[]>(
+    () => (isGuest ? kept.map((item) => toGuestLine(item, priced, isKnown)) : (server.data?.items ?? [])),
+    [isGuest, kept, priced, isKnown, server.data],
+  );
+  return {
+    items,
+    isGuest,
+    isLoading: server.isPending || (isPriced && prices.isPending),
+    total: totalOf(items),
+    count: cartCount(items),
+    hasFailed: (server.data?.hasFailed ?? false) || prices.isError,
+    retry() {
+      void server.refetch();
+      if (isPriced) void prices.refetch();
+    },
+  };
+}
+
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
+
+/** It must be taken out before the rest can be paid for. */
+export function isBlocked({ details }: Pick<CartLine, 'details'>): boolean {
+  return BLOCKING.includes(details.notice);
+}
+
+/** In cents: what the line adds to the total. */
+export function lineCents({ price, quantity, details }: CartLine): number {
+  return decimalToCents(price) * quantityOf({ quantity }) - decimalToCents(details.owned);
+}
+
+export function totalOf(items: readonly CartLine[]): string {
+  return centsToDecimal(
+    items.filter((item) => !isBlocked(item)).reduce((sum, item) => sum + lineCents(item), 0),
+  );
+}
+
+/** The browser's own number and quantity, the server's everything else. */
+function toGuestLine(
+  item: CartItem,
+  priced: readonly PricedCartItem[] | undefined,
+  isKnown: boolean,
+): CartLine {
+  const { id, itemType, itemId, quantity } = item;
+  const now = priced?.find((line) => itemKey(line) === itemKey({ itemType, itemId }));
+  const keptPrice = centsToDecimal(Math.round(cartItemPrice(item) * 100));
+  if (!now || now.details.notice === 'withdrawn') {
+    return asKept(item, keptPrice, now || isKnown ? 'withdrawn' : null);
+  }
+  const isRepriced = now.details.notice === null && now.price !== keptPrice;
+  const details = isRepriced
+    ? { ...now.details, notice: 'repriced' as const, previousPrice: keptPrice }
+    : now.details;
+  return { ...now, id, quantity, details };
+}
+
+/** A certification is a course: one of them is in the cart, whatever it was called when it was put there. */
+export function itemKey({ itemType, itemId }: { itemType: string; itemId: number }): string {
+  return `${itemType === 'certification' ? 'course' : itemType} ${itemId}`;
+}
+
+const PLACES: Record<string, string> = { resource: '/curriculum', bundle: '/bundles' };
+
+function asKept(item: CartItem, price: string, notice: CartNotice | null): CartLine {
+  const { id, itemType, itemId, title, quantity } = item;
+  return {
+    id,
+    itemType,
+    itemId,
+    title,
+    shortName: item.shortName ?? null,
+    price,
+    quantity,
+    imageUrl: item.imageUrl ?? null,
+    createdAt: item.createdAt ?? '',
+    details: {
+      price,
+      sellerName: '',
+      href: `${PLACES[itemType] ?? '/courses'}/${itemId}`,
+      notice,
+      previousPrice: null,
+      owned: '0.00',
+      apart: null,
+    },
+  };
+}

@@ -1,0 +1,156 @@
+// The guest cart (spec §4, §9): lines in this browser's storage, and beside them the name under which they are merged
+// into an account. A change is followed by a reload of the page, as the spec has it.
+import {
+  addToGuestItems,
+  CART_ITEM_TYPES,
+  CART_LINES_AT_MOST,
+  GUEST_CART_KEY,
+  GUEST_CHECKOUT_FLAG,
+  GUEST_MODE_FLAG,
+  GUEST_RELOAD_MS,
+  newGuestItemId,
+  setGuestQuantity,
+  type CartItem,
+  type NewCartItem,
+} from '#shared/features/cart/cart.rules.ts';
+import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+
+export const GUEST_MERGE_KEY = 'drx_simple_guest_cart_merge';
+
+/** As it is stored; empty where storage is refused. */
+export function guestCartText(): string {
+  return read(GUEST_CART_KEY) ?? '';
+}
+
+export function readGuestCart(): CartItem[] {
+  return readStoredCart(read(GUEST_CART_KEY));
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Throws where storage is full or refused: whoever put something in must hear that it is not there. */
+function write(items: readonly CartItem[]): void {
+  localStorage.setItem(GUEST_CART_KEY, JSON.stringify(items));
+  // Browsers tell the other tabs by themselves, and never the one that wrote.
+  dispatchEvent(new StorageEvent('storage', { key: GUEST_CART_KEY }));
+}
+
+export function followGuestCart(onChange: () => void): () => void {
+  addEventListener('storage', onChange);
+  return () => removeEventListener('storage', onChange);
+}
+
+/** Below the default; on until someone switches it off (spec §4). */
+export function isGuestModeOn(): boolean {
+  return read(GUEST_MODE_FLAG) !== 'false';
+}
+
+/** False: it holds as many different things as it can. */
+export function addGuestItem(added: NewCartItem, now = Date.now()): boolean {
+  const items = readGuestCart();
+  const stamp = { id: newGuestItemId(now), createdAt: new Date(now).toISOString() };
+  const next = addToGuestItems(items, added, stamp);
+  if (next.length > CART_LINES_AT_MOST && next.length > items.length) return false;
+  if (readMerge() === null) writeMerge({ key: newMergeKey() });
+  write(next);
+  return true;
+}
+
+export function setGuestItemQuantity(id: CartItem['id'], quantity: number): void {
+  write(setGuestQuantity(readGuestCart(), id, quantity));
+}
+
+export function removeGuestItem(id: CartItem['id']): void {
+  write(readGuestCart().filter((item) => item.id !== id));
+}
+
+export function clearGuestCart(): void {
+  write([]);
+}
+
+/** The prices of now have been seen. */
+export function takeGuestPrices(seen: readonly { id: CartItem['id']; price: string }[]): void {
+  const prices = new Map(seen.map(({ id, price }) => [id, price]));
+  write(readGuestCart().map((item) => ({ ...item, price: prices.get(item.id) ?? item.price ?? null })));
+}
+
+/** What can be named to the server; storage may hold things it has no word for. */
+export function wantedOf(items: readonly CartItem[]): (WantedItem & { id: CartItem['id'] })[] {
+  return items.flatMap(({ id, itemType, itemId, quantity }) => {
+    const known = CART_ITEM_TYPES.find((type) => type === itemType);
+    return known && itemId > 0 && itemId <= MAX_ID ? { id, itemType: known, itemId, quantity } : [];
+  });
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** What was sent under this name: asked again after a lost answer, the same is sent, and no more is taken out. */
+export type GuestMerge = { key: string; sent?: (WantedItem & { id: CartItem['id'] })[] };
+
+export function readMerge(): GuestMerge | null {
+  try {
+    const merge = JSON.parse(read(GUEST_MERGE_KEY) ?? 'null') as GuestMerge | null;
+    return typeof merge?.key === 'string' && /^[\w.-]{8,100}$/.test(merge.key) ? merge : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeMerge(merge: GuestMerge | null): void {
+  if (merge) localStorage.setItem(GUEST_MERGE_KEY, JSON.stringify(merge));
+  else localStorage.removeItem(GUEST_MERGE_KEY);
+}
+
+function newMergeKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(36)).join('-');
+}
+
+/** The lines to merge and their name; null where there are none. */
+export function beginGuestMerge(): Required<GuestMerge> | null {
+  const { key, sent } = readMerge() ?? { key: newMergeKey() };
+  const wanted = Array.isArray(sent) ? sent : wantedOf(readGuestCart()).slice(0, CART_LINES_AT_MOST);
+  if (wanted.length === 0) return null;
+  writeMerge({ key, sent: wanted });
+  return { key, sent: wanted };
+}
+
+/** They are in the account now: out of the guest cart with them, whatever came in since stays under a new name. */
+export function endGuestMerge(sent: Required<GuestMerge>['sent']): void {
+  const taken = new Map(sent.map(({ id, quantity }) => [id, quantity]));
+  const rest = readGuestCart().flatMap((item) => {
+    const quantity = item.quantity - (taken.get(item.id) ?? 0);
+    return quantity > 0 ? { ...item, quantity } : [];
+  });
+  writeMerge(rest.length > 0 ? { key: newMergeKey() } : null);
+  write(rest);
+}
+
+export const GUEST_RELOAD_EVENT = 'releve-cart-reload';
+
+let reload: ReturnType<typeof setTimeout> | undefined;
+
+/** Several changes in a row are followed by one reload; who has something to keep over it hears of it first. */
+export function reloadSoon(): void {
+  clearTimeout(reload);
+  reload = setTimeout(() => {
+    dispatchEvent(new Event(GUEST_RELOAD_EVENT));
+    location.reload();
+  }, GUEST_RELOAD_MS);
+}
+
+/** Spec §9: set while a guest is at the checkout. */
+export function noteGuestCheckout(isGuest: boolean): void {
+  try {
+    if (isGuest) localStorage.setItem(GUEST_CHECKOUT_FLAG, 'true');
+    else localStorage.removeItem(GUEST_CHECKOUT_FLAG);
+  } catch {
+    // Only a note; the checkout asks who is there anyway.
+  }
+}

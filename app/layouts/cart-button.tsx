@@ -1,0 +1,60 @@
+// The header's way to the cart. Before the script is here it leads to the cart's page; then it opens the drawer. All it
+// carries itself is the figure at its corner: what counts and shows the cart is fetched when there may be something in it.
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
+import { useUser } from '#app/features/account/account.api.ts';
+import {
+  followCart,
+  glanceAtCart,
+  glanceOnServer,
+  hasGuestCart,
+  onOpenCart,
+} from '#app/features/cart/cart-signals.ts';
+import { Glyph } from './glyph.tsx';
+
+// Where it cannot be fetched the cart's page still can.
+const CartCorner = lazy(() =>
+  import('#app/features/cart/cart-corner.tsx').catch(() => ({ default: ToPage })),
+);
+
+export function CartButton() {
+  const user = useUser();
+  const [isKept, setKept] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const { count } = useSyncExternalStore(followCart, glanceAtCart, glanceOnServer);
+  useEffect(() => {
+    const look = () => setKept(hasGuestCart);
+    look();
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, []);
+  useEffect(() => onOpenCart(() => setOpen(true)), []);
+  const press = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  return (
+    <>
+      <form action="/cart" className="site-cart" onSubmit={press}>
+        <button
+          className="icon-btn"
+          aria-label={count ? `Cart, ${count} ${count > 1 ? 'items' : 'item'}` : 'Cart'}
+        >
+          <Glyph name="cart" />
+          {count > 0 && <span className="icon-btn-count num">{count > 99 ? '99+' : count}</span>}
+        </button>
+      </form>
+      {(user || isKept || isOpen) && (
+        <Suspense>
+          <CartCorner key={user?.id} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ToPage({ isOpen }: { isOpen: boolean }) {
+  useEffect(() => {
+    if (isOpen) location.assign('/cart');
+  }, [isOpen]);
+  return null;
+}

@@ -1,0 +1,117 @@
+// Carts of signed-in people, in SQL. Whose line it is stands in every where.
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { cartItems, cartMerges } from '#server/db/schema/cart.ts';
+import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+
+const columns = {
+  id: cartItems.id,
+  itemType: cartItems.itemType,
+  itemId: cartItems.itemId,
+  quantity: cartItems.quantity,
+  seenPriceCents: cartItems.seenPriceCents,
+  createdAt: cartItems.createdAt,
+};
+
+export type CartRow = Pick<typeof cartItems.$inferSelect, keyof typeof columns>;
+export type NewCartRow = Omit<CartRow, 'id'>;
+type Whose = { userId: number };
+
+/** In the order they were put in. */
+export async function listCartRows(db: DbOrTx, { userId }: Whose): Promise<CartRow[]> {
+  return db
+    .select(columns)
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
+}
+
+/** What is in a cart, while nobody else can put anything into it: two at once would both find the last place free. */
+export async function listHeldKeys(tx: Tx, { userId }: Whose) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  return tx
+    .select({ itemType: cartItems.itemType, itemId: cartItems.itemId })
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId));
+}
+
+/** Each thing once: of what is there already the quantity grows, and its price of now has been seen. */
+export async function upsertCartRows(
+  tx: Tx,
+  { userId, rows }: Whose & { rows: readonly NewCartRow[] },
+): Promise<CartRow[]> {
+  if (rows.length === 0) return [];
+  return tx
+    .insert(cartItems)
+    .values(rows.map((row) => ({ ...row, userId })))
+    .onConflictDoUpdate({
+      target: [cartItems.userId, cartItems.itemType, cartItems.itemId],
+      set: {
+        quantity: sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`,
+        seenPriceCents: sql`excluded.seen_price_cents`,
+      },
+    })
+    .returning(columns);
+}
+
+type Line = Whose & { id: number };
+
+export async function updateQuantity(
+  db: DbOrTx,
+  { quantity, ...line }: Line & { quantity: number },
+): Promise<CartRow | null> {
+  const [row] = await db.update(cartItems).set({ quantity }).where(isLine(line)).returning(columns);
+  return row ?? null;
+}
+
+/** False: there was none. */
+export async function deleteCartRow(db: DbOrTx, line: Line): Promise<boolean> {
+  const gone = await db.delete(cartItems).where(isLine(line)).returning({ id: cartItems.id });
+  return gone.length > 0;
+}
+
+function isLine({ id, userId }: Line) {
+  return and(eq(cartItems.id, id), eq(cartItems.userId, userId));
+}
+
+export async function deleteCart(db: DbOrTx, { userId }: Whose): Promise<void> {
+  await db.delete(cartItems).where(eq(cartItems.userId, userId));
+}
+
+export async function updateSeenPrices(
+  db: DbOrTx,
+  { userId, seen }: Whose & { seen: readonly { id: number; cents: number }[] },
+): Promise<void> {
+  if (seen.length === 0) return;
+  const ids = sql.param(seen.map(({ id }) => id));
+  const cents = sql.param(seen.map((line) => line.cents));
+  await db.execute(sql`update ${cartItems} set seen_price_cents = now.cents
+    from unnest(${ids}::int[], ${cents}::int[]) as now(id, cents)
+    where ${cartItems.id} = now.id and ${cartItems.userId} = ${userId}`);
+}
+
+type Merge = Whose & { key: string };
+
+/** True: this call merges. Another with the same key waits here until the first has ended, and then gets false. */
+export async function insertMerge(tx: Tx, merge: Merge & { createdAt: Date }): Promise<boolean> {
+  const made = await tx
+    .insert(cartMerges)
+    .values({ ...merge, merged: 0 })
+    .onConflictDoNothing()
+    .returning({ key: cartMerges.key });
+  return made.length > 0;
+}
+
+export async function updateMerged(tx: Tx, { merged, ...merge }: Merge & { merged: number }): Promise<void> {
+  await tx.update(cartMerges).set({ merged }).where(isMerge(merge));
+}
+
+export async function findMerged(tx: Tx, merge: Merge): Promise<number | null> {
+  const [row] = await tx.select({ merged: cartMerges.merged }).from(cartMerges).where(isMerge(merge));
+  return row?.merged ?? null;
+}
+
+function isMerge({ userId, key }: Merge) {
+  return and(eq(cartMerges.userId, userId), eq(cartMerges.key, key));
+}

@@ -1,0 +1,218 @@
+// The cart of someone signed in, and what a guest is told about theirs, which lies in the browser. Prices and titles
+// are the catalogue's; what a client sends of them is dropped before it gets here.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+import { CART_LINES_AT_MOST, type WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { toCartItem, withdrawnItem } from './cart-item.service.ts';
+import {
+  deleteCart,
+  deleteCartRow,
+  findMerged,
+  insertMerge,
+  listCartRows,
+  listHeldKeys,
+  updateMerged,
+  updateQuantity,
+  updateSeenPrices,
+  upsertCartRows,
+  type CartRow,
+  type NewCartRow,
+} from './cart.queries.ts';
+import { keyOf, priceItems, refusalOf, soldItemOf, type PricedItem } from './priced-items.service.ts';
+
+type GuestCart = { items: PricedCartItem[]; isGuest: true };
+const GUEST = { isGuest: true } as const;
+
+export async function getCart(ctx: AppContext, viewer: Viewer | null): Promise<PricedCartItem[] | GuestCart> {
+  if (!viewer) return { ...GUEST, items: [] };
+  return priceRows(ctx, viewer, await listCartRows(ctx.db, { userId: viewer.id }));
+}
+
+async function priceRows(ctx: AppContext, viewer: Viewer, rows: readonly CartRow[]) {
+  const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
+  return rows.map((row) => toCartItem(row, priced.get(keyOf(row)), viewer.id));
+}
+
+const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
+  userId: viewer?.id ?? null,
+  now: ctx.clock.now(),
+});
+
+/** A guest gets the line to keep: its number is made in the browser. */
+export async function addItem(ctx: AppContext, viewer: Viewer | null, wanted: WantedItem) {
+  const buyer = buyerOf(ctx, viewer);
+  const key = soldItemOf(wanted);
+  const item = (await priceItems(ctx.db, buyer, [key])).get(keyOf(key));
+  const refusal = whyNotAdded(item, buyer.userId, wanted);
+  if (!item || refusal) throw refusal;
+  const row = rowOf(item, wanted.quantity, buyer.now);
+  if (!viewer) return { item: toCartItem({ ...row, id: '' }, item, null), isGuest: true };
+  const { id: userId } = viewer;
+  const [added] = await inTransaction(ctx.db, (tx) => addRows(tx, { userId, rows: [row] }));
+  if (!added) throw cartIsFull();
+  return { item: toCartItem(added, item, userId), isGuest: false };
+}
+
+function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: number, now: Date): NewCartRow {
+  return { itemType, itemId, quantity, seenPriceCents: unitPriceCents, createdAt: now };
+}
+
+/** Without those there is no place for. */
+async function addRows(tx: Tx, { userId, rows }: { userId: number; rows: readonly NewCartRow[] }) {
+  const held = new Set((await listHeldKeys(tx, { userId })).map(keyOf));
+  let room = CART_LINES_AT_MOST - held.size;
+  const fitting = rows.filter((row) => held.has(keyOf(row)) || room-- > 0);
+  return upsertCartRows(tx, { userId, rows: fitting });
+}
+
+function cartIsFull(): AppError {
+  return new AppError(
+    'conflict',
+    `Your cart holds ${CART_LINES_AT_MOST} different things, which is all it can. Take something out to add this.`,
+  );
+}
+
+/** What was never on sale, or is not known, is not there: its name is nobody's business. */
+function whyNotAdded(
+  item: PricedItem | undefined,
+  userId: number | null,
+  { itemType }: Pick<WantedItem, 'itemType'>,
+): AppError | null {
+  const isTheirs = item && (item.isOwned || (userId !== null && item.ownerId === userId));
+  if (!item || (!item.isForSale && !isTheirs)) {
+    return new AppError('not_found', `There is no such ${itemType} here. It may have been taken off sale.`);
+  }
+  if (item.isForSale && !isTheirs && item.unitPriceCents === 0) return isFree(item);
+  return refusalOf({ ...item, isForSale: true }, userId);
+}
+
+function isFree({ title, itemType, itemId, href }: PricedItem): AppError {
+  const place = itemType === 'course' ? `/direct-enroll/${itemId}` : href;
+  return new AppError('conflict', `“${title}” is free, so it needs no cart. Take it at ${place}.`, [
+    { path: place, message: 'free' },
+  ]);
+}
+
+/** Spec §4: below 1 removes. Guests do it in their browser. */
+export async function changeQuantity(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { id, quantity }: { id: string; quantity: number },
+) {
+  if (!viewer) return GUEST;
+  if (quantity < 1) {
+    await removeItem(ctx, viewer, { id });
+    return { item: null };
+  }
+  const row = await updateQuantity(ctx.db, { id: lineId(id), userId: viewer.id, quantity });
+  if (!row) throw noSuchLine();
+  const [item = null] = await priceRows(ctx, viewer, [row]);
+  return { item };
+}
+
+export async function removeItem(ctx: AppContext, viewer: Viewer | null, { id }: { id: string }) {
+  if (!viewer) return GUEST;
+  if (!(await deleteCartRow(ctx.db, { id: lineId(id), userId: viewer.id }))) throw noSuchLine();
+  return undefined;
+}
+
+export async function emptyCart(ctx: AppContext, viewer: Viewer | null) {
+  if (!viewer) return GUEST;
+  await deleteCart(ctx.db, { userId: viewer.id });
+  return undefined;
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** Guests have numbers of another shape; those are no line of anybody here. */
+function lineId(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > MAX_ID) throw noSuchLine();
+  return id;
+}
+
+function noSuchLine(): AppError {
+  return new AppError('not_found', 'This is not in your cart any more. Load the page again to see what is.');
+}
+
+/** The prices of now are seen from here on: a line that was repriced says so no longer. */
+export async function refreshItems(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { items = [] }: { items?: readonly WantedItem[] },
+): Promise<PricedCartItem[] | GuestCart> {
+  if (!viewer) return { ...GUEST, items: await priceGuestItems(ctx, items) };
+  const { id: userId } = viewer;
+  const rows = await listCartRows(ctx.db, { userId });
+  const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
+  const centsOf = (row: CartRow) => priced.get(keyOf(row))?.unitPriceCents ?? row.seenPriceCents;
+  const changed = rows.filter((row) => centsOf(row) !== row.seenPriceCents);
+  await updateSeenPrices(ctx.db, {
+    userId,
+    seen: changed.map((row) => ({ id: row.id, cents: centsOf(row) })),
+  });
+  return rows.map((row) =>
+    toCartItem({ ...row, seenPriceCents: centsOf(row) }, priced.get(keyOf(row)), userId),
+  );
+}
+
+/** In the order they were named. A guest may name anything: of what is not on sale nothing is told. */
+async function priceGuestItems(ctx: AppContext, items: readonly WantedItem[]): Promise<PricedCartItem[]> {
+  const buyer = buyerOf(ctx, null);
+  const priced = await priceItems(ctx.db, buyer, items.map(soldItemOf));
+  return items.map((wanted) => {
+    const item = priced.get(keyOf(soldItemOf(wanted)));
+    if (!item?.isForSale) return withdrawnItem({ ...wanted, createdAt: buyer.now });
+    return toCartItem({ ...rowOf(item, wanted.quantity, buyer.now), id: '' }, item, null);
+  });
+}
+
+type Left = { itemType: WantedItem['itemType']; itemId: number; reason: string };
+
+/** A guest cart becomes part of theirs, once for each key: whoever writes the key down first does it. */
+export async function mergeGuestCart(
+  ctx: AppContext,
+  viewer: Viewer,
+  { key, items }: { key: string; items: readonly WantedItem[] },
+): Promise<{ merged: number; left: Left[] }> {
+  const merge = { userId: viewer.id, key };
+  return inTransaction(ctx.db, async (tx) => {
+    const { now } = buyerOf(ctx, viewer);
+    if (!(await insertMerge(tx, { ...merge, createdAt: now }))) {
+      return { merged: (await findMerged(tx, merge)) ?? 0, left: [] };
+    }
+    const wanted = onceEach(items);
+    const priced = await priceItems(tx, { userId: viewer.id, now }, wanted.map(soldItemOf));
+    const left: Left[] = [];
+    const rows: NewCartRow[] = [];
+    for (const one of wanted) {
+      const item = priced.get(keyOf(soldItemOf(one)));
+      const refusal = whyNotAdded(item, viewer.id, one);
+      if (item && !refusal) rows.push(rowOf(item, one.quantity, now));
+      else left.push({ itemType: one.itemType, itemId: one.itemId, reason: refusal?.message ?? '' });
+    }
+    const added = await addRows(tx, { userId: viewer.id, rows });
+    const inCart = new Set(added.map(keyOf));
+    for (const { itemType, itemId } of rows.filter((row) => !inCart.has(keyOf(row)))) {
+      left.push({ itemType, itemId, reason: cartIsFull().message });
+    }
+    await updateMerged(tx, { ...merge, merged: added.length });
+    return { merged: added.length, left };
+  });
+}
+
+/** A course named twice, once as a certification, is one thing. */
+function onceEach(items: readonly WantedItem[]): WantedItem[] {
+  const found = new Map<string, WantedItem>();
+  for (const item of items) {
+    const key = keyOf(soldItemOf(item));
+    const quantity = Math.min((found.get(key)?.quantity ?? 0) + item.quantity, MAX_QUANTITY);
+    found.set(key, { ...item, quantity });
+  }
+  return [...found.values()];
+}
