@@ -1,0 +1,177 @@
+// What happens to an order when its payment moves, in SQL. States move by compare-and-swap under a lock.
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { enrolments, orderLines, orderParts, orders, payments, refunds } from '#server/db/schema/checkout.ts';
+import { entitlements } from '#server/db/schema/entitlement.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import { LIVE_PAYMENT_STATES, type OrderState } from '#shared/features/checkout/checkout.states.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type PaymentRow = typeof payments.$inferSelect;
+
+export async function findPayment(db: DbOrTx, { id }: { id: number }): Promise<PaymentRow | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  return row ?? null;
+}
+
+/** The one that is or was meant to pay for it: the live one, else the newest. */
+export async function findPaymentOfOrder(db: DbOrTx, { orderId }: { orderId: number }): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(sql`${payments.state} in ('open', 'requires_action', 'processing') desc`, sql`${payments.id} desc`)
+    .limit(1);
+  return row ?? null;
+}
+
+export async function findOrderRow(db: DbOrTx, { id }: { id: number }): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
+/** Always the order before its payment, or two who lock both would wait for each other. */
+export async function lockOrder(tx: Tx, { id }: { id: number }): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Only while nothing final is known of it. */
+export async function movePayment(
+  tx: DbOrTx,
+  { id, ...set }: { id: number } & Partial<Pick<PaymentRow, 'state' | 'lastError' | 'updatedAt' | 'checkAt'>>,
+): Promise<boolean> {
+  const moved = await tx
+    .update(payments)
+    .set(set)
+    .where(and(eq(payments.id, id), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
+    .returning({ id: payments.id });
+  return moved.length > 0;
+}
+
+export async function setGatewayId(db: DbOrTx, { id, gatewayId }: { id: number; gatewayId: string }): Promise<void> {
+  await db
+    .update(payments)
+    .set({ gatewayId })
+    .where(and(eq(payments.id, id), sql`${payments.gatewayId} is null`));
+}
+
+/** The number of the try that may begin now; null: the payment no longer waits for a card. */
+export async function beginTry(db: DbOrTx, { id, now }: { id: number; now: Date }): Promise<number | null> {
+  const [row] = await db
+    .update(payments)
+    .set({ tries: sql`${payments.tries} + 1`, updatedAt: now })
+    .where(and(eq(payments.id, id), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
+    .returning({ tries: payments.tries });
+  return row?.tries ?? null;
+}
+
+export async function moveOrder(
+  tx: Tx,
+  { id, from, ...set }: { id: number; from: readonly OrderState[] } & Partial<
+    Pick<OrderRow, 'state' | 'paidAt' | 'endedAt' | 'userId' | 'refundedCents'>
+  >,
+): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set(set)
+    .where(and(eq(orders.id, id), inArray(orders.state, [...from])))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+export async function listPartRows(db: DbOrTx, { orderId }: { orderId: number }) {
+  return db.select().from(orderParts).where(eq(orderParts.orderId, orderId)).orderBy(orderParts.id);
+}
+
+export async function listLineRows(db: DbOrTx, { orderId }: { orderId: number }) {
+  return db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position);
+}
+
+/** Fails on order_lines_bought_once where the buyer has one of these things through another order. */
+export async function makeLinesLive(tx: Tx, { orderId, buyer }: { orderId: number; buyer: string }): Promise<void> {
+  await tx.update(orderLines).set({ isLive: true, buyer }).where(eq(orderLines.orderId, orderId));
+}
+
+export async function endLines(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
+  await tx.update(orderLines).set({ isLive: false }).where(eq(orderLines.orderId, orderId));
+}
+
+/** One statement for all parts: access for each, and a place in each course. */
+export async function insertAccess(
+  tx: Tx,
+  { orderId, userId, now }: { orderId: number; userId: number; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with given as (
+      insert into ${entitlements} (user_id, item_type, item_id, cause, cause_ref, created_at)
+      select ${userId}, p.item_type, p.item_id, 'order_line', p.line_id::text, ${now}
+      from ${orderParts} p where p.order_id = ${orderId}
+      on conflict do nothing
+    )
+    insert into ${enrolments} (user_id, course_id, created_at)
+    select ${userId}, p.item_id, ${now} from ${orderParts} p
+    where p.order_id = ${orderId} and p.item_type = 'course'
+    on conflict do nothing
+  `);
+}
+
+/** Takes the causes this order gave, and those alone. */
+export async function revokeAccess(
+  tx: Tx,
+  { orderId, userId }: { orderId: number; userId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${entitlements} e set state = 'revoked' from ${orderParts} p
+    where p.order_id = ${orderId} and e.user_id = ${userId} and e.item_type = p.item_type and e.item_id = p.item_id
+      and e.cause = 'order_line' and e.cause_ref = p.line_id::text and e.state = 'active'
+  `);
+}
+
+/** In the order of their numbers, so that two orders of the same things never wait for each other. */
+export async function countSales(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
+  await tx.execute(sql`
+    with sold as (
+      select p.item_type, p.item_id, sum(l.quantity)::int as seats from ${orderParts} p
+      join ${orderLines} l on l.id = p.line_id where p.order_id = ${orderId} group by 1, 2
+    ), these as (
+      select r.id, sold.seats from resources r join sold on sold.item_type = 'resource' and sold.item_id = r.id
+      order by r.id for no key update of r
+    ), counted as (
+      update resources r set sales_count = r.sales_count + these.seats from these where r.id = these.id
+    ), those as (
+      select c.id, sold.seats from courses c join sold on sold.item_type = 'course' and sold.item_id = c.id
+      order by c.id for no key update of c
+    ), taught as (
+      update courses c set sales_count = c.sales_count + those.seats from those where c.id = those.id
+    )
+    update bundles b set sales_count = b.sales_count + l.quantity from ${orderLines} l
+    where l.order_id = ${orderId} and l.item_type = 'bundle' and l.item_id = b.id
+  `);
+}
+
+/** An account that has proved the address to be its own. */
+export async function findVerifiedOwner(db: DbOrTx, { email }: { email: string }): Promise<number | null> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.emailKey, identityKey(email)),
+        sql`${users.emailVerifiedAt} is not null`,
+        eq(users.state, 'active'),
+      ),
+    );
+  return row?.id ?? null;
+}
+
+export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(refunds).values(values).returning({ id: refunds.id });
+  return row?.id ?? 0;
+}

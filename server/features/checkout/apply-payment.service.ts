@@ -1,0 +1,103 @@
+// The one way an order becomes paid (DESIGN §4). The browser's confirmation, the webhook and the reconciler all come here;
+// it does not matter which comes first, how often, or whether they come at once.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
+import { formatCents } from '#shared/money.ts';
+import type { PaymentState } from '#shared/features/checkout/checkout.states.ts';
+import {
+  findPayment,
+  lockOrder,
+  lockPayment,
+  moveOrder,
+  movePayment,
+  type OrderRow,
+  type PaymentRow,
+} from './apply-payment.queries.ts';
+import { fulfil, takeBack } from './fulfil.service.ts';
+import { insertPaymentProblem } from './payment-problem.queries.ts';
+
+/** `seen`: what the gateway has just said of it, where the caller has asked already. Otherwise it is asked here. */
+export async function applyPayment(ctx: AppContext, paymentId: number, seen?: GatewayPayment): Promise<void> {
+  const payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment?.gatewayId || isFinal(payment.state)) return;
+  const told = seen ?? (await ctx.gateway.findPayment(payment.gatewayId));
+  if (!told) return;
+  try {
+    await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'));
+  } catch (error) {
+    // They have one of these things by another order, paid a moment ago in another window.
+    if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
+    await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'));
+  }
+}
+
+const isFinal = (state: PaymentState) => ['succeeded', 'cancelled', 'set_aside'].includes(state);
+
+async function applyIn(
+  ctx: AppContext,
+  tx: Tx,
+  { id, orderId }: PaymentRow,
+  told: GatewayPayment,
+  how: 'fulfil' | 'take back',
+): Promise<void> {
+  const order = await lockOrder(tx, { id: orderId });
+  const payment = await lockPayment(tx, { id });
+  if (!order || !payment || isFinal(payment.state)) return;
+  if (await isSetAside(ctx, tx, payment, told)) return;
+  const updatedAt = ctx.clock.now();
+  switch (told.state) {
+    case 'succeeded': {
+      await movePayment(tx, { id, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
+      if (order.state !== 'pending') {
+        await takeBack(ctx, tx, { order, payment, reason: 'The order had ended before the payment arrived.' });
+      } else if (how === 'take back') {
+        await takeBack(ctx, tx, { order, payment, reason: 'You had bought one of these things already.' });
+      } else await fulfil(ctx, tx, order, payment);
+      return;
+    }
+    case 'canceled': {
+      await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
+      await endUnpaid(tx, order, payment, updatedAt);
+      return;
+    }
+    case 'requires_payment_method': {
+      const lastError = told.declined ?? payment.lastError;
+      await movePayment(tx, { id, state: 'open', lastError, updatedAt });
+      return;
+    }
+    default: {
+      await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
+    }
+  }
+}
+
+/** Given up by its buyer, past its time, or refused by the bank to the end. */
+async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<void> {
+  const isExpired = order.expiresAt <= now;
+  const state = !isExpired ? 'cancelled' : payment.lastError ? 'failed' : 'expired';
+  await moveOrder(tx, { id: order.id, from: ['pending'], state, endedAt: now });
+}
+
+/** Money is counted before anything is given for it. */
+async function isSetAside(ctx: AppContext, tx: Tx, payment: PaymentRow, told: GatewayPayment): Promise<boolean> {
+  const kind =
+    told.currency !== payment.currency
+      ? 'wrong_currency'
+      : told.amountCents !== payment.amountCents
+        ? 'wrong_amount'
+        : null;
+  if (kind === null) return false;
+  const now = ctx.clock.now();
+  await movePayment(tx, { id: payment.id, state: 'set_aside', updatedAt: now, checkAt: null });
+  await insertPaymentProblem(tx, {
+    kind,
+    gateway: payment.gateway,
+    gatewayId: told.id,
+    paymentId: payment.id,
+    detail: `The order is ${formatCents(payment.amountCents, payment.currency)}; the gateway says ${formatCents(told.amountCents, told.currency)}.`,
+    createdAt: now,
+  });
+  return true;
+}

@@ -1,0 +1,65 @@
+// Binds paying, orders, and what people own by them.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  beginCheckout,
+  cancelCheckout,
+  confirmCheckout,
+  getCheckoutOptions,
+  simpleCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import {
+  enrolFree,
+  getOrder,
+  listEnrolments,
+  listOrders,
+  listPurchases,
+  listSoldLines,
+  sendOrderLinks,
+} from '#shared/features/checkout/order.contract.ts';
+import { cancelOrder, confirmOrder, payAtOnce, startCheckout } from './checkout.service.ts';
+import { mailOrderLinks } from './order-key.service.ts';
+import {
+  enrolInFree,
+  listOwned,
+  listOwnEnrolments,
+  listOwnOrders,
+  listSales,
+  readOrder,
+} from './order.service.ts';
+
+export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, beginCheckout, ({ viewer, body, request }) =>
+    startCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
+  );
+  bindContract(app, ctx, simpleCheckout, ({ viewer, body, request }) =>
+    payAtOnce(ctx, viewer, body, idempotencyKeyOf(request)),
+  );
+  bindContract(app, ctx, confirmCheckout, ({ viewer, body }) => confirmOrder(ctx, viewer, body));
+  bindContract(app, ctx, cancelCheckout, ({ viewer, body }) => cancelOrder(ctx, viewer, body));
+  bindContract(app, ctx, getCheckoutOptions, () => ({
+    gateway: ctx.gateway.name,
+    publishableKey: ctx.gateway.publishableKey,
+  }));
+  bindContract(app, ctx, listOrders, ({ viewer, query }) => listOwnOrders(ctx, viewer, query));
+  bindContract(app, ctx, getOrder, ({ viewer, params, query }) =>
+    readOrder(ctx, viewer, { orderId: params.id, key: query.key }),
+  );
+  bindContract(app, ctx, sendOrderLinks, ({ body }) => mailOrderLinks(ctx, body.email));
+  bindContract(app, ctx, listSoldLines, ({ viewer, query }) => listSales(ctx, viewer, query));
+  bindContract(app, ctx, listEnrolments, ({ viewer }) => listOwnEnrolments(ctx, viewer));
+  bindContract(app, ctx, enrolFree, ({ viewer, params }) => enrolInFree(ctx, viewer, params.id));
+  bindContract(app, ctx, listPurchases, ({ viewer, query }) => listOwned(ctx, viewer, query));
+}
+
+const KEY = /^[\x21-\x7E]{8,200}$/;
+
+/** As the header says; undefined where there is none. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw new AppError('bad_request', 'An Idempotency-Key has 8 to 200 letters, digits or signs, and no spaces.');
+}

@@ -1,0 +1,215 @@
+// Paying, from the request to the answer: who buys what, under which key, and how it went.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
+import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
+import type { ContractParsed, ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type {
+  beginCheckout,
+  cancelCheckout,
+  confirmCheckout,
+  simpleCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { applyPayment } from './apply-payment.service.ts';
+import { findOrderRow, findPaymentOfOrder, type OrderRow } from './apply-payment.queries.ts';
+import { endOrder } from './end-order.service.ts';
+import { inTime } from './gateway-time.ts';
+import { onceFor, type Claim } from './idempotency.service.ts';
+import { createOrderKey, isKeyOf } from './order-key.service.ts';
+import { completeFree, payOrder, reachGateway } from './pay-order.service.ts';
+import { placeOrder, type Placing, type Wanted } from './place-order.service.ts';
+
+
+type BeginBody = ContractParsed<typeof beginCheckout>['body'];
+type SimpleBody = ContractParsed<typeof simpleCheckout>['body'];
+export type Begun = ContractResult<typeof beginCheckout>;
+export type Paid = ContractResult<typeof simpleCheckout>;
+
+const wantedOf = (item: WantedItem): Wanted => ({ ...soldItemOf(item), quantity: item.quantity });
+
+/** POST /api/checkout: the order and a payment that waits for a card. */
+export async function startCheckout(
+  ctx: AppContext,
+  viewer: Viewer,
+  body: BeginBody,
+  headerKey: string | undefined,
+): Promise<Begun> {
+  const { idempotencyKey, item, address, expectedTotal, couponCode } = body;
+  refuseCoupon(couponCode);
+  const scope = `checkout ${viewer.id}`;
+  const asked = { scope, key: headerKey ?? idempotencyKey, body: { item, address, expectedTotal } };
+  return onceFor(ctx, asked, async (claim, madeBefore) => {
+    const buyer = {
+      userId: viewer.id,
+      email: viewer.email,
+      name: address?.name ?? fullNameOf(viewer),
+      zip: address?.zip ?? null,
+    };
+    const placing = { buyer, wanted: item && [wantedOf(item)], expectedTotal, claim };
+    const order = await orderToPay(ctx, placing, madeBefore);
+    return beginPaying(ctx, order);
+  });
+}
+
+async function beginPaying(ctx: AppContext, order: OrderRow): Promise<Begun> {
+  const answer = { orderId: order.id, amount: centsToDecimal(order.totalCents), currency: order.currency };
+  if (order.totalCents === 0) await completeFree(ctx, order.id);
+  const payment = order.totalCents === 0 ? null : await findPaymentOfOrder(ctx.db, { orderId: order.id });
+  if (!payment || order.state !== 'pending') {
+    return { ...answer, paymentId: payment?.id ?? null, clientSecret: null, status: 'paid' };
+  }
+  const { clientSecret } = await reachGateway(ctx, order, payment);
+  const { publishableKey } = ctx.gateway;
+  return {
+    ...answer,
+    paymentId: payment.id,
+    clientSecret,
+    status: 'pending',
+    ...(publishableKey !== null && { publishableKey }),
+  };
+}
+
+/** POST /api/simple-checkout: everything in one step. */
+export async function payAtOnce(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  body: SimpleBody,
+  headerKey: string | undefined,
+): Promise<Paid> {
+  const { email, name, zip, items, card, expectedTotal, couponCode } = body;
+  refuseCoupon(couponCode);
+  if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
+  const method = methodOf(ctx, body);
+  const userId = viewer?.id ?? null;
+  // Of a card only what can be told to anybody: what is kept of a request must never be a card number.
+  const shownCard = card && { ...card, number: card.number.slice(-4), cvc: '' };
+  const asked = {
+    scope: `simple-checkout ${userId ?? 'guest'}`,
+    key: headerKey ?? body.idempotencyKey,
+    body: { ...body, card: shownCard, idempotencyKey: undefined },
+  };
+  return onceFor(ctx, asked, async (claim: Claim | null, madeBefore) => {
+    const buyer = { userId, email, name, zip };
+    const placing = { buyer, wanted: items?.map(wantedOf), expectedTotal, claim };
+    const order = await orderToPay(ctx, placing, madeBefore);
+    const outcome = await payOrder(ctx, order.id, method);
+    if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
+    const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, order.id) } : {};
+    if (outcome.status !== 'requires_action') return { orderId: order.id, status: outcome.status, ...key };
+    const { publishableKey } = ctx.gateway;
+    return {
+      orderId: order.id,
+      status: 'requires_action',
+      clientSecret: outcome.clientSecret,
+      ...(publishableKey !== null && { publishableKey }),
+      ...key,
+    };
+  });
+}
+
+/** A try that ended without an answer goes on with its order; one that ended for good is made anew. */
+async function orderToPay(ctx: AppContext, placing: Placing, madeBefore: number | null): Promise<OrderRow> {
+  const earlier = madeBefore === null ? null : await findOrderRow(ctx.db, { id: madeBefore });
+  if (earlier && ['pending', 'paid'].includes(earlier.state)) return earlier;
+  const order = await findOrderRow(ctx.db, { id: await placeOrder(ctx, placing) });
+  if (!order) throw new Error('The order that was just made is gone');
+  return order;
+}
+
+/** Card numbers reach only the sandbox; with Stripe they never reach us at all. */
+function methodOf({ gateway }: AppContext, { card, paymentMethod }: SimpleBody): PaymentMethod | null {
+  if (gateway.name === 'sandbox') {
+    if (card) return { card };
+    throw new AppError('validation_failed', 'Enter your card.', [
+      { path: 'card', message: 'Enter your card.' },
+    ]);
+  }
+  if (card) {
+    const message = 'Card numbers are not taken here. Pay through the card form of the page.';
+    throw new AppError('validation_failed', message, [{ path: 'card', message }]);
+  }
+  return paymentMethod ? { paymentMethod } : null;
+}
+
+/** Coupons come with a later version; until then a code is refused rather than ignored. */
+function refuseCoupon(code: string | undefined): void {
+  if (code) throw new AppError('unprocessable', `There is no coupon “${code.slice(0, 60)}”.`);
+}
+
+type Confirmed = ContractResult<typeof confirmCheckout>;
+type Named = ContractParsed<typeof confirmCheckout>['body'];
+
+/** POST /api/checkout/confirm: how it stands, after the gateway was asked. */
+export async function confirmOrder(ctx: AppContext, viewer: Viewer | null, named: Named): Promise<Confirmed> {
+  const order = await requireOwnOrder(ctx, viewer, named);
+  const payment = await findPaymentOfOrder(ctx.db, { orderId: order.id });
+  if (order.state !== 'pending' || !payment?.gatewayId) return standingOf(order, payment);
+  const isKnown = await inTime(applyPayment(ctx, payment.id)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof GatewayUnreachableError) return false;
+      throw error;
+    },
+  );
+  if (!isKnown) return { orderId: order.id, status: 'processing', reason: null };
+  const now = await requireOwnOrder(ctx, viewer, named);
+  return standingOf(now, await findPaymentOfOrder(ctx.db, { orderId: order.id }));
+}
+
+function standingOf(
+  order: OrderRow,
+  payment: { state: string; lastError: string | null } | null,
+): Confirmed {
+  const answer = (status: Confirmed['status'], reason: string | null = null): Confirmed => ({
+    orderId: order.id,
+    status,
+    reason,
+  });
+  switch (order.state) {
+    case 'paid':
+    case 'partially_refunded':
+      return answer('paid');
+    case 'refunded':
+      return answer('refunded');
+    case 'failed':
+      return answer('failed', payment?.lastError ?? null);
+    case 'cancelled':
+    case 'expired':
+      return answer('cancelled');
+    default: {
+      if (payment?.state === 'requires_action') return answer('requires_action');
+      if (payment?.state === 'processing' || payment?.state === 'set_aside') return answer('processing');
+      return answer('pending', payment?.lastError ?? null);
+    }
+  }
+}
+
+/** POST /api/checkout/cancel. */
+export async function cancelOrder(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  named: Named,
+): Promise<ContractResult<typeof cancelCheckout>> {
+  const order = await requireOwnOrder(ctx, viewer, named);
+  const state = await endOrder(ctx, order.id, 'cancelled');
+  const status = state === 'refunded' || state === 'failed' ? state : isPaid(state) ? 'paid' : 'cancelled';
+  return { orderId: order.id, status };
+}
+
+const isPaid = (state: string) => state === 'paid' || state === 'partially_refunded';
+
+/** Theirs, or opened by its key; anybody else's does not exist. */
+export async function requireOwnOrder(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { orderId, key }: { orderId: number; key?: string | undefined },
+): Promise<OrderRow> {
+  const order = await findOrderRow(ctx.db, { id: orderId });
+  const isTheirs = order !== null && order.userId !== null && order.userId === viewer?.id;
+  if (order && (isTheirs || (key !== undefined && (await isKeyOf(ctx.db, orderId, key))))) return order;
+  throw new AppError('not_found', 'There is no such order here. Sign in with the account that bought it.');
+}

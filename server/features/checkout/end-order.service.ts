@@ -1,0 +1,40 @@
+// An order that is not to be paid any more: its payment is given up at the gateway first, then the order ends.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import { applyPayment } from './apply-payment.service.ts';
+import { findOrderRow, findPaymentOfOrder, lockOrder, moveOrder, movePayment } from './apply-payment.queries.ts';
+import { inTime } from './gateway-time.ts';
+
+/** The state it is in afterwards: one that was paid meanwhile stays paid. */
+export async function endOrder(
+  ctx: AppContext,
+  orderId: number,
+  into: 'cancelled' | 'expired',
+): Promise<OrderState> {
+  const order = await findOrderRow(ctx.db, { id: orderId });
+  if (!order) throw new AppError('not_found', 'There is no such order here.');
+  if (order.state !== 'pending') return order.state;
+  const payment = await findPaymentOfOrder(ctx.db, { orderId });
+  if (payment?.gatewayId) {
+    const told = await inTime(ctx.gateway.cancelPayment(payment.gatewayId)).catch((error: unknown) => {
+      if (!(error instanceof GatewayUnreachableError)) throw error;
+      throw new AppError('unavailable', 'The bank could not be reached. Nothing was changed; try again in a moment.');
+    });
+    if (told.state === 'processing') {
+      throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
+    }
+    await applyPayment(ctx, payment.id, told);
+  } else {
+    // It never reached the gateway, or no answer came back from there: no card was ever given for it.
+    await inTransaction(ctx.db, async (tx) => {
+      await lockOrder(tx, { id: orderId });
+      const endedAt = ctx.clock.now();
+      if (payment) await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
+      await moveOrder(tx, { id: orderId, from: ['pending'], state: into, endedAt });
+    });
+  }
+  return (await findOrderRow(ctx.db, { id: orderId }))?.state ?? 'cancelled';
+}

@@ -1,0 +1,66 @@
+// What an order gives when it is paid, all in the transaction that makes it so: access, a place in courses, the books,
+// the receipt by mail; or, where it cannot be fulfilled, the money back.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.ts';
+import {
+  countSales,
+  findVerifiedOwner,
+  insertAccess,
+  insertRefund,
+  listPartRows,
+  makeLinesLive,
+  moveOrder,
+  type OrderRow,
+  type PaymentRow,
+} from './apply-payment.queries.ts';
+import { buyerKey } from './buyer-key.ts';
+import { insertLedgerTransaction } from './ledger.queries.ts';
+import { queueReceipt, queueTakenBack } from './order-mail.ts';
+import { deleteBoughtFromCart } from './place-order.queries.ts';
+import { payBackJob } from './refund.jobs.ts';
+
+/** `payment` is null where there was nothing to pay. Fails on order_lines_bought_once: see takeBack. */
+export async function fulfil(ctx: AppContext, tx: Tx, order: OrderRow, payment: PaymentRow | null): Promise<void> {
+  const now = ctx.clock.now();
+  const orderId = order.id;
+  // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
+  const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
+  await moveOrder(tx, { id: orderId, from: ['pending'], state: 'paid', paidAt: now, endedAt: now, userId });
+  await makeLinesLive(tx, { orderId, buyer: buyerKey({ userId, email: order.email }) });
+  if (userId !== null) {
+    await insertAccess(tx, { orderId, userId, now });
+    await deleteBoughtFromCart(tx, { userId, orderId });
+  }
+  if (payment) {
+    const lines = saleLines(await listPartRows(tx, { orderId }));
+    const entries = lines.map((line) => ({ ...line, currency: payment.currency }));
+    const cause = `payment ${payment.id}`;
+    await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId, createdAt: now, entries });
+  }
+  await countSales(tx, { orderId });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now });
+}
+
+/** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */
+export async function takeBack(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payment, reason }: { order: OrderRow; payment: PaymentRow; reason: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { amountCents, currency } = payment;
+  await moveOrder(tx, { id: order.id, from: ['pending'], state: 'cancelled', endedAt: now });
+  const entries = heldForBuyer(amountCents).map((line) => ({ ...line, currency }));
+  const cause = `payment ${payment.id}`;
+  await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId: order.id, createdAt: now, entries });
+  const refundId = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    amountCents,
+    reason,
+    createdAt: now,
+  });
+  await ctx.jobs.send(tx, payBackJob, { refundId });
+  await queueTakenBack(ctx, tx, { order, amountCents, reason });
+}

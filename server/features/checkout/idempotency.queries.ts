@@ -1,0 +1,68 @@
+// Keys of requests that must not happen twice, in SQL.
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { idempotencyKeys } from '#server/db/schema/checkout.ts';
+
+export type KeyOf = { scope: string; key: string };
+
+const isKey = ({ scope, key }: KeyOf) =>
+  and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+const isUnanswered = (key: KeyOf) => and(isKey(key), isNull(idempotencyKeys.status));
+
+/** True for the one who came first. */
+export async function insertKey(db: DbOrTx, values: typeof idempotencyKeys.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(idempotencyKeys)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return inserted.length > 0;
+}
+
+export async function findKey(db: DbOrTx, key: KeyOf) {
+  const { bodyHash, status, answer, claimedUntil } = idempotencyKeys;
+  const [row] = await db
+    .select({ bodyHash, status, answer, claimedUntil })
+    .from(idempotencyKeys)
+    .where(isKey(key));
+  return row ?? null;
+}
+
+/** Of those who see that the first is gone, one goes on; null for the others. */
+export async function takeOverKey(db: DbOrTx, key: KeyOf, { now, until }: { now: Date; until: Date }) {
+  const [row] = await db
+    .update(idempotencyKeys)
+    .set({ claimedUntil: until })
+    .where(and(isUnanswered(key), lt(idempotencyKeys.claimedUntil, now)))
+    .returning({ orderId: idempotencyKeys.orderId });
+  return row ?? null;
+}
+
+export async function setKeyOrder(tx: Tx, key: KeyOf, orderId: number): Promise<void> {
+  await tx.update(idempotencyKeys).set({ orderId }).where(isKey(key));
+}
+
+export async function setKeyAnswer(
+  db: DbOrTx,
+  key: KeyOf,
+  answered: { status: number; answer: Record<string, unknown> },
+): Promise<void> {
+  await db.update(idempotencyKeys).set(answered).where(isUnanswered(key));
+}
+
+/** Free for another try: without a trace where no order was made, otherwise with that order to go on with. */
+export async function releaseKey(db: DbOrTx, key: KeyOf): Promise<void> {
+  const deleted = await db
+    .delete(idempotencyKeys)
+    .where(and(isUnanswered(key), isNull(idempotencyKeys.orderId)))
+    .returning({ key: idempotencyKeys.key });
+  if (deleted.length > 0) return;
+  await db
+    .update(idempotencyKeys)
+    .set({ claimedUntil: new Date(0) })
+    .where(isUnanswered(key));
+}
+
+export async function deleteKeysBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time));
+}

@@ -1,0 +1,107 @@
+// The same key and body give the same answer, however often and however many at once; the thing itself happens once.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import {
+  deleteKeysBefore,
+  findKey,
+  insertKey,
+  releaseKey,
+  setKeyAnswer,
+  setKeyOrder,
+  takeOverKey,
+  type KeyOf,
+} from './idempotency.queries.ts';
+
+/** Longer than a checkout may take; after that its process is taken for dead. */
+const CLAIM_MS = 20_000;
+const WAIT_AT_MOST_MS = 9_000;
+const OK = 200;
+const DECLINED = 402;
+const KEPT_MS = 7 * 86_400_000;
+
+export type Claim = KeyOf;
+type Asked = { scope: string; key: string | undefined; body: unknown };
+/** `orderId`: the order an earlier try had made before it ended without an answer. */
+type Work<A> = (claim: Claim | null, orderId: number | null) => Promise<A>;
+
+export async function onceFor<A extends object>(
+  ctx: AppContext,
+  { scope, key, body }: Asked,
+  work: Work<A>,
+): Promise<A> {
+  if (key === undefined) return work(null, null);
+  const claim = { scope, key };
+  const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+  const giveUpAt = performance.now() + WAIT_AT_MOST_MS;
+  for (let pause = 30; performance.now() < giveUpAt; pause = Math.min(pause * 1.5, 400)) {
+    const turn = await takeTurn(ctx, claim, bodyHash);
+    if (turn.is === 'mine') return workOn(ctx, claim, turn.orderId, work);
+    if (turn.is === 'answered') return answerAgain<A>(turn.status, turn.answer);
+    await sleep(pause);
+  }
+  throw new AppError(
+    'unavailable',
+    'This order is being worked on. Look again in a moment; it is not made twice.',
+  );
+}
+
+type Turn =
+  | { is: 'mine'; orderId: number | null }
+  | { is: 'answered'; status: number; answer: Record<string, unknown> | null }
+  | { is: 'waiting' };
+
+async function takeTurn(ctx: AppContext, claim: Claim, bodyHash: string): Promise<Turn> {
+  const now = ctx.clock.now();
+  const until = new Date(now.getTime() + CLAIM_MS);
+  const isFirst = await insertKey(ctx.db, { ...claim, bodyHash, claimedUntil: until, createdAt: now });
+  if (isFirst) return { is: 'mine', orderId: null };
+  const known = await findKey(ctx.db, claim);
+  if (!known) return { is: 'waiting' };
+  if (known.bodyHash !== bodyHash) {
+    throw new AppError(
+      'unprocessable',
+      'This Idempotency-Key was used for another request. Use a new one for a new request.',
+    );
+  }
+  if (known.status !== null) return { is: 'answered', status: known.status, answer: known.answer };
+  if (known.claimedUntil >= now) return { is: 'waiting' };
+  const taken = await takeOverKey(ctx.db, claim, { now, until });
+  return taken ? { is: 'mine', orderId: taken.orderId } : { is: 'waiting' };
+}
+
+/** Done and declined are answers for good. What was refused otherwise, or broke, may be tried again with the same key. */
+async function workOn<A extends object>(
+  ctx: AppContext,
+  claim: Claim,
+  orderId: number | null,
+  work: Work<A>,
+): Promise<A> {
+  try {
+    const answer = await work(claim, orderId);
+    await setKeyAnswer(ctx.db, claim, { status: OK, answer: { ...answer } });
+    return answer;
+  } catch (error) {
+    const isDeclined = error instanceof AppError && error.status === DECLINED;
+    if (isDeclined) await setKeyAnswer(ctx.db, claim, { status: DECLINED, answer: { ...error.toBody() } });
+    else await releaseKey(ctx.db, claim);
+    throw error;
+  }
+}
+
+function answerAgain<A>(status: number, answer: Record<string, unknown> | null): A {
+  if (status === OK) return answer as A;
+  const { code, message } = answer as { code: ErrorCode; message: string };
+  throw new AppError(code, message);
+}
+
+/** In the transaction that makes the order: whoever goes on after a crash finds it. */
+export async function linkOrder(tx: Tx, claim: Claim, orderId: number): Promise<void> {
+  await setKeyOrder(tx, claim, orderId);
+}
+
+export async function forgetOldKeys(ctx: AppContext): Promise<void> {
+  await deleteKeysBefore(ctx.db, { time: new Date(ctx.clock.now().getTime() - KEPT_MS) });
+}

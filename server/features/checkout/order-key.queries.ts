@@ -1,0 +1,83 @@
+// Links to guests' orders, in SQL.
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { orderKeys, orderLines, orders } from '#server/db/schema/checkout.ts';
+
+export async function insertOrderKey(db: DbOrTx, values: typeof orderKeys.$inferInsert): Promise<void> {
+  await db.insert(orderKeys).values(values);
+}
+
+export async function findOrderOfKey(db: DbOrTx, { keyHash }: { keyHash: Buffer }): Promise<number | null> {
+  const [row] = await db
+    .select({ orderId: orderKeys.orderId })
+    .from(orderKeys)
+    .where(eq(orderKeys.keyHash, keyHash));
+  return row?.orderId ?? null;
+}
+
+const PAID = ['paid', 'partially_refunded', 'refunded'] as const;
+
+/** Those of an address that no account has, newest first. */
+export async function listGuestOrders(
+  db: DbOrTx,
+  { emailKey, since, limit }: { emailKey: string; since: Date; limit: number },
+) {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.userId),
+        sql`lower(${orders.email}) = ${emailKey}`,
+        inArray(orders.state, [...PAID]),
+        gt(orders.createdAt, since),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit);
+}
+
+/** From now on they are this person's. Answers which. */
+export async function giveGuestOrders(
+  tx: Tx,
+  { emailKey, userId }: { emailKey: string; userId: number },
+): Promise<number[]> {
+  const given = await tx
+    .update(orders)
+    .set({ userId })
+    .where(
+      and(
+        isNull(orders.userId),
+        sql`lower(${orders.email}) = ${emailKey}`,
+        inArray(orders.state, [...PAID]),
+      ),
+    )
+    .returning({ id: orders.id });
+  return given.map(({ id }) => id);
+}
+
+/** A line of something this person has through another order keeps its old owner: both stay in the books. */
+export async function giveLines(
+  tx: Tx,
+  { orderId, buyer }: { orderId: number; buyer: string },
+): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ buyer })
+    .where(
+      and(
+        eq(orderLines.orderId, orderId),
+        sql`not exists (select 1 from order_lines o where o.buyer = ${buyer} and o.is_live
+          and o.item_type = ${orderLines.itemType} and o.item_id = ${orderLines.itemId})`,
+      ),
+    );
+}
+
+export async function isOrderLive(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isLive, true)))
+    .limit(1);
+  return row !== undefined;
+}

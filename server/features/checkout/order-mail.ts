@@ -1,0 +1,55 @@
+// What a buyer reads by mail about an order.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { queueMail } from '#server/features/site/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { formatCents } from '#shared/money.ts';
+import { listLineRows, type OrderRow } from './apply-payment.queries.ts';
+import { orderLink } from './order-key.service.ts';
+
+export async function queueReceipt(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
+  const { siteName, supportEmail } = await getSettings({ db: tx });
+  const lines = await listLineRows(tx, { orderId: order.id });
+  const link = await orderLink(ctx, tx, order);
+  const money = (cents: number) => formatCents(cents, order.currency);
+  const bought = lines.map(
+    ({ title, quantity, amountCents }) =>
+      `${title}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
+  );
+  const opening =
+    order.userId === null
+      ? `Open your order and its receipt here; keep this link, it is the key to it:\n${link}\n\nTo have what you bought in an account, register with this address (${order.email}) and confirm it. It is added by itself.`
+      : `Everything is in your purchases. Order and receipt:\n${link}`;
+  await queueMail(ctx, tx, {
+    to: order.email,
+    subject: `Your order ${order.number} at ${siteName}`,
+    text: [
+      `${greeting(order)}\n\nthank you for your order ${order.number}. It is paid.`,
+      [...bought, `Total: ${money(order.totalCents)}`].join('\n'),
+      opening,
+      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+    ].join('\n\n'),
+  });
+}
+
+/** The card was charged, and the money goes back at once. */
+export async function queueTakenBack(
+  ctx: AppContext,
+  tx: Tx,
+  { order, amountCents, reason }: { order: OrderRow; amountCents: number; reason: string },
+): Promise<void> {
+  const { siteName, supportEmail } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to: order.email,
+    subject: `Your payment for ${order.number} goes back to you`,
+    text: [
+      `${greeting(order)}\n\nyour card was charged ${formatCents(amountCents, order.currency)} for the order ${order.number}, which could not be completed. ${reason}`,
+      'The whole amount goes back to your card. Banks take up to ten days to show it.',
+      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+    ].join('\n\n'),
+  });
+}
+
+export function greeting({ name }: { name: string }): string {
+  return name ? `Dear ${name},` : 'Hello,';
+}
