@@ -22,6 +22,7 @@ import { registerProfileRoutes } from './features/account/profile.routes.ts';
 import { registerCartRoutes } from './features/cart/cart.routes.ts';
 import { registerCategoryRoutes } from './features/category/category.routes.ts';
 import { registerSandboxRoutes } from './features/checkout/sandbox.routes.ts';
+import { registerCheckoutRoutes } from './features/checkout/checkout.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -189,6 +190,7 @@ function registerFeatures(
   registerWishlistRoutes(app, ctx);
   registerSandboxRoutes(app, ctx);
   registerCartRoutes(app, ctx);
+  registerCheckoutRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

@@ -10,6 +10,7 @@ import { connectDatabase, type Connection, type Database } from './db/client.ts'
 import { ensureDatabase, startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { ensureFirstAdmin } from './features/account/first-admin.service.ts';
+import { reconcileSoon } from './features/checkout/reconcile.jobs.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { wakeSandbox } from './features/checkout/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
@@ -57,6 +58,7 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     embedded?.keepAlive((sentence) => ctx.log.error({}, sentence));
     undo.push(() => ctx.jobs.stop());
     await ctx.jobs.start();
+    await reconcileSoon(ctx);
     await drawSiteCoversAhead(ctx);
     if (config.isDemo) await prepareDemoAhead(ctx);
     const { close } = app;

@@ -3,6 +3,8 @@ import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
 import { deliverSandboxEventsJob } from '#server/features/checkout/sandbox.jobs.ts';
+import { checkPaymentJob, reconcileJob } from '#server/features/checkout/reconcile.jobs.ts';
+import { payBackJob } from '#server/features/checkout/refund.jobs.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
@@ -18,6 +20,7 @@ import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
+  checkPaymentJob,
   checkUploadJob,
   closeNoticesJob,
   deliverMailJob,
@@ -27,7 +30,9 @@ export const JOBS: readonly Job[] = [
   makeDemoFilesJob,
   makePreviewsJob,
   mergeCategoryJob,
+  payBackJob,
   pruneJob,
+  reconcileJob,
   refreshCatalogueJob,
   relistStyleJob,
   sendResetLinkJob,

@@ -1,6 +1,7 @@
 // A person's address: confirming it, changing it.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { joinGuestOrders } from '#server/features/checkout/order-key.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { confirmEmail, isEmailOfAnother, lockPerson, setEmail } from './credential.queries.ts';
@@ -40,6 +41,7 @@ export async function verifyEmail(ctx: AppContext, token: string): Promise<{ ema
         );
       }
       if (!link.usedAt) await markMailLinkUsed(tx, { id: link.id, now });
+      await joinGuestOrders(ctx, tx, { userId, email: confirmed });
       return { email: confirmed };
     });
   } catch (error) {

@@ -16,12 +16,18 @@ export async function findPayment(db: DbOrTx, { id }: { id: number }): Promise<P
 }
 
 /** The one that is or was meant to pay for it: the live one, else the newest. */
-export async function findPaymentOfOrder(db: DbOrTx, { orderId }: { orderId: number }): Promise<PaymentRow | null> {
+export async function findPaymentOfOrder(
+  db: DbOrTx,
+  { orderId }: { orderId: number },
+): Promise<PaymentRow | null> {
   const [row] = await db
     .select()
     .from(payments)
     .where(eq(payments.orderId, orderId))
-    .orderBy(sql`${payments.state} in ('open', 'requires_action', 'processing') desc`, sql`${payments.id} desc`)
+    .orderBy(
+      sql`${payments.state} in ('open', 'requires_action', 'processing') desc`,
+      sql`${payments.id} desc`,
+    )
     .limit(1);
   return row ?? null;
 }
@@ -55,7 +61,10 @@ export async function movePayment(
   return moved.length > 0;
 }
 
-export async function setGatewayId(db: DbOrTx, { id, gatewayId }: { id: number; gatewayId: string }): Promise<void> {
+export async function setGatewayId(
+  db: DbOrTx,
+  { id, gatewayId }: { id: number; gatewayId: string },
+): Promise<void> {
   await db
     .update(payments)
     .set({ gatewayId })
@@ -74,7 +83,11 @@ export async function beginTry(db: DbOrTx, { id, now }: { id: number; now: Date 
 
 export async function moveOrder(
   tx: Tx,
-  { id, from, ...set }: { id: number; from: readonly OrderState[] } & Partial<
+  {
+    id,
+    from,
+    ...set
+  }: { id: number; from: readonly OrderState[] } & Partial<
     Pick<OrderRow, 'state' | 'paidAt' | 'endedAt' | 'userId' | 'refundedCents'>
   >,
 ): Promise<boolean> {
@@ -95,7 +108,10 @@ export async function listLineRows(db: DbOrTx, { orderId }: { orderId: number })
 }
 
 /** Fails on order_lines_bought_once where the buyer has one of these things through another order. */
-export async function makeLinesLive(tx: Tx, { orderId, buyer }: { orderId: number; buyer: string }): Promise<void> {
+export async function makeLinesLive(
+  tx: Tx,
+  { orderId, buyer }: { orderId: number; buyer: string },
+): Promise<void> {
   await tx.update(orderLines).set({ isLive: true, buyer }).where(eq(orderLines.orderId, orderId));
 }
 

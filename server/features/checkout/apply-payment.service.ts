@@ -51,7 +51,11 @@ async function applyIn(
     case 'succeeded': {
       await movePayment(tx, { id, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
       if (order.state !== 'pending') {
-        await takeBack(ctx, tx, { order, payment, reason: 'The order had ended before the payment arrived.' });
+        await takeBack(ctx, tx, {
+          order,
+          payment,
+          reason: 'The order had ended before the payment arrived.',
+        });
       } else if (how === 'take back') {
         await takeBack(ctx, tx, { order, payment, reason: 'You had bought one of these things already.' });
       } else await fulfil(ctx, tx, order, payment);
@@ -81,7 +85,12 @@ async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date
 }
 
 /** Money is counted before anything is given for it. */
-async function isSetAside(ctx: AppContext, tx: Tx, payment: PaymentRow, told: GatewayPayment): Promise<boolean> {
+async function isSetAside(
+  ctx: AppContext,
+  tx: Tx,
+  payment: PaymentRow,
+  told: GatewayPayment,
+): Promise<boolean> {
   const kind =
     told.currency !== payment.currency
       ? 'wrong_currency'

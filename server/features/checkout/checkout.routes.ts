@@ -61,5 +61,8 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && KEY.test(key)) return key;
-  throw new AppError('bad_request', 'An Idempotency-Key has 8 to 200 letters, digits or signs, and no spaces.');
+  throw new AppError(
+    'bad_request',
+    'An Idempotency-Key has 8 to 200 letters, digits or signs, and no spaces.',
+  );
 }

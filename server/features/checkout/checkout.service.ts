@@ -23,7 +23,6 @@ import { createOrderKey, isKeyOf } from './order-key.service.ts';
 import { completeFree, payOrder, reachGateway } from './pay-order.service.ts';
 import { placeOrder, type Placing, type Wanted } from './place-order.service.ts';
 
-
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];
 type SimpleBody = ContractParsed<typeof simpleCheckout>['body'];
 export type Begun = ContractResult<typeof beginCheckout>;
@@ -160,10 +159,7 @@ export async function confirmOrder(ctx: AppContext, viewer: Viewer | null, named
   return standingOf(now, await findPaymentOfOrder(ctx.db, { orderId: order.id }));
 }
 
-function standingOf(
-  order: OrderRow,
-  payment: { state: string; lastError: string | null } | null,
-): Confirmed {
+function standingOf(order: OrderRow, payment: { state: string; lastError: string | null } | null): Confirmed {
   const answer = (status: Confirmed['status'], reason: string | null = null): Confirmed => ({
     orderId: order.id,
     status,

@@ -5,7 +5,13 @@ import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
 import { applyPayment } from './apply-payment.service.ts';
-import { findOrderRow, findPaymentOfOrder, lockOrder, moveOrder, movePayment } from './apply-payment.queries.ts';
+import {
+  findOrderRow,
+  findPaymentOfOrder,
+  lockOrder,
+  moveOrder,
+  movePayment,
+} from './apply-payment.queries.ts';
 import { inTime } from './gateway-time.ts';
 
 /** The state it is in afterwards: one that was paid meanwhile stays paid. */
@@ -21,7 +27,10 @@ export async function endOrder(
   if (payment?.gatewayId) {
     const told = await inTime(ctx.gateway.cancelPayment(payment.gatewayId)).catch((error: unknown) => {
       if (!(error instanceof GatewayUnreachableError)) throw error;
-      throw new AppError('unavailable', 'The bank could not be reached. Nothing was changed; try again in a moment.');
+      throw new AppError(
+        'unavailable',
+        'The bank could not be reached. Nothing was changed; try again in a moment.',
+      );
     });
     if (told.state === 'processing') {
       throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
@@ -32,7 +41,8 @@ export async function endOrder(
     await inTransaction(ctx.db, async (tx) => {
       await lockOrder(tx, { id: orderId });
       const endedAt = ctx.clock.now();
-      if (payment) await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
+      if (payment)
+        await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
       await moveOrder(tx, { id: orderId, from: ['pending'], state: into, endedAt });
     });
   }

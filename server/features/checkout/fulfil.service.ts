@@ -21,7 +21,12 @@ import { deleteBoughtFromCart } from './place-order.queries.ts';
 import { payBackJob } from './refund.jobs.ts';
 
 /** `payment` is null where there was nothing to pay. Fails on order_lines_bought_once: see takeBack. */
-export async function fulfil(ctx: AppContext, tx: Tx, order: OrderRow, payment: PaymentRow | null): Promise<void> {
+export async function fulfil(
+  ctx: AppContext,
+  tx: Tx,
+  order: OrderRow,
+  payment: PaymentRow | null,
+): Promise<void> {
   const now = ctx.clock.now();
   const orderId = order.id;
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.

@@ -5,8 +5,7 @@ import { idempotencyKeys } from '#server/db/schema/checkout.ts';
 
 export type KeyOf = { scope: string; key: string };
 
-const isKey = ({ scope, key }: KeyOf) =>
-  and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
+const isKey = ({ scope, key }: KeyOf) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 const isUnanswered = (key: KeyOf) => and(isKey(key), isNull(idempotencyKeys.status));
 
 /** True for the one who came first. */

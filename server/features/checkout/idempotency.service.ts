@@ -81,7 +81,7 @@ async function workOn<A extends object>(
 ): Promise<A> {
   try {
     const answer = await work(claim, orderId);
-    await setKeyAnswer(ctx.db, claim, { status: OK, answer: { ...answer } });
+    await setKeyAnswer(ctx.db, claim, { status: OK, answer: { ...answer } as Record<string, unknown> });
     return answer;
   } catch (error) {
     const isDeclined = error instanceof AppError && error.status === DECLINED;

@@ -46,11 +46,7 @@ export async function giveGuestOrders(
     .update(orders)
     .set({ userId })
     .where(
-      and(
-        isNull(orders.userId),
-        sql`lower(${orders.email}) = ${emailKey}`,
-        inArray(orders.state, [...PAID]),
-      ),
+      and(isNull(orders.userId), sql`lower(${orders.email}) = ${emailKey}`, inArray(orders.state, [...PAID])),
     )
     .returning({ id: orders.id });
   return given.map(({ id }) => id);

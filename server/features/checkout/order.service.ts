@@ -56,7 +56,10 @@ export async function readOrder(
 
 type LineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
 
-export async function describeOrder(ctx: AppContext, order: OrderRow): Promise<ContractResult<typeof getOrder>> {
+export async function describeOrder(
+  ctx: AppContext,
+  order: OrderRow,
+): Promise<ContractResult<typeof getOrder>> {
   const lines = await listOrderLines(ctx.db, { orderId: order.id });
   const payment = order.state === 'pending' ? await findPaymentOfOrder(ctx.db, { orderId: order.id }) : null;
   const { id, number, state, currency, email, name, zip, city, region } = order;
@@ -140,7 +143,8 @@ export async function enrolInFree(
   if (isMine) throw new AppError('conflict', 'You teach this course, so there is no need to enrol.');
   if (!isOwned) {
     if (!isListed) throw noSuchItem('course');
-    if (priceCents > 0) throw new AppError('conflict', 'This course has a price. Put it into your cart to enrol.');
+    if (priceCents > 0)
+      throw new AppError('conflict', 'This course has a price. Put it into your cart to enrol.');
   }
   const createdAt = ctx.clock.now();
   const userId = viewer.id;

@@ -32,7 +32,11 @@ function keyOf(payment: PaymentRow): string {
 }
 
 /** The payment at the gateway, made there if it is not yet. */
-export async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
+export async function reachGateway(
+  ctx: AppContext,
+  order: OrderRow,
+  payment: PaymentRow,
+): Promise<GatewayPayment> {
   const made = payment.gatewayId ? ctx.gateway.findPayment(payment.gatewayId) : createAt(ctx, order, payment);
   const told = await inTime(made).catch((error: unknown) => {
     throw error instanceof GatewayUnreachableError ? outOfReach() : error;
@@ -69,7 +73,11 @@ export type Outcome =
   | { status: 'declined'; reason: string };
 
 /** Charges the order with this card or what stands for one. An order that is paid already stays so and says so. */
-export async function payOrder(ctx: AppContext, orderId: number, method: PaymentMethod | null): Promise<Outcome> {
+export async function payOrder(
+  ctx: AppContext,
+  orderId: number,
+  method: PaymentMethod | null,
+): Promise<Outcome> {
   const order = await requireOrder(ctx, orderId);
   if (order.totalCents === 0) await completeFree(ctx, orderId);
   const payment = await findPaymentOfOrder(ctx.db, { orderId });
@@ -91,7 +99,12 @@ export async function payOrder(ctx: AppContext, orderId: number, method: Payment
 async function charge(
   ctx: AppContext,
   payment: PaymentRow,
-  { id, tryNumber, orderId, method }: { id: string; tryNumber: number; orderId: number; method: PaymentMethod },
+  {
+    id,
+    tryNumber,
+    orderId,
+    method,
+  }: { id: string; tryNumber: number; orderId: number; method: PaymentMethod },
 ): Promise<GatewayPayment | null> {
   try {
     return await inTime(
@@ -103,7 +116,12 @@ async function charge(
     );
   } catch (error) {
     if (!(error instanceof GatewayUnreachableError)) throw error;
-    await ctx.jobs.send(ctx.db, checkPaymentJob, { paymentId: payment.id }, { startAfter: ASK_AGAIN_SECONDS });
+    await ctx.jobs.send(
+      ctx.db,
+      checkPaymentJob,
+      { paymentId: payment.id },
+      { startAfter: ASK_AGAIN_SECONDS },
+    );
     return null;
   }
 }
@@ -112,10 +130,12 @@ async function outcomeOf(ctx: AppContext, orderId: number, told: GatewayPayment 
   const { state } = await requireOrder(ctx, orderId);
   if (state === 'paid' || state === 'partially_refunded') return { status: 'paid' };
   if (state !== 'pending') {
-    const text = 'This order was not completed, and whatever was charged for it goes back. Please start again.';
+    const text =
+      'This order was not completed, and whatever was charged for it goes back. Please start again.';
     throw new AppError('conflict', text);
   }
-  if (told?.state === 'requires_action') return { status: 'requires_action', clientSecret: told.clientSecret };
+  if (told?.state === 'requires_action')
+    return { status: 'requires_action', clientSecret: told.clientSecret };
   if (told?.state === 'requires_payment_method') {
     if (told.declined) return { status: 'declined', reason: told.declined };
     return { status: 'requires_action', clientSecret: told.clientSecret };

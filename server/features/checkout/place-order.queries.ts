@@ -56,11 +56,13 @@ export async function insertOrder(tx: Tx, { order, lines }: NewOrder): Promise<n
     .values(rows)
     .returning({ id: orderLines.id, position: orderLines.position });
   const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
-  await tx.insert(orderParts).values(
-    lines.flatMap(({ parts }, position) =>
-      parts.map((part) => ({ ...part, orderId, lineId: idAt.get(position) ?? 0 })),
-    ),
-  );
+  await tx
+    .insert(orderParts)
+    .values(
+      lines.flatMap(({ parts }, position) =>
+        parts.map((part) => ({ ...part, orderId, lineId: idAt.get(position) ?? 0 })),
+      ),
+    );
   return orderId;
 }
 

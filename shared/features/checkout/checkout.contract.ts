@@ -17,6 +17,8 @@ export const beginCheckout = defineContract({
     idempotencyKey: idempotencyKey.optional(),
     /** Buy one thing now, whatever is in the cart. */
     item: wantedItem.optional(),
+    /** What the buyer saw; another total now is refused instead of charged. */
+    expectedTotal: wireMoney.optional(),
     address: z.object({ name: z.string().trim().min(1).max(120), zip: z.string().trim().max(10) }).optional(),
   }),
   response: z.object({
