@@ -1,0 +1,256 @@
+// Paying with the sandbox: one step or two, as a member or a guest; refusals leave everything as it was.
+import { describe, expect, it } from 'vitest';
+import { createCourse, createEntitlement } from '#server/seed/factories.ts';
+import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
+import {
+  beginCheckout,
+  cancelCheckout,
+  confirmCheckout,
+  confirmSandboxPayment,
+  simpleCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import {
+  enrolFree,
+  getOrder,
+  listEnrolments,
+  listOrders,
+  listPurchases,
+  listSoldLines,
+} from '#shared/features/checkout/order.contract.ts';
+import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
+import { someone } from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const app = await testApp();
+const { ctx, call } = app;
+
+const pay = (body: object, rest: object = {}) => call(simpleCheckout, { body: { ...MARA, ...body }, ...rest });
+
+describe('one step', () => {
+  it('a member pays for the cart: paid, owned, mailed, in the books, out of the cart', async () => {
+    const { buyer, thing } = await someBuyer(app, 2400);
+    const answer = await pay({ card: CARDS.good }, buyer);
+    expect(answer.json()).toEqual({ orderId: expect.any(Number), status: 'paid' });
+    const { orderId } = answer.json<{ orderId: number }>();
+    expect(await tracesOf(ctx, orderId)).toEqual({
+      state: 'paid',
+      payments: ['succeeded'],
+      live: 1,
+      entitlements: 1,
+      enrolments: 0,
+      mails: 1,
+      sales: 1,
+      ledger: 4800,
+      refunds: [],
+    });
+    expect((await call(getCart, buyer)).json()).toEqual([]);
+    const order = (await call(getOrder, { params: { id: orderId }, ...buyer })).json();
+    expect(order).toMatchObject({ state: 'paid', total: '24.00', isGuest: false, lines: [{ isLive: true }] });
+    expect((await call(listOrders, buyer)).json()).toMatchObject({ total: 1, items: [{ id: orderId }] });
+    const owned = (await call(listPurchases, buyer)).json();
+    expect(owned.items).toMatchObject([{ itemId: thing.id, order: { id: orderId }, cause: 'order_line' }]);
+    const sold = (await call(listSoldLines, thing.seller)).json();
+    expect(sold.items).toMatchObject([{ amount: '24.00', fee: '3.60', share: '20.40', isLive: true }]);
+    expect((await call(listSoldLines, buyer)).json()).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    ['declined', CARDS.declined],
+    ['without enough on it', CARDS.poor],
+    ['nobody knows', CARDS.unknown],
+  ])('a card %s is 402 with a reason, and the cart stays; another card then pays', async (_, card) => {
+    const { buyer } = await someBuyer(app);
+    const refused = await pay({ card }, buyer);
+    expect(refused.statusCode).toBe(402);
+    expect(refused.json().message.length).toBeGreaterThan(15);
+    expect((await call(getCart, buyer)).json()).toHaveLength(1);
+    const paid = await pay({ card: CARDS.good }, buyer);
+    expect(paid.json()).toMatchObject({ status: 'paid' });
+    const { rows } = await ctx.pool.query('select 1 from orders where user_id = $1', [buyer.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('a card that wants a second confirmation is asked for it, and paid only then', async () => {
+    const { buyer } = await someBuyer(app);
+    const asked = (await pay({ card: CARDS.asks }, buyer)).json();
+    expect(asked).toMatchObject({ status: 'requires_action', clientSecret: expect.any(String) });
+    const { orderId, clientSecret } = asked as { orderId: number; clientSecret: string };
+    const confirm = () => call(confirmCheckout, { body: { orderId }, ...buyer });
+    expect((await confirm()).json()).toMatchObject({ status: 'requires_action' });
+    expect((await tracesOf(ctx, orderId)).entitlements).toBe(0);
+    const body = { clientSecret, answer: 'approve' };
+    expect((await call(confirmSandboxPayment, { body })).json()).toMatchObject({ status: 'succeeded' });
+    expect((await confirm()).json()).toMatchObject({ status: 'paid' });
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, mails: 1, sales: 1 });
+  });
+
+  it('guests pay for what they name, at the catalogue’s price, and read it by its key', async () => {
+    const thing = await somethingFor(ctx, 1800);
+    const items = [{ ...thing.item, quantity: 2, price: '0.01', title: 'Cheap' }];
+    const paid = (await pay({ items, card: CARDS.good, email: 'new@example.com' })).json();
+    expect(paid).toMatchObject({ status: 'paid', key: expect.any(String) });
+    const { orderId, key } = paid as { orderId: number; key: string };
+    const read = (query: Record<string, string>) => call(getOrder, { params: { id: orderId }, query });
+    expect((await read({ key })).json()).toMatchObject({ total: '36.00', isGuest: true });
+    for (const wrong of [{}, { key: 'x' }, { key: key.slice(1) }]) {
+      expect((await read(wrong as Record<string, string>)).statusCode).toBe(404);
+    }
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', live: 1, entitlements: 0, mails: 1 });
+  });
+
+  it('a guest who buys the same thing again with the same address gets the money back', async () => {
+    const thing = await somethingFor(ctx, 900);
+    const body = { items: [{ ...thing.item }], card: CARDS.good, email: 'twice@example.com' };
+    expect((await pay(body)).json()).toMatchObject({ status: 'paid' });
+    const second = await pay({ ...body, email: 'TWICE@example.com' });
+    expect(second.statusCode).toBe(409);
+    await ctx.jobs.drain();
+    const { rows } = await ctx.pool.query<{ id: number }>(
+      `select id from orders where lower(email) = 'twice@example.com' order by id`,
+    );
+    expect(await tracesOf(ctx, rows[1]?.id ?? 0)).toMatchObject({
+      state: 'refunded',
+      live: 0,
+      refunds: ['succeeded'],
+      mails: 1,
+    });
+  });
+});
+
+describe('two steps', () => {
+  it('an order waits for its card; the same cart is the same order, another cart ends it', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const begin = (body: object = {}) => call(beginCheckout, { body, ...buyer });
+    const first = (await begin()).json();
+    expect(first).toMatchObject({ amount: '24.00', currency: 'USD', status: 'pending' });
+    expect((await begin()).json()).toEqual(first);
+    const other = await somethingFor(ctx, 500);
+    const direct = (await begin({ item: other.item })).json();
+    expect(direct).toMatchObject({ amount: '5.00' });
+    expect(await tracesOf(ctx, first.orderId)).toMatchObject({ state: 'cancelled', payments: ['cancelled'] });
+    const card = { clientSecret: direct.clientSecret, card: CARDS.good };
+    expect((await call(confirmSandboxPayment, { body: card })).json()).toMatchObject({ status: 'succeeded' });
+    const confirmed = await call(confirmCheckout, { body: { orderId: direct.orderId }, ...buyer });
+    expect(confirmed.json()).toMatchObject({ status: 'paid' });
+    // The cart still has what was not bought.
+    expect((await call(getCart, buyer)).json()).toHaveLength(1);
+  });
+
+  it('one that is given up takes no card any more, and the cart stays', async () => {
+    const { buyer } = await someBuyer(app);
+    const { orderId, clientSecret } = (await call(beginCheckout, { body: {}, ...buyer })).json();
+    const cancelled = await call(cancelCheckout, { body: { orderId }, ...buyer });
+    expect(cancelled.json()).toEqual({ orderId, status: 'cancelled' });
+    const late = await call(confirmSandboxPayment, { body: { clientSecret, card: CARDS.good } });
+    expect(late.statusCode).toBe(409);
+    expect((await call(getCart, buyer)).json()).toHaveLength(1);
+    const stranger = await someone(ctx);
+    expect((await call(cancelCheckout, { body: { orderId }, ...stranger })).statusCode).toBe(404);
+  });
+});
+
+describe('refused before anybody is charged', () => {
+  it('what changed since it was put into the cart is said first', async () => {
+    const { buyer, thing } = await someBuyer(app, 2400);
+    await ctx.pool.query('update resources set price_cents = 2600 where id = $1', [thing.id]);
+    const refused = await pay({ card: CARDS.good }, buyer);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining('from $24.00 to $26.00'),
+    ]);
+    await call(refreshCart, { body: {}, ...buyer });
+    const surprise = await pay({ card: CARDS.good, expectedTotal: '24.00' }, buyer);
+    expect([surprise.statusCode, surprise.json().message]).toEqual([409, expect.stringContaining('$26.00')]);
+    expect((await pay({ card: CARDS.good, expectedTotal: '26.00' }, buyer)).json().status).toBe('paid');
+  });
+
+  it('withdrawn, owned, one’s own, nothing at all, twice the same', async () => {
+    const { buyer, thing } = await someBuyer(app);
+    const items = [thing.item];
+    const statusOf = async (body: object, who: object = buyer) =>
+      (await pay({ card: CARDS.good, ...body }, who)).statusCode;
+    expect(await statusOf({ items: [...items, ...items] })).toBe(422);
+    expect(await statusOf({ items: [{ itemType: 'resource', itemId: 2_000_000_000 }] })).toBe(404);
+    expect(await statusOf({ items }, thing.seller)).toBe(409);
+    expect(await statusOf({}, await someone(ctx))).toBe(409);
+    expect(await statusOf({}, {})).toBe(400);
+    await createEntitlement(ctx.db, { userId: buyer.id, ...thing.item, cause: 'grant' });
+    const owned = await pay({ card: CARDS.good }, buyer);
+    expect([owned.statusCode, owned.json().message]).toEqual([
+      409,
+      expect.stringContaining(`/curriculum/${thing.id}`),
+    ]);
+    await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [thing.id]);
+    expect(await statusOf({ items }, await someone(ctx))).toBe(409);
+    const { rows } = await ctx.pool.query('select 1 from orders where user_id = $1', [buyer.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([0, -1, 1.5, 1e9, '2', null])('a quantity of %j', async (quantity) => {
+    const thing = await somethingFor(ctx, 100);
+    const answer = await pay({ items: [{ ...thing.item, quantity }], card: CARDS.good });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('more than one payment can carry', async () => {
+    const thing = await somethingFor(ctx, 9_000_000);
+    const answer = await pay({ items: [{ ...thing.item, quantity: 9999 }], card: CARDS.good });
+    expect(answer.statusCode).toBe(422);
+  });
+});
+
+describe('a key', () => {
+  it('gives the same answer for the same request, and refuses another', async () => {
+    const { buyer } = await someBuyer(app);
+    const headers = { ...buyer.headers, 'idempotency-key': 'key-12345678' };
+    const send = (body: object) => pay({ card: CARDS.good, ...body }, { headers });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send({})));
+    const bodies = new Set(answers.map(({ body }) => body));
+    expect([bodies.size, answers[0]?.json().status]).toEqual([1, 'paid']);
+    expect((await send({ name: 'Somebody Else' })).statusCode).toBe(422);
+    const short = await pay({ card: CARDS.good }, { headers: { ...headers, 'idempotency-key': 'short' } });
+    expect(short.statusCode).toBe(400);
+  });
+
+  it('gives a declined card its reason again, and a refusal another chance', async () => {
+    const { buyer, thing } = await someBuyer(app);
+    const send = (key: string, body: object) => pay({ idempotencyKey: key, ...body }, buyer);
+    const first = await send('declined-1', { card: CARDS.declined });
+    const again = await send('declined-1', { card: CARDS.declined });
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([402, 402, first.body]);
+    await ctx.pool.query('update resources set price_cents = 999 where id = $1', [thing.id]);
+    expect((await send('repriced-1', { card: CARDS.good })).statusCode).toBe(409);
+    await call(refreshCart, { body: {}, ...buyer });
+    expect((await send('repriced-1', { card: CARDS.good })).json()).toMatchObject({ status: 'paid' });
+  });
+
+  it('no card number is kept, anywhere', async () => {
+    const { buyer } = await someBuyer(app);
+    await pay({ card: CARDS.good, idempotencyKey: 'no-number-kept' }, buyer);
+    const { rows } = await ctx.pool.query<{ found: string }>(
+      `select t.table_name as found from information_schema.tables t where t.table_schema = 'public'
+        and (xpath('count(//*[contains(text(), "4242424242424242")])',
+          query_to_xml(format('select t::text as row from %I t', t.table_name), false, true, '')))[1]::text <> '0'`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('courses', () => {
+  it('paid ones make an enrolment, free ones are enrolled in at once', async () => {
+    const buyer = await someone(ctx);
+    const paid = await createCourse(ctx.db, { priceCents: 12_000 });
+    const free = await createCourse(ctx.db, { priceCents: 0 });
+    const items = [{ itemType: 'certification', itemId: paid.id }];
+    const { orderId } = (await pay({ items, card: CARDS.good }, buyer)).json();
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, enrolments: 1, ledger: 24_000 });
+    const enrol = (id: number) => call(enrolFree, { params: { id }, ...buyer });
+    expect((await enrol(free.id)).json()).toMatchObject({ courseId: free.id, state: 'active' });
+    expect((await enrol(free.id)).statusCode).toBe(200);
+    const other = await createCourse(ctx.db, { priceCents: 100 });
+    expect((await enrol(other.id)).statusCode).toBe(409);
+    const mine = (await call(listEnrolments, buyer)).json() as { courseId: number }[];
+    expect(mine.map(({ courseId }) => courseId)).toEqual([free.id, paid.id]);
+    expect((await call(listEnrolments)).statusCode).toBe(401);
+  });
+});
