@@ -24,7 +24,8 @@ import { testApp } from '../../../tests/server/test-app.ts';
 const app = await testApp();
 const { ctx, call } = app;
 
-const pay = (body: object, rest: object = {}) => call(simpleCheckout, { body: { ...MARA, ...body }, ...rest });
+const pay = (body: object, rest: object = {}) =>
+  call(simpleCheckout, { body: { ...MARA, ...body }, ...rest });
 
 describe('one step', () => {
   it('a member pays for the cart: paid, owned, mailed, in the books, out of the cart', async () => {
