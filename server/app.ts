@@ -23,6 +23,9 @@ import { registerCartRoutes } from './features/cart/cart.routes.ts';
 import { registerCategoryRoutes } from './features/category/category.routes.ts';
 import { registerSandboxRoutes } from './features/checkout/sandbox.routes.ts';
 import { registerCheckoutRoutes } from './features/checkout/checkout.routes.ts';
+import { registerBundleRoutes } from './features/bundle/bundle.routes.ts';
+import { registerStaffPaymentsRoutes } from './features/checkout/staff-payments.routes.ts';
+import { registerZipRoutes } from './features/checkout/zip.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -191,6 +194,9 @@ function registerFeatures(
   registerSandboxRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);
+  registerBundleRoutes(app, ctx);
+  registerStaffPaymentsRoutes(app, ctx);
+  registerZipRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

@@ -64,6 +64,12 @@ export const BUILT_PAGES: readonly string[] = [
   '/course-enrollment-success',
   '/orders/{id}',
   '/my-purchases',
+  '/bundles/{id}',
+  '/seller/bundles',
+  '/seller/bundles/{id}',
+  '/admin/bundles',
+  '/admin/bundles/{id}',
+  '/admin/payments',
 ];
 
 /** Whether a link to this page leads anywhere. */

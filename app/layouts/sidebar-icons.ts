@@ -13,6 +13,7 @@ import {
   Library,
   MessageCircle,
   Music,
+  Package,
   PencilRuler,
   Plus,
   Repeat,
@@ -54,6 +55,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   Documentation: BookOpen,
   'Sales Analytics': ChartLine,
   Payments: Banknote,
+  'Payments Set Aside': Banknote,
+  Bundles: Package,
   Settings,
   'Store Settings': Settings,
 };

@@ -1,5 +1,6 @@
 // Makes rows with sensible values for whatever is not named: the demo school and the tests are both built with these.
 import type { DbOrTx } from '#server/db/client.ts';
+import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
@@ -138,6 +139,41 @@ async function createModule(db: DbOrTx, courseId: number, position: number, modu
 }
 
 type Item = { itemType: 'resource' | 'course'; itemId: number };
+
+/** On sale, of the house unless a seller is named; of two new resources of that seller unless things are given. */
+export async function createBundle(
+  db: DbOrTx,
+  { items, ...bundle }: Given<typeof bundles> & { items?: readonly Item[] } = {},
+) {
+  const shop = bundle.sellerId ? { sellerId: bundle.sellerId } : {};
+  const made = async (): Promise<Item> => ({
+    itemType: 'resource',
+    itemId: (await createResource(db, shop)).id,
+  });
+  const things = items ?? [await made(), await made()];
+  const created = one(
+    await db
+      .insert(bundles)
+      .values({
+        title: 'A first year at the barre',
+        priceCents: 1800,
+        state: 'published',
+        publishedAt: MADE_AT,
+        ...dates,
+        ...bundle,
+      })
+      .returning(),
+  );
+  await db.insert(bundleItems).values(
+    things.map(({ itemType, itemId }, position) => ({
+      bundleId: created.id,
+      position,
+      resourceId: itemType === 'resource' ? itemId : null,
+      courseId: itemType === 'course' ? itemId : null,
+    })),
+  );
+  return { ...created, items: things };
+}
 
 export async function createReview(db: DbOrTx, review: Given<typeof reviews> & Item) {
   const userId = await personId(db, review.userId ?? undefined, ['user']);

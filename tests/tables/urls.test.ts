@@ -25,6 +25,12 @@ const EXTRA = new Set([
   'admin/mail',
   'admin/rights-notices',
   'seller/notices',
+  'bundles/:id',
+  'seller/bundles',
+  'seller/bundles/:id',
+  'admin/bundles',
+  'admin/bundles/:id',
+  'admin/payments',
   'debug/ui',
   '*',
 ]);

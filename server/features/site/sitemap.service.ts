@@ -1,6 +1,7 @@
 // The site map for search engines: what everyone may see. Past 50,000 addresses, the most one file may hold, it
 // becomes a list of parts. Whatever the size, it is read and sent piece by piece.
 import type { AppContext } from '#server/context.ts';
+import { listBundleAddresses } from '#server/features/bundle/bundle.service.ts';
 import { listCoursesOnOffer } from '#server/features/course/course.service.ts';
 import {
   countResourcesOnSale,
@@ -40,16 +41,18 @@ export async function sitemapPart(ctx: AppContext, part: string, perFile = MAX_A
   return urlset([], resourceAddresses(ctx, { after, upTo: Math.min(after + perFile, MAX_ID) }));
 }
 
-/** Pages, courses and shops: few enough to share a file. */
+/** Pages, courses, bundles and shops: few enough to share a file. */
 async function otherAddresses(ctx: AppContext): Promise<string[]> {
   const at = addressOf(ctx);
-  const [courses, sellers] = await Promise.all([
+  const [courses, bundles, sellers] = await Promise.all([
     listCoursesOnOffer(ctx),
+    listBundleAddresses(ctx),
     listSellersOnSale(ctx, { limit: MAX_SELLERS }),
   ]);
   return [
     ...PAGES.map((page) => `<url><loc>${ctx.config.publicUrl}${page}</loc></url>`),
     ...courses.map((course) => at('/courses', course)),
+    ...bundles.map((bundle) => at('/bundles', bundle)),
     ...sellers.map((seller) => at('/sellers', seller)),
   ];
 }

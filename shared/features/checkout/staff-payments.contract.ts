@@ -24,7 +24,7 @@ export const listPaymentProblems = defineContract({
   summary: 'Payments set aside because they do not fit their orders',
   access: { permission: 'payments.manage' },
   query: z.object({ state: z.enum(['open', 'resolved']).default('open'), ...pageQuery }),
-  response: pageOf(paymentProblemSchema),
+  response: pageOf(paymentProblemSchema).extend({ counts: z.object({ open: z.int(), resolved: z.int() }) }),
 });
 
 export const resolvePaymentProblem = defineContract({
@@ -33,7 +33,7 @@ export const resolvePaymentProblem = defineContract({
   summary: 'Say what was done about it',
   access: { permission: 'payments.manage' },
   params: idParams,
-  body: z.object({ resolution: z.string().trim().min(3).max(1000) }),
+  body: z.object({ resolution: z.string().trim().min(3, 'Say what was done.').max(1000) }),
   response: paymentProblemSchema,
   errors: ['not_found', 'conflict'],
 });

@@ -1,0 +1,109 @@
+// A bundle as a card, with the covers of what is in it laid on one another; and the rows that show such cards.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { BundleCard } from '#shared/features/bundle/bundle.schema.ts';
+import { formatMoney } from '#shared/money.ts';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { bundlesQuery } from './bundle.api.ts';
+import './bundle.css';
+
+type BundleStackProps = Pick<BundleCard, 'covers'> & { sizes: string; isEager?: boolean };
+
+/** Whole covers, never cropped: the first lies on top. */
+export function BundleStack({ covers, sizes, isEager }: BundleStackProps) {
+  return (
+    <div className="bundle-stack" data-count={covers.length}>
+      {covers.map(({ thumbnailUrl, imageUrl }) => (
+        <LazyImage
+          key={imageUrl}
+          src={thumbnailUrl}
+          srcSet={`${thumbnailUrl} 320w, ${imageUrl} 640w`}
+          sizes={sizes}
+          alt=""
+          width={640}
+          height={800}
+          isEager={isEager}
+        />
+      ))}
+    </div>
+  );
+}
+
+const IN_ROW = '(width < 56.25rem) 7rem, 8.5rem';
+
+type BundlePosterProps = {
+  bundle: BundleCard;
+  headingLevel?: 2 | 3;
+  /** On a seller's own page their name says nothing new. */
+  isSellerHidden?: boolean;
+};
+
+export function BundlePoster({ bundle, headingLevel = 3, isSellerHidden }: BundlePosterProps) {
+  const { id, title, price, apart, savingPercent, itemCount, seller, covers } = bundle;
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article className="poster">
+      <div className="poster-art">
+        <BundleStack covers={covers} sizes={IN_ROW} />
+        <span className="tag">Bundle of {itemCount}</span>
+      </div>
+      <Heading className="poster-title">
+        <Link to={`/bundles/${id}`}>{title}</Link>
+      </Heading>
+      {!isSellerHidden && seller && <p className="poster-who">{seller.name}</p>}
+      <p className="poster-foot">
+        <span>
+          <span className="poster-price">{formatMoney(price)}</span>{' '}
+          <span className="sr-only">instead of </span>
+          <s className="bundle-apart">{formatMoney(apart)}</s>
+        </span>
+        {savingPercent > 0 && <span className="bundle-saving">Save {savingPercent} %</span>}
+      </p>
+    </article>
+  );
+}
+
+type BundleRowProps = {
+  /** Which bundles: those with one thing, those of one seller, all. */
+  of: Parameters<typeof bundlesQuery>[0];
+  title: string;
+  isSellerHidden?: boolean;
+  /** Puts the cards into the page's own frame. */
+  children: (title: string, cards: ReactNode) => ReactNode;
+};
+
+const MOST_SHOWN = 8;
+
+/** Nothing at all where there is no bundle: it is never worth an empty state. */
+export function BundleRow({ of, title, isSellerHidden, children }: BundleRowProps) {
+  const { data } = useQuery(bundlesQuery(of));
+  const bundles = data?.items.slice(0, MOST_SHOWN) ?? [];
+  if (bundles.length === 0) return null;
+  const cards = bundles.map((bundle) => (
+    <BundlePoster key={bundle.id} bundle={bundle} isSellerHidden={isSellerHidden} />
+  ));
+  return children(title, cards);
+}
+
+/** In a sentence, beside the price of something that is in it. */
+export function AlsoInBundle({ itemType, itemId }: { itemType: 'resource' | 'course'; itemId: number }) {
+  const { data } = useQuery(bundlesQuery({ itemType, itemId }));
+  const best = data?.items.toSorted((a, b) => b.savingPercent - a.savingPercent)[0];
+  if (!best) return null;
+  return (
+    <Link to={`/bundles/${best.id}`} className="bundle-also">
+      <span className="bundle-also-art">
+        <BundleStack covers={best.covers} sizes="4rem" />
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        <strong className="font-semibold">
+          Also in a bundle{best.savingPercent > 0 && `, save ${best.savingPercent} %`}
+        </strong>
+        <span className="small block">
+          {best.title}, {formatMoney(best.price)}
+        </span>
+      </span>
+    </Link>
+  );
+}

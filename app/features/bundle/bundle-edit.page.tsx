@@ -1,0 +1,57 @@
+// One bundle being made or changed: what is in it and in which order, what it costs, and whether it is on sale.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { deskAt, deskBundleQuery, HOME } from './bundle-desk.api.ts';
+import { BundleForm } from './bundle-form.tsx';
+
+export const handle: StaffHandle = { permission: 'curriculum.manage' };
+
+export function meta({ matches, location }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Bundle',
+    description: 'A bundle of yours.',
+    path: location.pathname,
+    isHidden: true,
+  });
+}
+
+const MAX_ID = 2_147_483_647;
+
+export default function BundleEditPage() {
+  const desk = deskAt(useLocation().pathname);
+  const { id: given = '' } = useParams();
+  const isNew = given === 'new';
+  const id = /^[1-9]\d{0,9}$/.test(given) && Number(given) <= MAX_ID ? Number(given) : null;
+  const query = useQuery({ ...deskBundleQuery(desk, id ?? 0), enabled: id !== null });
+  const isMissing =
+    (!isNew && id === null) || (query.error instanceof ApiError && query.error.status === 404);
+  return (
+    <StaffPage
+      title={isNew ? 'New bundle' : (query.data?.title ?? 'Bundle')}
+      tabs={
+        <Link className="link" to={HOME[desk]}>
+          All bundles
+        </Link>
+      }
+    >
+      {isNew ? (
+        <BundleForm key="new" desk={desk} bundle={null} />
+      ) : isMissing ? (
+        <ErrorState className="mt-8" title="This bundle is not here">
+          It may have been deleted, or it belongs to somebody else.
+        </ErrorState>
+      ) : (
+        <QueryView query={query} what="this bundle" skeleton={<ListSkeleton label="Loading the bundle" />}>
+          {(bundle) => <BundleForm key={bundle.id} desk={desk} bundle={bundle} />}
+        </QueryView>
+      )}
+    </StaffPage>
+  );
+}

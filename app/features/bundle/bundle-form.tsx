@@ -1,0 +1,149 @@
+// The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
+import { useState } from 'react';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import {
+  BUNDLE_DESCRIPTION_MAX,
+  BUNDLE_TITLE_MAX,
+  bundleFields,
+  type BundleFields,
+  type BundlePart,
+  type OwnBundle,
+} from '#shared/features/bundle/bundle.schema.ts';
+import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
+import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
+import { BundlePicker } from './bundle-picker.tsx';
+import { BundleSide } from './bundle-side.tsx';
+import { BundleThings } from './bundle-things.tsx';
+
+/** As the form holds it: things whole, so that they can be shown. */
+export type BundleValues = { title: string; description: string; price: string; items: BundlePart[] };
+export type BundleFormState = UseFormReturn<BundleValues, unknown, BundleFields>;
+
+const valuesOf = (bundle: OwnBundle | null): BundleValues => ({
+  title: bundle?.title ?? '',
+  description: bundle?.description ?? '',
+  price: bundle?.price ?? '',
+  items: bundle?.items ?? [],
+});
+
+const FIELDS = ['title', 'description', 'items', 'price'] as const;
+const DONE = { save: 'Saved', publish: 'It is on sale', archive: 'It is off sale' } as const;
+
+export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | null }) {
+  const form: BundleFormState = useForm<BundleValues, unknown, BundleFields>({
+    resolver: formRules(bundleFields),
+    defaultValues: valuesOf(bundle),
+  });
+  const { errors, isDirty } = form.formState;
+  const [isLeaving, setLeaving] = useState(false);
+  const { busy, act, remove } = useActs(desk, bundle, form, setLeaving);
+  return (
+    <form noValidate className="mt-6" onSubmit={(event) => event.preventDefault()}>
+      <UnsavedGuard isDirty={isDirty && !isLeaving} />
+      {errors.root?.message && (
+        <Notice tone="bad" isAlert className="mb-6">
+          {errors.root.message}
+        </Notice>
+      )}
+      <Columns shape="main">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <FormField label="Title" error={errors.title?.message} isRequired>
+            <Input maxLength={BUNDLE_TITLE_MAX} autoComplete="off" {...form.register('title')} />
+          </FormField>
+          <FormField
+            label="What is it for?"
+            isOptional
+            help="For whom, and why these belong together."
+            error={errors.description?.message}
+          >
+            <Textarea rows={4} maxLength={BUNDLE_DESCRIPTION_MAX} {...form.register('description')} />
+          </FormField>
+          <Controller
+            control={form.control}
+            name="items"
+            render={({ field: { value, onChange } }) => (
+              <section aria-labelledby="things">
+                <h2 id="things" className="t-s">
+                  What is in it?
+                </h2>
+                {errors.items?.message && (
+                  <p className="error-text mt-2" role="alert">
+                    {errors.items.message}
+                  </p>
+                )}
+                <BundleThings things={value} onChange={onChange} />
+                <BundlePicker desk={desk} chosen={value} onAdd={(thing) => onChange([...value, thing])} />
+              </section>
+            )}
+          />
+          <FormField
+            label="Price in US dollars"
+            error={errors.price?.message}
+            help="Less than the things cost one by one."
+            isRequired
+            className="max-w-56"
+          >
+            <Input inputMode="decimal" autoComplete="off" placeholder="24.00" {...form.register('price')} />
+          </FormField>
+        </div>
+        <BundleSide bundle={bundle} form={form} busy={busy} onAct={act} onRemove={remove} />
+      </Columns>
+    </form>
+  );
+}
+
+export type BundleAct = 'save' | BundleMove;
+
+function useActs(
+  desk: Desk,
+  bundle: OwnBundle | null,
+  form: BundleFormState,
+  setLeaving: (isLeaving: boolean) => void,
+) {
+  const [busy, setBusy] = useState<BundleAct | null>(null);
+  const navigate = useNavigate();
+  const { save, move, remove } = useBundleDesk(desk);
+  /** What is written is saved first: nobody puts on sale what they do not see. */
+  const run = async (act: BundleAct, fields: BundleFields) => {
+    setBusy(act);
+    let saved = bundle;
+    try {
+      if (act !== 'archive' && (bundle === null || form.formState.isDirty)) {
+        saved = await save.mutateAsync({ ...fields, id: bundle?.id ?? null, revision: bundle?.revision ?? 0 });
+      }
+      if (act !== 'save' && saved) saved = await move.mutateAsync({ id: saved.id, to: act });
+      toast({ title: DONE[act] });
+    } catch (error) {
+      showServerErrors(error, form, FIELDS);
+    } finally {
+      setBusy(null);
+    }
+    if (!saved || saved === bundle) return;
+    form.reset(valuesOf(saved), { keepErrors: true });
+    if (bundle === null) {
+      setLeaving(true);
+      void navigate(`${HOME[desk]}/${saved.id}`, { replace: true });
+    }
+  };
+  return {
+    busy,
+    act: (act: BundleAct) => void form.handleSubmit((fields) => run(act, fields))(),
+    remove: async () => {
+      if (!bundle) return;
+      await remove.mutateAsync(bundle.id);
+      setLeaving(true);
+      toast({ title: `“${bundle.title}” is deleted` });
+      void navigate(HOME[desk]);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
+import { useWatch } from 'react-hook-form';
+import { Link } from 'react-router';
+import { apartCents, savingOf } from '#shared/features/bundle/bundle.rules.ts';
+import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
+import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { BundleStack } from './bundle-card.tsx';
+import type { BundleAct, BundleFormState } from './bundle-form.tsx';
+import { BundleStateBadge } from './bundle-state-badge.tsx';
+
+type BundleSideProps = {
+  bundle: OwnBundle | null;
+  form: BundleFormState;
+  busy: BundleAct | null;
+  onAct: (act: BundleAct) => void;
+  onRemove: () => Promise<void>;
+};
+
+export function BundleSide(props: BundleSideProps) {
+  const { bundle, form } = props;
+  const [items, price] = useWatch({ control: form.control, name: ['items', 'price'] });
+  return (
+    <aside className="grid gap-5 md:sticky md:top-6" aria-label="This bundle">
+      {bundle && (
+        <p className="flex flex-wrap items-center gap-3">
+          <BundleStateBadge {...bundle} />
+          <Link className="link" to={`/bundles/${bundle.id}`}>
+            {bundle.state === 'published' ? 'See its page' : 'Preview its page'}
+          </Link>
+        </p>
+      )}
+      {items.length > 0 && (
+        <div className="w-36">
+          <BundleStack covers={items.slice(0, 3)} sizes="8rem" />
+        </div>
+      )}
+      <Sum price={price} things={items.map((thing) => ({ priceCents: decimalToCents(thing.price) }))} />
+      {bundle?.state === 'published' && bundle.problems.length > 0 && <Problems bundle={bundle} />}
+      <Acts {...props} />
+    </aside>
+  );
+}
+
+function Sum({ price, things }: { price: string; things: readonly { priceCents: number }[] }) {
+  const apart = apartCents(things);
+  const typed = price.trim();
+  const cents = isDecimalMoney(typed) ? decimalToCents(typed) : null;
+  const saving = cents === null || cents <= 0 ? null : savingOf(cents, apart);
+  return (
+    <RunningOrder label="What it costs">
+      <OrderLine figure={formatCents(apart)}>One by one</OrderLine>
+      <OrderLine figure={cents === null ? '–' : formatCents(cents)}>Together</OrderLine>
+      <OrderLine figure={saving && saving.cents > 0 ? formatCents(saving.cents) : '–'} isTotal>
+        <span aria-live="polite">
+          {saving && saving.cents > 0 ? `Saves ${saving.percent} %` : 'Saves nothing yet'}
+        </span>
+      </OrderLine>
+    </RunningOrder>
+  );
+}
+
+function Problems({ bundle }: { bundle: OwnBundle }) {
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">This is on sale, and nobody can buy it now.</p>
+      <ul className="mt-1 grid gap-1">
+        {bundle.problems.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function Acts({ bundle, busy, onAct, onRemove }: BundleSideProps) {
+  const isOnSale = bundle?.state === 'published';
+  return (
+    <div className="grid gap-3">
+      {isOnSale ? (
+        <Button variant="primary" type="submit" isBusy={busy === 'save'} onClick={() => onAct('save')}>
+          Save changes
+        </Button>
+      ) : (
+        <>
+          <Button variant="primary" isBusy={busy === 'publish'} onClick={() => onAct('publish')}>
+            {bundle?.state === 'archived' ? 'Put back on sale' : 'Put on sale'}
+          </Button>
+          <Button type="submit" isBusy={busy === 'save'} onClick={() => onAct('save')}>
+            {bundle?.state === 'archived' ? 'Save changes' : 'Save draft'}
+          </Button>
+        </>
+      )}
+      {isOnSale && (
+        <ConfirmDialog
+          trigger={<Button variant="danger">Take off sale</Button>}
+          title={`Take “${bundle.title}” off sale?`}
+          description="Nobody can buy it any more. Whoever bought it keeps what was in it, and you can put it back on sale."
+          confirmLabel="Take off sale"
+          onConfirm={() => onAct('archive')}
+        />
+      )}
+      {bundle?.state === 'draft' && (
+        <ConfirmDialog
+          trigger={<Button variant="danger">Delete draft</Button>}
+          title={`Delete “${bundle.title}”?`}
+          description="The draft is gone for good. The things in it stay as they are."
+          confirmLabel="Delete"
+          failure={failureTextOf}
+          onConfirm={onRemove}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,234 @@
+// One bundle: what is in it, what it costs together and apart, and the way to get it.
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { Link, useParams } from 'react-router';
+import type { Bundle, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
+import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { formatMoney } from '#shared/money.ts';
+import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { paragraphsOf, summaryOf } from '#app/lib/plain-text.ts';
+import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import { rootDataOf } from '#app/lib/root-data.ts';
+import { BundleStack } from './bundle-card.tsx';
+import { bundleStructuredData } from './bundle-structured-data.ts';
+import { bundleQuery, myBundleQuery, type MyBundle } from './bundle.api.ts';
+import './bundle.css';
+
+const MAX_ID = 2_147_483_647;
+
+type Params = LoaderFunctionArgs['params'];
+
+/** Null for an address that can be no bundle's. */
+function idOf({ id = '' }: Params): number | null {
+  return /^[1-9]\d*$/.test(id) && Number(id) <= MAX_ID ? Number(id) : null;
+}
+
+function queries({ params }: { params: Params }) {
+  const id = idOf(params);
+  if (id === null) throw pageNotFound();
+  return [bundleQuery(id)];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const bundle = prefetchedData(bundleQuery(idOf(params) ?? 0), loaderData);
+  if (!bundle) return [];
+  const { publicUrl, siteName } = rootDataOf(matches);
+  const titles = bundle.items.map(({ title }) => title).join(', ');
+  return pageMeta(matches, {
+    title: bundle.title,
+    description: summaryOf(bundle.description) || summaryOf(`${bundle.itemCount} together: ${titles}`),
+    path: `/bundles/${bundle.id}`,
+    ...(bundle.covers[0] && { image: bundle.covers[0].imageUrl }),
+    isHidden: !bundle.isForSale,
+    jsonLd: bundleStructuredData(bundle, { publicUrl, siteName }),
+  });
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <MissingItem error={error} title="This bundle is not here" action="/curriculum" />;
+}
+
+export default function BundlePage() {
+  const { data: bundle, error, refetch, isFetching } = useQuery(bundleQuery(idOf(useParams()) ?? 0));
+  if (bundle) return <BundleView key={bundle.id} bundle={bundle} />;
+  if (!error) return <BundleSkeleton />;
+  return (
+    <div className="wrap section">
+      <ErrorState
+        title="We could not load this bundle"
+        headingLevel={1}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {failureTextOf(error)}
+      </ErrorState>
+    </div>
+  );
+}
+
+function BundleView({ bundle }: { bundle: Bundle }) {
+  const user = useUser();
+  const { data: mine } = useQuery({ ...myBundleQuery(bundle.id), enabled: Boolean(user) });
+  return (
+    <div className="wrap pb-4">
+      <Standing bundle={bundle} />
+      <div className="bundle-two">
+        <div className="bundle-show">
+          <BundleStack covers={bundle.covers} sizes="(width < 56.25rem) 16rem, 24rem" isEager />
+        </div>
+        <div>
+          <h1 className="t-l wrap-anywhere">{bundle.title}</h1>
+          <p className="meta mt-3">
+            {bundle.itemCount} things together,{' '}
+            {bundle.seller ? (
+              <>
+                by{' '}
+                <Link className="link" to={`/sellers/${bundle.seller.id}`}>
+                  {bundle.seller.name}
+                </Link>
+              </>
+            ) : (
+              'put together by our curriculum team'
+            )}
+          </p>
+          <Buying bundle={bundle} mine={user ? mine : null} />
+          {bundle.description && (
+            <div className="prose mt-8 max-w-measure wrap-anywhere">
+              {paragraphsOf(bundle.description).map((paragraph, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- text that stands still; two paragraphs may be alike
+                <p key={at}>{paragraph}</p>
+              ))}
+            </div>
+          )}
+          <section className="mt-10" aria-labelledby="inside">
+            <h2 id="inside" className="t-m border-b border-ink pb-3">
+              What is in it
+            </h2>
+            <ul>
+              {bundle.items.map((thing) => (
+                <Thing
+                  key={thingKey(thing)}
+                  thing={thing}
+                  isOwned={mine?.ownedKeys.includes(thingKey(thing)) ?? false}
+                />
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle }) {
+  if (isForSale) return null;
+  const words =
+    state !== 'published'
+      ? `This is not on sale: ${BUNDLE_STATE_LABELS[state].toLowerCase()}.`
+      : goneCount > 0
+        ? `${goneCount === 1 ? 'Something' : `${goneCount} things`} in it can no longer be bought, so the bundle cannot either. The rest can be had one by one.`
+        : 'This bundle cannot be bought at the moment. What is in it can be had one by one.';
+  return (
+    <Notice tone="warn" className="mt-4">
+      {words}
+    </Notice>
+  );
+}
+
+/** Undefined: signed in, and not known yet. */
+function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | undefined }) {
+  const isReduced = mine && Number(mine.deducted) > 0 && !mine.isOwned;
+  return (
+    <div className="bundle-buy">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
+        <span className="bundle-price num">
+          {mine?.isOwned ? 'Yours' : formatMoney(isReduced ? mine.price : bundle.price)}
+        </span>
+        {Number(bundle.saving) > 0 && !mine?.isOwned && (
+          <span className="num">
+            <span className="sr-only">instead of </span>
+            <s className="bundle-apart">{formatMoney(isReduced ? bundle.price : bundle.apart)}</s>{' '}
+            {!isReduced && <span className="bundle-saving">Save {formatMoney(bundle.saving)}</span>}
+          </span>
+        )}
+      </p>
+      {isReduced && (
+        <p className="meta mt-2">
+          {mine.ownedKeys.length === 1 ? 'You have one of these' : `You have ${mine.ownedKeys.length} of these`}{' '}
+          already: {formatMoney(mine.deducted)} less.
+        </p>
+      )}
+      <div className="mt-5">
+        <Action bundle={bundle} mine={mine} />
+      </div>
+    </div>
+  );
+}
+
+function Action({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | undefined }) {
+  if (mine?.isMine) {
+    return <ButtonLink to={`/seller/bundles/${bundle.id}`}>Edit this bundle</ButtonLink>;
+  }
+  if (mine?.isOwned) {
+    return <Notice tone="ok">You have everything in it.</Notice>;
+  }
+  return null;
+}
+
+function Thing({ thing, isOwned }: { thing: BundlePart; isOwned: boolean }) {
+  const { title, href, by, kind, price, thumbnailUrl, imageUrl, isListed } = thing;
+  return (
+    <li className="bundle-thing">
+      <LazyImage
+        src={thumbnailUrl}
+        srcSet={`${thumbnailUrl} 320w, ${imageUrl} 640w`}
+        sizes="4rem"
+        alt=""
+        width={640}
+        height={800}
+      />
+      <div className="min-w-0">
+        <h3 className="bundle-thing-title">
+          <Link to={href}>{title}</Link>
+        </h3>
+        <p className="small">
+          {KIND_WORDS[kind] ?? kind} by {by} {isOwned && <Badge tone="ok">Yours</Badge>}
+          {!isListed && <Badge tone="warn">Not on sale</Badge>}
+        </p>
+      </div>
+      <span className="num">{formatMoney(price)}</span>
+    </li>
+  );
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  resource: 'Resource',
+  course: 'Course',
+  certification: 'Certification',
+};
+
+function BundleSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the bundle" className="wrap">
+      <div className="bundle-two">
+        <Skeleton className="bundle-show aspect-[4/5]" />
+        <div>
+          <Skeleton className="h-12 w-3/4" />
+          <Skeleton className="mt-6 h-10 w-40" />
+          <Skeleton className="mt-10 h-64" />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}

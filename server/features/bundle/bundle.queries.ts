@@ -1,0 +1,163 @@
+// Bundles as everyone reads them, in SQL: what is on sale, what is in each, what its things cost one by one.
+import { and, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
+import { orderLines } from '#server/db/schema/checkout.ts';
+import { courses } from '#server/db/schema/course.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.states.ts';
+
+/** One thing of a bundle, or one that could be. */
+export type ThingRow = {
+  bundleId: number;
+  itemType: BundleItem;
+  itemId: number;
+  kind: string;
+  title: string;
+  sellerName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  username: string | null;
+  priceCents: number;
+  isListed: boolean;
+  updatedAt: Date;
+};
+
+/** Of any number of bundles, each in its order. */
+export async function listThingsOf(
+  db: DbOrTx,
+  { bundleIds }: { bundleIds: readonly number[] },
+): Promise<ThingRow[]> {
+  if (bundleIds.length === 0) return [];
+  return db
+    .select({
+      bundleId: bundleItems.bundleId,
+      itemType: sql<BundleItem>`case when ${bundleItems.resourceId} is null then 'course' else 'resource' end`,
+      itemId: sql<number>`coalesce(${bundleItems.resourceId}, ${bundleItems.courseId})`,
+      kind: sql<string>`coalesce(${courses.kind}, 'resource')`,
+      title: sql<string>`coalesce(${resources.title}, ${courses.title})`,
+      sellerName: stores.name,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      priceCents: sql<number>`coalesce(${resources.priceCents}, ${courses.priceCents})`,
+      isListed: sql<boolean>`coalesce(${resources.isListed}, ${courses.isListed})`,
+      updatedAt: sql<Date>`coalesce(${resources.updatedAt}, ${courses.updatedAt})`.mapWith(resources.updatedAt),
+    })
+    .from(bundleItems)
+    .leftJoin(resources, eq(resources.id, bundleItems.resourceId))
+    .leftJoin(stores, eq(stores.userId, resources.sellerId))
+    .leftJoin(courses, eq(courses.id, bundleItems.courseId))
+    .leftJoin(users, eq(users.id, courses.instructorId))
+    .where(sql`${bundleItems.bundleId} = any(${sql.param([...bundleIds])}::int[])`)
+    .orderBy(bundleItems.bundleId, bundleItems.position);
+}
+
+export type OnSaleFilter = {
+  itemType?: BundleItem | undefined;
+  itemId?: number | undefined;
+  sellerId?: number | undefined;
+};
+
+export const bundleColumns = {
+  id: bundles.id,
+  title: bundles.title,
+  description: bundles.description,
+  priceCents: bundles.priceCents,
+  sellerId: bundles.sellerId,
+  sellerName: stores.name,
+  state: bundles.state,
+  revision: bundles.revision,
+  salesCount: bundles.salesCount,
+  createdAt: bundles.createdAt,
+  publishedAt: bundles.publishedAt,
+  updatedAt: bundles.updatedAt,
+};
+
+/** Of the house, or of a seller whose shop is open. */
+const isOpen = sql<boolean>`(${bundles.sellerId} is null or seller_is_open(${bundles.sellerId}))`;
+
+/** Nothing of it withdrawn, and less than its things cost apart. */
+export const isWhole = sql<boolean>`(
+  select count(*) >= 2 and bool_and(coalesce(r.is_listed, c.is_listed))
+    and sum(coalesce(r.price_cents, c.price_cents)) > ${bundles.priceCents}
+  from ${bundleItems} i left join ${resources} r on r.id = i.resource_id left join ${courses} c on c.id = i.course_id
+  where i.bundle_id = ${bundles.id}
+)`;
+
+function holds(db: DbOrTx, { itemType, itemId }: OnSaleFilter): SQL | undefined {
+  if (itemType === undefined && itemId === undefined) return undefined;
+  const thing = { resource: bundleItems.resourceId, course: bundleItems.courseId };
+  const columns = itemType ? [thing[itemType]] : [thing.resource, thing.course];
+  const isThing = or(
+    ...columns.map((column) => (itemId === undefined ? sql`${column} is not null` : eq(column, itemId))),
+  );
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(bundleItems)
+      .where(and(eq(bundleItems.bundleId, bundles.id), isThing)),
+  );
+}
+
+const isOnSale = (db: DbOrTx, filter: OnSaleFilter) =>
+  and(
+    eq(bundles.state, 'published'),
+    filter.sellerId === undefined ? undefined : eq(bundles.sellerId, filter.sellerId),
+    holds(db, filter),
+    isOpen,
+    isWhole,
+  );
+
+export async function countBundlesOnSale(db: DbOrTx, filter: OnSaleFilter): Promise<number> {
+  return db.$count(bundles, isOnSale(db, filter));
+}
+
+export async function listBundlesOnSale(
+  db: DbOrTx,
+  { limit, offset, ...filter }: OnSaleFilter & { limit: number; offset: number },
+) {
+  return db
+    .select(bundleColumns)
+    .from(bundles)
+    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .where(isOnSale(db, filter))
+    .orderBy(sql`${bundles.publishedAt} desc`, sql`${bundles.id} desc`)
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function findBundle(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({ ...bundleColumns, isOpen })
+    .from(bundles)
+    .leftJoin(stores, eq(stores.userId, bundles.sellerId))
+    .where(eq(bundles.id, id));
+  return row ?? null;
+}
+
+export type BundleRow = Omit<NonNullable<Awaited<ReturnType<typeof findBundle>>>, 'isOpen'>;
+
+/** Bought and not given back: it stays to be read by whoever has it. */
+export async function hasBought(
+  db: DbOrTx,
+  { id, userId }: { id: number; userId: number },
+): Promise<boolean> {
+  const isIt = and(
+    eq(orderLines.buyer, `u${userId}`),
+    eq(orderLines.itemType, 'bundle'),
+    eq(orderLines.itemId, id),
+    eq(orderLines.isLive, true),
+  );
+  return (await db.$count(orderLines, isIt)) > 0;
+}
+
+/** Whose bundles: null is the house. */
+export type Owner = { sellerId: number | null };
+
+export const isOf = ({ sellerId }: Owner): SQL =>
+  sellerId === null ? isNull(bundles.sellerId) : eq(bundles.sellerId, sellerId);
+
+export type StateCounts = Record<'all' | BundleState, number>;

@@ -1,0 +1,89 @@
+// Bundles as everyone reads them: lists, one of them, and what of it someone has already.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { keyOf, priceItems } from '#server/features/cart/priced-items.service.ts';
+import { isStaffOf } from '#server/features/entitlement/standing.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { bundleProblems } from '#shared/features/bundle/bundle.rules.ts';
+import type { Bundle } from '#shared/features/bundle/bundle.schema.ts';
+import { thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { byBundle, toCard, toPart } from './bundle-shape.ts';
+import {
+  countBundlesOnSale,
+  findBundle,
+  hasBought,
+  listBundlesOnSale,
+  listThingsOf,
+  type OnSaleFilter,
+} from './bundle.queries.ts';
+
+export async function listOnSale(ctx: AppContext, { page, ...filter }: OnSaleFilter & { page: number }) {
+  const [total, rows] = await Promise.all([
+    countBundlesOnSale(ctx.db, filter),
+    listBundlesOnSale(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const thingsOf = byBundle(await listThingsOf(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
+  return { items: rows.map((row) => toCard(row, thingsOf(row.id))), total, page, pageSize: PAGE_SIZE };
+}
+
+export function noSuchBundle(): AppError {
+  return new AppError('not_found', 'There is no such bundle here. It may have been taken off sale.');
+}
+
+/** On sale, everyone reads it; otherwise those who sell it, those who bought it and staff. */
+async function getReadable(ctx: AppContext, viewer: Viewer | null, id: number) {
+  const row = await findBundle(ctx.db, { id });
+  if (!row) throw noSuchBundle();
+  const isInsider = isStaffOf(viewer, 'resource') || (viewer !== null && row.sellerId === viewer.id);
+  const isPublic = row.state === 'published' && row.isOpen;
+  const mayRead =
+    isPublic || isInsider || (viewer !== null && (await hasBought(ctx.db, { id, userId: viewer.id })));
+  if (!mayRead) throw noSuchBundle();
+  return { row, isInsider };
+}
+
+export async function getOne(ctx: AppContext, viewer: Viewer | null, id: number): Promise<Bundle> {
+  const { row, isInsider } = await getReadable(ctx, viewer, id);
+  const things = await listThingsOf(ctx.db, { bundleIds: [id] });
+  const isForSale =
+    row.state === 'published' && row.isOpen && bundleProblems({ ...row, things }).length === 0;
+  const listed = things.filter((thing) => thing.isListed);
+  return {
+    ...toCard(row, things),
+    description: row.description,
+    state: row.state,
+    isForSale,
+    // What was withdrawn is not shown to strangers, as its own page is not.
+    items: (isInsider ? things : listed).map(toPart),
+    covers: toCard(row, isInsider ? things : listed).covers,
+    goneCount: things.length - listed.length,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export async function getMine(ctx: AppContext, viewer: Viewer, id: number) {
+  const { row } = await getReadable(ctx, viewer, id);
+  const key = { itemType: 'bundle', itemId: id } as const;
+  const priced = await priceItems(ctx.db, { userId: viewer.id, now: ctx.clock.now() }, [key]);
+  const item = priced.get(keyOf(key));
+  if (!item) throw noSuchBundle();
+  const line = priceLine(item.unitPriceCents, 1, item.parts);
+  return {
+    isMine: row.sellerId === viewer.id,
+    isOwned: item.isOwned,
+    ownedKeys: item.parts.filter((part) => part.isOwned).map(thingKey),
+    price: centsToDecimal(line.amountCents),
+    deducted: centsToDecimal(line.ownedCents),
+  };
+}
+
+const MOST_IN_SITEMAP = 5000;
+
+/** For the site map. */
+export async function listBundleAddresses(ctx: AppContext) {
+  const rows = await listBundlesOnSale(ctx.db, { limit: MOST_IN_SITEMAP, offset: 0 });
+  return rows.map(({ id, updatedAt }) => ({ id, updatedAt }));
+}

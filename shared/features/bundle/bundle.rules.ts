@@ -1,0 +1,45 @@
+// When a bundle is worth selling: what is missing before it can be on sale, in words its seller can act on.
+import { formatCents } from '#shared/money.ts';
+import { BUNDLE_FEWEST, BUNDLE_MOST } from './bundle.states.ts';
+
+export type BundleProblem = { path: 'items' | 'price'; message: string };
+
+type Judged = {
+  priceCents: number;
+  things: readonly { title: string; priceCents: number; isListed: boolean }[];
+};
+
+export function bundleProblems({ priceCents, things }: Judged): BundleProblem[] {
+  const problems: BundleProblem[] = [];
+  if (things.length < BUNDLE_FEWEST) {
+    problems.push({ path: 'items', message: `Choose at least ${BUNDLE_FEWEST} things.` });
+  }
+  if (things.length > BUNDLE_MOST) {
+    problems.push({ path: 'items', message: `Choose at most ${BUNDLE_MOST} things.` });
+  }
+  const gone = things.filter(({ isListed }) => !isListed);
+  for (const { title } of gone) {
+    problems.push({
+      path: 'items',
+      message: `“${title}” is not on sale. Take it out, or put it on sale again.`,
+    });
+  }
+  const apart = apartCents(things);
+  if (things.length >= BUNDLE_FEWEST && priceCents >= apart) {
+    problems.push({
+      path: 'price',
+      message: `One by one these cost ${formatCents(apart)}. A bundle costs less than that.`,
+    });
+  }
+  return problems;
+}
+
+export function apartCents(things: readonly { priceCents: number }[]): number {
+  return things.reduce((sum, { priceCents }) => sum + priceCents, 0);
+}
+
+/** Nothing where there is none: a bundle is never shown as dearer than its things. */
+export function savingOf(priceCents: number, apart: number): { cents: number; percent: number } {
+  const cents = Math.max(0, apart - priceCents);
+  return { cents, percent: apart > 0 ? Math.floor((cents * 100) / apart) : 0 };
+}
