@@ -7,6 +7,7 @@ import { insertApplication } from '#server/features/account/application.queries.
 import { hashPassword } from '#server/features/account/password.ts';
 import { createSession } from '#server/features/account/session.service.ts';
 import {
+  createBundle,
   createCourse,
   createPerson,
   createResource,
@@ -93,6 +94,31 @@ const aSubmitted: MakeObject = async (ctx, owner) => {
 };
 
 const aCourse: MakeObject = async (ctx, owner) => (await createCourse(ctx.db, { instructorId: owner.id })).id;
+
+/** On sale, of the owner. */
+const aBundle: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  return (await createBundle(ctx.db, { sellerId })).id;
+};
+
+const aDraftBundle: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  return (await createBundle(ctx.db, { sellerId, state: 'draft', publishedAt: null })).id;
+};
+
+const aHouseBundle: MakeObject = async (ctx) =>
+  (await createBundle(ctx.db, { state: 'draft', publishedAt: null })).id;
+
+const aPaymentProblem: MakeObject = async (ctx) => {
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into payment_problems (kind, gateway, gateway_id, detail, created_at)
+     values ('wrong_amount', 'sandbox', $1, 'Another amount.', now()) returning id`,
+    [`pi_${randomUUID()}`],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
+const aZip: MakeObject = async () => '10001';
 
 const aCategory: MakeObject = async (ctx) => {
   const slug = `c-${randomUUID()}`;
@@ -181,6 +207,11 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   // Here as a draft: its seller and staff see it, nobody else does.
   ['/api/curriculum/', aDraft],
   ['/api/moderation/resources/', aSubmitted],
+  ['/api/bundles/', aBundle],
+  ['/api/my/bundles/', aDraftBundle],
+  ['/api/admin/bundles/', aHouseBundle],
+  ['/api/admin/payments/set-aside/', aPaymentProblem],
+  ['/api/zipcode-lookup/', aZip],
   ['/api/courses/', aCourse],
   ['/api/reviews/:id/answer', aReviewReceived],
   ['/api/reviews/', aReview],
@@ -205,15 +236,25 @@ export function objectMaker(contract: Contract): MakeObject | null {
 
 /** The parameters of a path that names this thing. */
 export function paramsOf(id: number | string) {
-  return { id, slug: id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
+  return { id, slug: id, zip: id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
 }
 
 /** For paths whose parameter is no number. */
 export function absentId(contract: Contract): string {
+  if (contract.path.startsWith('/api/zipcode-lookup/')) return '99999';
   return contract.path.startsWith('/api/admin/jobs/') ? randomUUID() : '2000000000';
 }
 
 const reason = 'Because the test says so';
+
+const bundle = {
+  title: 'A first year',
+  price: '18.00',
+  items: [
+    { itemType: 'resource', itemId: 2_000_000_000 },
+    { itemType: 'course', itemId: 2_000_000_000 },
+  ],
+};
 
 const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
@@ -255,6 +296,11 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'PATCH /api/resources/:id/files/:fileId': () => ({ label: 'Ten pages' }),
   'PUT /api/resources/:id/cover': () => ({ uploadId: null }),
   'POST /api/resources/:id/versions': () => ({ note: 'A page on cold halls.' }),
+  'POST /api/my/bundles': () => bundle,
+  'PUT /api/my/bundles/:id': () => ({ ...bundle, revision: 0 }),
+  'POST /api/admin/bundles': () => bundle,
+  'PUT /api/admin/bundles/:id': () => ({ ...bundle, revision: 0 }),
+  'POST /api/admin/payments/set-aside/:id/resolve': () => ({ resolution: reason }),
   'POST /api/my/resources/bulk': () => ({ ids: [2_000_000_000], action: 'archive' }),
   'POST /api/descriptions/preview': () => ({ text: 'Ten *short* warm-ups.' }),
   'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),

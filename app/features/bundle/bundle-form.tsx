@@ -1,6 +1,6 @@
 // The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
 import { useState } from 'react';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { Controller, useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   BUNDLE_DESCRIPTION_MAX,
@@ -41,7 +41,8 @@ const DONE = { save: 'Saved', publish: 'It is on sale', archive: 'It is off sale
 
 export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | null }) {
   const form: BundleFormState = useForm<BundleValues, unknown, BundleFields>({
-    resolver: formRules(bundleFields),
+    // The form holds things whole; the schema keeps the number of each.
+    resolver: formRules(bundleFields) as Resolver<BundleValues, unknown, BundleFields>,
     defaultValues: valuesOf(bundle),
   });
   const { errors, isDirty } = form.formState;
@@ -113,12 +114,13 @@ function useActs(
   const [busy, setBusy] = useState<BundleAct | null>(null);
   const navigate = useNavigate();
   const { save, move, remove } = useBundleDesk(desk);
+  const { isDirty } = form.formState;
   /** What is written is saved first: nobody puts on sale what they do not see. */
-  const run = async (act: BundleAct, fields: BundleFields) => {
+  const run = async (act: BundleAct, fields?: BundleFields) => {
     setBusy(act);
     let saved = bundle;
     try {
-      if (act !== 'archive' && (bundle === null || form.formState.isDirty)) {
+      if (fields && (bundle === null || isDirty)) {
         saved = await save.mutateAsync({ ...fields, id: bundle?.id ?? null, revision: bundle?.revision ?? 0 });
       }
       if (act !== 'save' && saved) saved = await move.mutateAsync({ id: saved.id, to: act });
@@ -129,7 +131,7 @@ function useActs(
       setBusy(null);
     }
     if (!saved || saved === bundle) return;
-    form.reset(valuesOf(saved), { keepErrors: true });
+    form.reset(valuesOf(saved), { keepErrors: true, keepDirtyValues: !fields });
     if (bundle === null) {
       setLeaving(true);
       void navigate(`${HOME[desk]}/${saved.id}`, { replace: true });
@@ -137,7 +139,9 @@ function useActs(
   };
   return {
     busy,
-    act: (act: BundleAct) => void form.handleSubmit((fields) => run(act, fields))(),
+    // Taking it off sale asks nothing of what is written.
+    act: (act: BundleAct) =>
+      act === 'archive' ? run(act) : form.handleSubmit((fields) => run(act, fields))(),
     remove: async () => {
       if (!bundle) return;
       await remove.mutateAsync(bundle.id);

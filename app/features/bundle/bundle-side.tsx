@@ -17,7 +17,7 @@ type BundleSideProps = {
   bundle: OwnBundle | null;
   form: BundleFormState;
   busy: BundleAct | null;
-  onAct: (act: BundleAct) => void;
+  onAct: (act: BundleAct) => Promise<void>;
   onRemove: () => Promise<void>;
 };
 
@@ -82,15 +82,15 @@ function Acts({ bundle, busy, onAct, onRemove }: BundleSideProps) {
   return (
     <div className="grid gap-3">
       {isOnSale ? (
-        <Button variant="primary" type="submit" isBusy={busy === 'save'} onClick={() => onAct('save')}>
+        <Button variant="primary" type="submit" isBusy={busy === 'save'} onClick={() => void onAct('save')}>
           Save changes
         </Button>
       ) : (
         <>
-          <Button variant="primary" isBusy={busy === 'publish'} onClick={() => onAct('publish')}>
+          <Button variant="primary" isBusy={busy === 'publish'} onClick={() => void onAct('publish')}>
             {bundle?.state === 'archived' ? 'Put back on sale' : 'Put on sale'}
           </Button>
-          <Button type="submit" isBusy={busy === 'save'} onClick={() => onAct('save')}>
+          <Button type="submit" isBusy={busy === 'save'} onClick={() => void onAct('save')}>
             {bundle?.state === 'archived' ? 'Save changes' : 'Save draft'}
           </Button>
         </>

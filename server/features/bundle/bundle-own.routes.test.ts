@@ -183,13 +183,14 @@ describe('a seller', () => {
   it('may write anything: it stays text', async () => {
     const seller = await someSeller(ctx);
     const items = await twoOf(seller.id);
-    for (const text of HOSTILE) {
+    const write = async (text: string) => {
       const title = text.replaceAll(/\p{Cc}/gu, ' ').slice(0, 120);
       const answer = await create(seller, items, { title, description: text });
       expect(answer.statusCode, text).toBe(201);
       const { id } = answer.json<OwnBundle>();
       expect(await read(seller, id)).toMatchObject({ title: toPlainText(title), description: toPlainText(text) });
-    }
+    };
+    await Promise.all(HOSTILE.map(write));
     expect((await create(seller, items, { title: 'a\u0000b' })).statusCode).toBe(400);
     expect((await create(seller, items, { title: 'two\nlines' })).statusCode).toBe(400);
     expect((await create(seller, items, { title: '\u200b' })).statusCode).toBe(400);
@@ -243,7 +244,7 @@ describe('staff', () => {
       'bundle.publish',
       'bundle.archive',
     ]);
-    expect((await call(bundle.listStaffBundles, officer)).json().items).toMatchObject([{ id }]);
+    expect((await call(bundle.listStaffBundles, officer)).json().items[0]).toMatchObject({ id });
   });
 
   it('see the bundles of sellers, and change none of them', async () => {
