@@ -7,4 +7,4 @@ const lines = Object.values(zipcodes.codes)
   .filter(({ country, zip }) => country === 'US' && /^\d{5}$/.test(zip))
   .map(({ zip, state, city }) => `${zip} ${state} ${city}`);
 
-parentPort?.postMessage(`\n${lines.join('\n')}\n`);
+parentPort?.postMessage(`\n${lines.join('\n')}\n`, []);

@@ -236,7 +236,15 @@ export function objectMaker(contract: Contract): MakeObject | null {
 
 /** The parameters of a path that names this thing. */
 export function paramsOf(id: number | string) {
-  return { id, slug: id, zip: id, itemType: 'resource', itemId: id, fileId: 2_000_000_000, noteId: 2_000_000_000 };
+  return {
+    id,
+    slug: id,
+    zip: id,
+    itemType: 'resource',
+    itemId: id,
+    fileId: 2_000_000_000,
+    noteId: 2_000_000_000,
+  };
 }
 
 /** For paths whose parameter is no number. */

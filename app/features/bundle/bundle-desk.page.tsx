@@ -20,7 +20,14 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BundleStack } from './bundle-card.tsx';
-import { deskAt, deskListQuery, HOME, type BundleList, type BundleListRow, type Desk } from './bundle-desk.api.ts';
+import {
+  deskAt,
+  deskListQuery,
+  HOME,
+  type BundleList,
+  type BundleListRow,
+  type Desk,
+} from './bundle-desk.api.ts';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
@@ -35,7 +42,8 @@ export function meta({ matches, location }: MetaArgs) {
 }
 
 const INTROS: Readonly<Record<Desk, string>> = {
-  seller: 'Several of your things for less than they cost one by one. Whoever has some of them already pays less.',
+  seller:
+    'Several of your things for less than they cost one by one. Whoever has some of them already pays less.',
   staff: 'Things of any seller, sold together by the house for less than they cost one by one.',
 };
 

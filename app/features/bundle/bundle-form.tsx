@@ -1,13 +1,13 @@
 // The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
 import { useState } from 'react';
-import { Controller, useForm, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   BUNDLE_DESCRIPTION_MAX,
   BUNDLE_TITLE_MAX,
-  bundleFields,
+  bundleForm,
   type BundleFields,
-  type BundlePart,
+  type BundleForm as BundleFormValues,
   type OwnBundle,
 } from '#shared/features/bundle/bundle.schema.ts';
 import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
@@ -25,11 +25,9 @@ import { BundlePicker } from './bundle-picker.tsx';
 import { BundleSide } from './bundle-side.tsx';
 import { BundleThings } from './bundle-things.tsx';
 
-/** As the form holds it: things whole, so that they can be shown. */
-export type BundleValues = { title: string; description: string; price: string; items: BundlePart[] };
-export type BundleFormState = UseFormReturn<BundleValues, unknown, BundleFields>;
+export type BundleFormState = UseFormReturn<BundleFormValues, unknown, BundleFields>;
 
-const valuesOf = (bundle: OwnBundle | null): BundleValues => ({
+const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
   title: bundle?.title ?? '',
   description: bundle?.description ?? '',
   price: bundle?.price ?? '',
@@ -40,9 +38,8 @@ const FIELDS = ['title', 'description', 'items', 'price'] as const;
 const DONE = { save: 'Saved', publish: 'It is on sale', archive: 'It is off sale' } as const;
 
 export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | null }) {
-  const form: BundleFormState = useForm<BundleValues, unknown, BundleFields>({
-    // The form holds things whole; the schema keeps the number of each.
-    resolver: formRules(bundleFields) as Resolver<BundleValues, unknown, BundleFields>,
+  const form: BundleFormState = useForm<BundleFormValues, unknown, BundleFields>({
+    resolver: formRules(bundleForm),
     defaultValues: valuesOf(bundle),
   });
   const { errors, isDirty } = form.formState;
@@ -121,7 +118,11 @@ function useActs(
     let saved = bundle;
     try {
       if (fields && (bundle === null || isDirty)) {
-        saved = await save.mutateAsync({ ...fields, id: bundle?.id ?? null, revision: bundle?.revision ?? 0 });
+        saved = await save.mutateAsync({
+          ...fields,
+          id: bundle?.id ?? null,
+          revision: bundle?.revision ?? 0,
+        });
       }
       if (act !== 'save' && saved) saved = await move.mutateAsync({ id: saved.id, to: act });
       toast({ title: DONE[act] });

@@ -52,7 +52,9 @@ function Found({ found, onAdd }: { found: readonly BundlePart[]; onAdd: (thing: 
   return (
     <>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'meta mt-4'}>
-        {found.length === 0 ? 'Nothing more on sale fits. Try other words.' : `${found.length} to choose from`}
+        {found.length === 0
+          ? 'Nothing more on sale fits. Try other words.'
+          : `${found.length} to choose from`}
       </p>
       <ul aria-label="To choose from" className="mt-2">
         {found.slice(0, SHOWN).map((thing) => (

@@ -2,7 +2,11 @@
 import { BUNDLE_STATE_LABELS, type BundleState } from '#shared/features/bundle/bundle.states.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
-const TONES: Readonly<Record<BundleState, BadgeTone>> = { draft: 'plain', published: 'ok', archived: 'plain' };
+const TONES: Readonly<Record<BundleState, BadgeTone>> = {
+  draft: 'plain',
+  published: 'ok',
+  archived: 'plain',
+};
 
 export function BundleStateBadge({ state, isForSale }: { state: BundleState; isForSale: boolean }) {
   if (state === 'published' && !isForSale) return <Badge tone="warn">Cannot be bought</Badge>;

@@ -165,7 +165,9 @@ function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | unde
       </p>
       {isReduced && (
         <p className="meta mt-2">
-          {mine.ownedKeys.length === 1 ? 'You have one of these' : `You have ${mine.ownedKeys.length} of these`}{' '}
+          {mine.ownedKeys.length === 1
+            ? 'You have one of these'
+            : `You have ${mine.ownedKeys.length} of these`}{' '}
           already: {formatMoney(mine.deducted)} less.
         </p>
       )}

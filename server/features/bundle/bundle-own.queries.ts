@@ -9,7 +9,14 @@ import { stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { BundleThing } from '#shared/features/bundle/bundle.schema.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.states.ts';
-import { bundleColumns, isOf, isWhole, type BundleRow, type Owner, type StateCounts } from './bundle.queries.ts';
+import {
+  bundleColumns,
+  isOf,
+  isWhole,
+  type BundleRow,
+  type Owner,
+  type StateCounts,
+} from './bundle.queries.ts';
 
 export type Mine = Owner & { id: number };
 

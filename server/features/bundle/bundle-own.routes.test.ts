@@ -55,7 +55,13 @@ describe('a seller', () => {
   it('makes a bundle, changes it, puts it on sale, takes it off and on again', async () => {
     const seller = await someSeller(ctx);
     const begun = await draft(seller);
-    expect(begun).toMatchObject({ state: 'draft', revision: 0, price: '18.00', apart: '24.00', problems: [] });
+    expect(begun).toMatchObject({
+      state: 'draft',
+      revision: 0,
+      price: '18.00',
+      apart: '24.00',
+      problems: [],
+    });
     const turned = begun.items.toReversed().map(({ itemType, itemId }) => ({ itemType, itemId }));
     const saved = await save(seller, begun, { title: 'Another name', price: '20', items: turned });
     expect(saved.json()).toMatchObject({ revision: 1, title: 'Another name', price: '20.00' });
@@ -129,7 +135,10 @@ describe('a seller', () => {
       ctx.pool.query('update resources set state = $2 where id = $1', [first?.itemId, state]);
     await withdraw('archived');
     const refused = await publish(seller, begun.id);
-    expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining(first?.title ?? '')]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      422,
+      expect.stringContaining(first?.title ?? ''),
+    ]);
     // A draft may wait with it; what is off sale cannot be added anew.
     expect((await save(seller, begun)).statusCode).toBe(200);
     const gone: Thing = { itemType: 'resource', itemId: first?.itemId ?? 0 };
@@ -141,8 +150,14 @@ describe('a seller', () => {
     expect(told).toMatchObject({ state: 'published', isForSale: false, goneCount: 1 });
     expect(told.problems).toMatchObject([{ path: 'items' }]);
     expect((await save(seller, told)).statusCode).toBe(422);
-    const without = [...told.items.slice(1).map(({ itemType, itemId }) => ({ itemType, itemId })), await resourceOf(seller.id)];
-    expect((await save(seller, told, { items: without })).json()).toMatchObject({ isForSale: true, problems: [] });
+    const without = [
+      ...told.items.slice(1).map(({ itemType, itemId }) => ({ itemType, itemId })),
+      await resourceOf(seller.id),
+    ];
+    expect((await save(seller, told, { items: without })).json()).toMatchObject({
+      isForSale: true,
+      problems: [],
+    });
   });
 
   it('is told when somebody saved first, also of many at once', async () => {
@@ -174,7 +189,10 @@ describe('a seller', () => {
       [seller.id],
     );
     const refused = await publish(seller, begun.id);
-    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('Copied music.')]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      expect.stringContaining('Copied music.'),
+    ]);
     expect((await create(seller, await twoOf(seller.id))).statusCode).toBe(403);
     expect((await call(bundle.listOwnBundles, seller)).json()).toMatchObject({ total: 1 });
     expect((await remove(seller, begun.id)).statusCode).toBe(204);
@@ -188,13 +206,18 @@ describe('a seller', () => {
       const answer = await create(seller, items, { title, description: text });
       expect(answer.statusCode, text).toBe(201);
       const { id } = answer.json<OwnBundle>();
-      expect(await read(seller, id)).toMatchObject({ title: toPlainText(title), description: toPlainText(text) });
+      expect(await read(seller, id)).toMatchObject({
+        title: toPlainText(title),
+        description: toPlainText(text),
+      });
     };
     await Promise.all(HOSTILE.map(write));
     expect((await create(seller, items, { title: 'a\u0000b' })).statusCode).toBe(400);
     expect((await create(seller, items, { title: 'two\nlines' })).statusCode).toBe(400);
     expect((await create(seller, items, { title: '\u200b' })).statusCode).toBe(400);
-    expect((await create(seller, items, { description: 'a\u0000b' })).json()).toMatchObject({ description: 'ab' });
+    expect((await create(seller, items, { description: 'a\u0000b' })).json()).toMatchObject({
+      description: 'ab',
+    });
   });
 });
 
@@ -233,7 +256,11 @@ describe('staff', () => {
     expect(made.statusCode).toBe(201);
     const { id, revision } = made.json<OwnBundle>();
     const params = { id };
-    const saved = await call(bundle.updateStaffBundle, { ...officer, params, body: { ...fields(items), revision } });
+    const saved = await call(bundle.updateStaffBundle, {
+      ...officer,
+      params,
+      body: { ...fields(items), revision },
+    });
     expect(saved.json()).toMatchObject({ revision: 1, seller: null });
     expect((await call(bundle.publishStaffBundle, { ...officer, params })).statusCode).toBe(200);
     expect((await call(bundle.archiveStaffBundle, { ...officer, params })).statusCode).toBe(200);
@@ -251,7 +278,10 @@ describe('staff', () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const seller = await someSeller(ctx);
     const { id } = await draft(seller);
-    const list = await call(bundle.listStaffBundles, { ...officer, query: { by: 'sellers', state: 'draft' } });
+    const list = await call(bundle.listStaffBundles, {
+      ...officer,
+      query: { by: 'sellers', state: 'draft' },
+    });
     expect(list.json<{ items: { id: number }[] }>().items.map((item) => item.id)).toContain(id);
     for (const contract of [bundle.getStaffBundle, bundle.publishStaffBundle, bundle.deleteStaffBundle]) {
       expect((await call(contract, { ...officer, params: { id } })).statusCode).toBe(404);

@@ -44,7 +44,9 @@ export async function listThingsOf(
       username: users.username,
       priceCents: sql<number>`coalesce(${resources.priceCents}, ${courses.priceCents})`,
       isListed: sql<boolean>`coalesce(${resources.isListed}, ${courses.isListed})`,
-      updatedAt: sql<Date>`coalesce(${resources.updatedAt}, ${courses.updatedAt})`.mapWith(resources.updatedAt),
+      updatedAt: sql<Date>`coalesce(${resources.updatedAt}, ${courses.updatedAt})`.mapWith(
+        resources.updatedAt,
+      ),
     })
     .from(bundleItems)
     .leftJoin(resources, eq(resources.id, bundleItems.resourceId))

@@ -89,8 +89,11 @@ describe('a bundle on sale', () => {
     const { id, first } = await three();
     await ctx.pool.query('update resources set price_cents = 0 where id = $1', [first.id]);
     expect(await read(id)).toMatchObject({ isForSale: true, saving: '5.00' });
-    await ctx.pool.query(`update courses set price_cents = 2500 where short_name is not null and id = any(
-      select course_id from bundle_items where bundle_id = $1)`, [id]);
+    await ctx.pool.query(
+      `update courses set price_cents = 2500 where short_name is not null and id = any(
+      select course_id from bundle_items where bundle_id = $1)`,
+      [id],
+    );
     expect(await read(id)).toMatchObject({ isForSale: false, saving: '0.00', savingPercent: 0 });
   });
 

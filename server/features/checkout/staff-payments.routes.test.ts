@@ -1,6 +1,9 @@
 // Payments set aside: who sees them, who settles them, once, and what is written down.
 import { expect, it } from 'vitest';
-import { listPaymentProblems, resolvePaymentProblem } from '#shared/features/checkout/staff-payments.contract.ts';
+import {
+  listPaymentProblems,
+  resolvePaymentProblem,
+} from '#shared/features/checkout/staff-payments.contract.ts';
 import type { PaymentProblemRow } from '#shared/features/checkout/staff-payments.contract.ts';
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';

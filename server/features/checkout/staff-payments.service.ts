@@ -16,10 +16,7 @@ import {
   type ProblemState,
 } from './staff-payments.queries.ts';
 
-export async function listSetAside(
-  ctx: AppContext,
-  { state, page }: { state: ProblemState; page: number },
-) {
+export async function listSetAside(ctx: AppContext, { state, page }: { state: ProblemState; page: number }) {
   const [counts, rows] = await Promise.all([
     countProblems(ctx.db),
     listProblems(ctx.db, { state, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),

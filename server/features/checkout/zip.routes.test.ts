@@ -36,7 +36,19 @@ it('an unknown code is 404 with words to act on', async () => {
 });
 
 it('what is no ZIP code is 400', async () => {
-  const none = ['1', '1234', '123456', '12345-6789', 'abcde', 'K1A', ' 10001', '1e400', '٠٠٠٠٠', '__proto__', "'or1"];
+  const none = [
+    '1',
+    '1234',
+    '123456',
+    '12345-6789',
+    'abcde',
+    'K1A',
+    ' 10001',
+    '1e400',
+    '٠٠٠٠٠',
+    '__proto__',
+    "'or1",
+  ];
   for (const zip of none) expect((await lookUp(zip)).statusCode, zip).toBe(400);
   expect((await app.inject('/api/zipcode-lookup/')).statusCode).toBeLessThan(500);
   expect((await app.inject('/api/zipcode-lookup/%00%0a%ff')).statusCode).toBe(400);

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { wireMoney } from '#shared/features/checkout/order.schema.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
-import { bundleCardSchema, bundleFields, bundlePartSchema, bundleSchema, ownBundleSchema } from './bundle.schema.ts';
+import {
+  bundleCardSchema,
+  bundleFields,
+  bundlePartSchema,
+  bundleSchema,
+  ownBundleSchema,
+} from './bundle.schema.ts';
 import { BUNDLE_ITEMS, BUNDLE_STATES } from './bundle.states.ts';
 
 const someId = z.coerce.number().int().min(1).max(2_147_483_647);
@@ -104,7 +110,12 @@ export const createOwnBundle = defineContract({
   errors: ['forbidden', 'unprocessable'],
 });
 
-const own = { access: 'signed-in', params: idParams, response: ownBundleSchema, errors: changeErrors } as const;
+const own = {
+  access: 'signed-in',
+  params: idParams,
+  response: ownBundleSchema,
+  errors: changeErrors,
+} as const;
 
 export const getOwnBundle = defineContract({
   ...own,

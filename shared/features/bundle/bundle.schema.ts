@@ -59,6 +59,15 @@ export const bundlePartSchema = bundleThing.extend({
 });
 export type BundlePart = z.infer<typeof bundlePartSchema>;
 
+/** The same as the form holds it: things whole, so that they can be shown. */
+export const bundleForm = bundleFields.extend({
+  items: z
+    .array(bundlePartSchema)
+    .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} things`)
+    .max(BUNDLE_MOST, `At most ${BUNDLE_MOST} things`),
+});
+export type BundleForm = z.input<typeof bundleForm>;
+
 export const bundleCardSchema = z.object({
   id: z.int(),
   title: z.string(),
