@@ -60,7 +60,7 @@ export async function tracesOf(ctx: TestContext, orderId: number) {
         where l.order_id = o.id and e.state = 'active') as entitlements,
       (select count(*)::int from enrolments n join order_parts p on p.item_type = 'course' and p.item_id = n.course_id
         where p.order_id = o.id and n.user_id = o.user_id) as enrolments,
-      (select count(*)::int from mails m where m.subject like '%' || o.number || '%') as mails,
+      (select count(*)::int from mail_outbox m where m.subject like '%' || o.number || '%') as mails,
       (select count(*)::int from ledger_transactions t where t.order_id = o.id and t.kind = 'sale') as sales,
       (select coalesce(sum(abs(e.amount_cents)), 0)::int from ledger_entries e
         join ledger_transactions t on t.id = e.transaction_id where t.order_id = o.id) as ledger,

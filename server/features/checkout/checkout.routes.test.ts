@@ -143,7 +143,8 @@ describe('two steps', () => {
     const cancelled = await call(cancelCheckout, { body: { orderId }, ...buyer });
     expect(cancelled.json()).toEqual({ orderId, status: 'cancelled' });
     const late = await call(confirmSandboxPayment, { body: { clientSecret, card: CARDS.good } });
-    expect(late.statusCode).toBe(409);
+    expect(late.json()).toMatchObject({ status: 'canceled' });
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'cancelled', live: 0, sales: 0 });
     expect((await call(getCart, buyer)).json()).toHaveLength(1);
     const stranger = await someone(ctx);
     expect((await call(cancelCheckout, { body: { orderId }, ...stranger })).statusCode).toBe(404);
@@ -228,12 +229,17 @@ describe('a key', () => {
   it('no card number is kept, anywhere', async () => {
     const { buyer } = await someBuyer(app);
     await pay({ card: CARDS.good, idempotencyKey: 'no-number-kept' }, buyer);
-    const { rows } = await ctx.pool.query<{ found: string }>(
-      `select t.table_name as found from information_schema.tables t where t.table_schema = 'public'
-        and (xpath('count(//*[contains(text(), "4242424242424242")])',
-          query_to_xml(format('select t::text as row from %I t', t.table_name), false, true, '')))[1]::text <> '0'`,
+    const tables = await ctx.pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
     );
-    expect(rows).toEqual([]);
+    expect(tables.rows.length).toBeGreaterThan(50);
+    for (const { name } of tables.rows) {
+      const { rows } = await ctx.pool.query(
+        `select 1 from ${name} t where t::text like '%4242424242424242%'`,
+      );
+      expect([name, rows.length]).toEqual([name, 0]);
+    }
   });
 });
 
