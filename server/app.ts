@@ -26,6 +26,7 @@ import { registerCheckoutRoutes } from './features/checkout/checkout.routes.ts';
 import { registerBundleRoutes } from './features/bundle/bundle.routes.ts';
 import { registerStaffPaymentsRoutes } from './features/checkout/staff-payments.routes.ts';
 import { registerZipRoutes } from './features/checkout/zip.routes.ts';
+import { registerWebhookRoutes } from './features/checkout/webhook.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
 import { registerCoverRoutes } from './features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -197,6 +198,7 @@ function registerFeatures(
   registerBundleRoutes(app, ctx);
   registerStaffPaymentsRoutes(app, ctx);
   registerZipRoutes(app, ctx);
+  registerWebhookRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {
     throw nothingHere(request);
   });

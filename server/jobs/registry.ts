@@ -2,6 +2,7 @@
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
+import { applyWebhookEventJob } from '#server/features/checkout/webhook.jobs.ts';
 import { deliverSandboxEventsJob } from '#server/features/checkout/sandbox.jobs.ts';
 import { checkPaymentJob, reconcileJob } from '#server/features/checkout/reconcile.jobs.ts';
 import { payBackJob } from '#server/features/checkout/refund.jobs.ts';
@@ -21,6 +22,7 @@ import type { Job } from './job.ts';
 
 export const JOBS: readonly Job[] = [
   checkPaymentJob,
+  applyWebhookEventJob,
   checkUploadJob,
   closeNoticesJob,
   deliverMailJob,

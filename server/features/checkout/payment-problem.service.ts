@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { GatewayName, PaymentProblem } from '#shared/features/checkout/checkout.states.ts';
-import { insertPaymentProblem } from './webhook.queries.ts';
+import { insertPaymentProblem } from './payment-problem.queries.ts';
 
 export type NewPaymentProblem = {
   kind: PaymentProblem;

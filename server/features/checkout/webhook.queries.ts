@@ -1,8 +1,8 @@
-// The webhook inbox in SQL, and the problems found in it.
+// The webhook inbox in SQL.
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { paymentProblems, payments, webhookEvents, type WebhookState } from '#server/db/schema/checkout.ts';
+import { payments, webhookEvents, type WebhookState } from '#server/db/schema/checkout.ts';
 import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 
 /** False: this event was heard before. */
@@ -77,14 +77,6 @@ export async function endWebhookEvent(
     .update(webhookEvents)
     .set({ state, endedAt: at })
     .where(and(isEvent(key), eq(webhookEvents.state, 'waiting')));
-}
-
-/** The same problem of the same payment is written down once. */
-export async function insertPaymentProblem(
-  db: DbOrTx,
-  values: typeof paymentProblems.$inferInsert,
-): Promise<void> {
-  await db.insert(paymentProblems).values(values).onConflictDoNothing();
 }
 
 /** What waits is never forgotten. */
