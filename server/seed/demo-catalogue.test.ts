@@ -200,6 +200,51 @@ it('leaves the member something to find, and draws a cover for each thing', asyn
   ).toEqual([{ resources: 127, courses: 12, sellers: 10 }]);
 });
 
+it('has four bundles, two of sellers and two of the house, each whole and for less than its things', async () => {
+  expect(
+    await rowsOf(`select u.username as seller, count(i.id)::int as things,
+        bool_and(coalesce(r.is_listed, c.is_listed)) as "isWhole",
+        bool_and(b.seller_id is null or b.seller_id = coalesce(r.seller_id, c.instructor_id)) as "isTheirs",
+        round(100 - b.price_cents * 100.0 / sum(coalesce(r.price_cents, c.price_cents)))::int as saving
+      from bundles b left join users u on u.id = b.seller_id join bundle_items i on i.bundle_id = b.id
+      left join resources r on r.id = i.resource_id left join courses c on c.id = i.course_id
+      where b.state = 'published' and b.description <> '' group by b.id, u.username order by b.id`),
+  ).toEqual([
+    { seller: 'seller', things: 3, isWhole: true, isTheirs: true, saving: 24 },
+    { seller: 'multi', things: 4, isWhole: true, isTheirs: true, saving: 25 },
+    { seller: null, things: 4, isWhole: true, isTheirs: true, saving: 25 },
+    { seller: null, things: 4, isWhole: true, isTheirs: true, saving: 24 },
+  ]);
+});
+
+it('has an order behind everything that was paid for, and books that sum to nothing', async () => {
+  expect(
+    await rowsOf(`select e.id from entitlements e where cause = 'order_line' and not exists (
+      select from order_parts p join order_lines l on l.id = p.line_id join orders o on o.id = l.order_id
+        join payments y on y.order_id = o.id and y.state = 'succeeded' and y.amount_cents = o.total_cents
+        join sandbox_payments x on x.id = y.gateway_id and x.amount_cents = y.amount_cents and x.state = 'succeeded'
+        join ledger_transactions t on t.order_id = o.id and t.cause = 'payment ' || y.id
+      where l.id::text = e.cause_ref and l.is_live and l.buyer = 'u' || e.user_id and o.state = 'paid'
+        and o.user_id = e.user_id and o.paid_at = e.created_at
+        and (p.item_type, p.item_id) = (e.item_type, e.item_id))`),
+  ).toEqual([]);
+  expect(
+    await rowsOf(`select (select count(*) from orders) = (select count(*) from entitlements where cause = 'order_line')
+        as "areAll", sum(amount_cents)::int as sum, count(*) > 1000 as "areMany",
+      (select sum(amount_cents - fee_cents) from order_parts where seller_id is not null)
+        = -sum(amount_cents) filter (where account = 'seller_payable') as "areShares" from ledger_entries`),
+  ).toEqual([{ areAll: true, sum: 0, areMany: true, areShares: true }]);
+  expect(
+    await rowsOf(`select user_id, item_id from entitlements where item_type = 'course'
+      except select user_id, course_id from enrolments`),
+  ).toEqual([]);
+  const [demo] = await rowsOf(`select
+    (select count(*)::int from orders o join users u on u.id = o.user_id where u.username = 'member') as member,
+    (select count(*)::int from orders o join users u on u.id = o.user_id where u.username = 'multi') > 3 as multi,
+    (select count(*)::int from order_parts p join users u on u.id = p.seller_id where u.username = 'seller') > 20 as sold`);
+  expect(demo).toEqual({ member: 5, multi: true, sold: true });
+});
+
 it('plans files for each resource that differ and are whole', () => {
   const documents = new Set<string>();
   for (const resource of SHELVED) {

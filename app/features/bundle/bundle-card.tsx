@@ -1,9 +1,9 @@
 // A bundle as a card, with the covers of what is in it laid on one another; and the rows that show such cards.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { BundleCard } from '#shared/features/bundle/bundle.schema.ts';
 import { formatMoney } from '#shared/money.ts';
+import { CardRow } from '#app/components/catalogue/results.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { bundlesQuery } from './bundle.api.ts';
 import './bundle.css';
@@ -65,25 +65,26 @@ export function BundlePoster({ bundle, headingLevel = 3, isSellerHidden }: Bundl
 }
 
 type BundleRowProps = {
-  /** Which bundles: those with one thing, those of one seller, all. */
-  of: Parameters<typeof bundlesQuery>[0];
   title: string;
+  /** Which bundles: those of one seller, or all. */
+  of?: Parameters<typeof bundlesQuery>[0];
   isSellerHidden?: boolean;
-  /** Puts the cards into the page's own frame. */
-  children: (title: string, cards: ReactNode) => ReactNode;
 };
 
 const MOST_SHOWN = 8;
 
-/** Nothing at all where there is no bundle: it is never worth an empty state. */
-export function BundleRow({ of, title, isSellerHidden, children }: BundleRowProps) {
+/** Nothing at all where there is no bundle: it is not worth an empty state. */
+export function BundleRow({ title, of, isSellerHidden }: BundleRowProps) {
   const { data } = useQuery(bundlesQuery(of));
   const bundles = data?.items.slice(0, MOST_SHOWN) ?? [];
   if (bundles.length === 0) return null;
-  const cards = bundles.map((bundle) => (
-    <BundlePoster key={bundle.id} bundle={bundle} isSellerHidden={isSellerHidden} />
-  ));
-  return children(title, cards);
+  return (
+    <CardRow title={title}>
+      {bundles.map((bundle) => (
+        <BundlePoster key={bundle.id} bundle={bundle} isSellerHidden={isSellerHidden} />
+      ))}
+    </CardRow>
+  );
 }
 
 /** In a sentence, beside the price of something that is in it. */

@@ -13,6 +13,7 @@ import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { paragraphsOf, summaryOf } from '#app/lib/plain-text.ts';
@@ -185,7 +186,18 @@ function Action({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | unde
   if (mine?.isOwned) {
     return <Notice tone="ok">You have everything in it.</Notice>;
   }
-  return null;
+  if (!bundle.isForSale) return null;
+  return (
+    <AddToCartButton
+      itemType="bundle"
+      itemId={bundle.id}
+      title={bundle.title}
+      price={mine?.price ?? bundle.price}
+      imageUrl={bundle.covers[0]?.thumbnailUrl ?? null}
+      variant="primary"
+      size="l"
+    />
+  );
 }
 
 function Thing({ thing, isOwned }: { thing: BundlePart; isOwned: boolean }) {

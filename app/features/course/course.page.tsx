@@ -10,6 +10,8 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
+import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
+import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -51,7 +53,11 @@ function idOf({ id = '' }: Params): number | null {
 function queries({ params }: { params: Params }) {
   const id = idOf(params);
   if (id === null) throw pageNotFound();
-  return [courseQuery(id), reviewsQuery({ type: 'course', id })];
+  return [
+    courseQuery(id),
+    reviewsQuery({ type: 'course', id }),
+    bundlesQuery({ itemType: 'course', itemId: id }),
+  ];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -146,6 +152,7 @@ function Course({ course }: { course: CourseDetail }) {
               }
               onRead={setReading}
             />
+            <AlsoInBundle itemType="course" itemId={course.id} />
             <CourseBrief course={course} />
           </aside>
           <div className="course-main">

@@ -5,6 +5,8 @@ import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { CardRow, CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
+import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
+import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
@@ -22,7 +24,9 @@ const LEAD = 'Made in the studio, tested on a Tuesday night class, ready for you
 function queries({ request }: { request: Request }) {
   const { searchParams } = new URL(request.url);
   const shown = [resourcesQuery(searchParams), resourceFacetsQuery(searchParams)];
-  return isFrontPage(resourceListQuery(searchParams)) ? [...shown, featuredResourcesQuery()] : shown;
+  return isFrontPage(resourceListQuery(searchParams))
+    ? [...shown, featuredResourcesQuery(), bundlesQuery()]
+    : shown;
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -84,6 +88,7 @@ export default function CurriculumPage() {
       </div>
       <StyleTape styles={styles.options} chosen={styles.chosen} to={(style) => to({ style })} />
       {isFront && <Featured />}
+      {isFront && <BundleRow title="Bundles" />}
       <CatalogueColumns
         facets={
           <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />

@@ -13,6 +13,8 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
+import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
+import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -58,7 +60,12 @@ function idOf({ resourceId = '' }: Params): number | null {
 function queries({ params }: { params: Params }) {
   const id = idOf(params);
   if (id === null) throw pageNotFound();
-  return [resourceQuery(id), relatedQuery(id), reviewsQuery({ type: 'resource', id })];
+  return [
+    resourceQuery(id),
+    relatedQuery(id),
+    reviewsQuery({ type: 'resource', id }),
+    bundlesQuery({ itemType: 'resource', itemId: id }),
+  ];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -133,6 +140,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
             // What cannot be had yet is kept in mind by the large button already.
             wish={hasSmallHeart(resource, looker) && <WishButton {...heart} variant="quiet" size="s" />}
           />
+          <AlsoInBundle itemType="resource" itemId={id} />
           <Facts resource={resource} />
         </aside>
         <div className="resource-main">

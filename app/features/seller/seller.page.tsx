@@ -16,6 +16,8 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
+import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
+import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import {
   canonicalPath,
   resourceFilters,
@@ -53,6 +55,7 @@ function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'reque
     sellerQuery(id),
     sellerResourcesQuery(id, resourceListQuery(searchParams)),
     sellerFacetsQuery(id, resourceFilters(searchParams)),
+    bundlesQuery({ sellerId: id }),
   ];
 }
 
@@ -129,6 +132,7 @@ export default function SellerPage() {
         </Notice>
       )}
       <SellerAbout seller={seller} />
+      <BundleRow title="Bundles" of={{ sellerId: seller.id }} isSellerHidden />
       <Shelf seller={seller} />
     </div>
   );

@@ -20,8 +20,10 @@ import {
   insertViews,
   openStores,
 } from './catalogue.queries.ts';
+import { BUNDLES } from './bundles.ts';
 import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
 import { COURSES } from './courses.ts';
+import { insertBundles, insertOrdersBehind } from './order.queries.ts';
 import { resourceLife } from './resource-life.ts';
 import { SHELVED } from './resources.ts';
 import { SHOPS } from './shops.ts';
@@ -39,6 +41,8 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
     course: await fillCourses(tx, school, stock),
   };
   await insertHistory(tx, historyRows(stock, school, ids));
+  await insertOrdersBehind(tx);
+  await insertBundles(tx, bundleRows(school, ids));
   await insertViews(
     tx,
     stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
@@ -126,6 +130,26 @@ async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise
     ),
   });
   return courseId;
+}
+
+function bundleRows({ idOf, now }: School, ids: Ids) {
+  return BUNDLES.map(({ title, about, seller, price, published, resources, courses = [] }) => {
+    const publishedAt = momentAgo(now, published, title);
+    return {
+      title,
+      description: about,
+      sellerId: seller === undefined ? null : idOf(seller),
+      priceCents: price * 100,
+      state: 'published' as const,
+      createdAt: publishedAt,
+      publishedAt,
+      updatedAt: publishedAt,
+      things: [
+        ...courses.map((shortName) => ({ courseId: ids.course(shortName) })),
+        ...resources.map((name) => ({ resourceId: ids.resource(name) })),
+      ],
+    };
+  });
 }
 
 /** Nothing for what is not on sale. */

@@ -1,0 +1,117 @@
+// Bundles, and the orders behind what people of the demo school have: the rows checkout would have written, in few
+// statements however many there are.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
+import { PLATFORM_FEE_POINTS } from '#shared/features/checkout/pricing.rules.ts';
+
+type NewBundle = typeof bundles.$inferInsert & {
+  things: Pick<typeof bundleItems.$inferInsert, 'resourceId' | 'courseId'>[];
+};
+
+export async function insertBundles(tx: Tx, rows: readonly NewBundle[]): Promise<void> {
+  const inserted = await tx
+    .insert(bundles)
+    .values(rows.map(({ things: _, ...bundle }) => bundle))
+    .returning({ id: bundles.id, title: bundles.title });
+  const idOf = new Map(inserted.map(({ id, title }) => [title, id]));
+  await tx
+    .insert(bundleItems)
+    .values(
+      rows.flatMap(({ title, things }) =>
+        things.map((thing, position) => ({ ...thing, position, bundleId: idOf.get(title) ?? 0 })),
+      ),
+    );
+}
+
+/**
+ * One order of one line for each thing someone paid for, at the price it has now. Each begins as a row of entitlements
+ * and keeps its number as the fingerprint, by which the later steps find it.
+ */
+export async function insertOrdersBehind(tx: Tx): Promise<void> {
+  await insertOrders(tx);
+  await insertLines(tx);
+  await insertPayments(tx);
+  await insertBooks(tx);
+  await nameLines(tx);
+  await tx.execute(sql`
+    insert into enrolments (user_id, course_id, created_at)
+    select user_id, item_id, min(created_at) from entitlements where item_type = 'course' group by user_id, item_id`);
+}
+
+const FROM_ENTITLEMENT = sql`join entitlements e on o.fingerprint = 'demo-' || e.id`;
+
+const BOUGHT = sql`(
+  select e.id, e.user_id, e.created_at, coalesce(r.price_cents, c.price_cents) as cents
+  from entitlements e
+  left join resources r on e.item_type = 'resource' and r.id = e.item_id
+  left join courses c on e.item_type = 'course' and c.id = e.item_id
+  where e.cause = 'order_line'
+)`;
+
+async function insertOrders(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint, created_at,
+      expires_at, paid_at, ended_at)
+    select u.id, u.email, u.first_name || ' ' || u.last_name, 'paid', b.cents, b.cents, true, 'demo-' || b.id,
+      b.created_at - interval '2 minutes', b.created_at + interval '1 day', b.created_at, b.created_at
+    from ${BOUGHT} b join users u on u.id = b.user_id order by b.created_at, b.id`);
+}
+
+/** A line is one part: nothing of it was sold in a bundle. */
+async function insertLines(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents, quantity,
+      amount_cents, buyer, is_live)
+    select o.id, 0, e.item_type, e.item_id, coalesce(r.title, c.title), coalesce(c.kind, 'resource'),
+      coalesce(s.name, t.first_name || ' ' || t.last_name), o.total_cents, 1, o.total_cents, 'u' || o.user_id, true
+    from orders o ${FROM_ENTITLEMENT}
+    left join resources r on e.item_type = 'resource' and r.id = e.item_id
+    left join stores s on s.user_id = r.seller_id
+    left join courses c on e.item_type = 'course' and c.id = e.item_id
+    left join users t on t.id = c.instructor_id order by o.id`);
+  await tx.execute(sql`
+    insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
+    select l.order_id, l.id, l.item_type, l.item_id, l.title, r.seller_id, l.amount_cents,
+      case when r.seller_id is null then l.amount_cents
+        else (l.amount_cents * ${PLATFORM_FEE_POINTS} + 5000) / 10000 end
+    from order_lines l left join resources r on l.item_type = 'resource' and r.id = l.item_id order by l.id`);
+}
+
+/** The sandbox keeps its own books of them: whoever refunds one later finds it there. */
+async function insertPayments(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into payments (order_id, gateway, gateway_id, amount_cents, currency, state, tries, created_at, updated_at)
+    select id, 'sandbox', 'pi_demo_' || id, total_cents, currency, 'succeeded', 1, created_at, paid_at
+    from orders order by id`);
+  await tx.execute(sql`
+    insert into sandbox_payments (id, idempotency_key, client_secret, amount_cents, currency, state, last_four, metadata,
+      created_at)
+    select gateway_id, 'demo payment ' || id, gateway_id || '_secret_' || replace(gen_random_uuid()::text, '-', ''),
+      amount_cents, currency, 'succeeded', '4242', jsonb_build_object('orderId', order_id::text), created_at
+    from payments`);
+}
+
+/** As shared/features/checkout/ledger.rules.ts says it. */
+async function insertBooks(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into ledger_transactions (kind, cause, order_id, created_at)
+    select 'sale', 'payment ' || id, order_id, updated_at from payments order by id`);
+  await tx.execute(sql`
+    insert into ledger_entries (transaction_id, account, seller_id, amount_cents, currency)
+    select t.id, line.account, line.seller_id, line.cents, 'USD'
+    from ledger_transactions t join order_parts p on p.order_id = t.order_id
+    cross join lateral (values
+      ('gateway', null, p.amount_cents),
+      ('platform_revenue', null, -p.fee_cents),
+      ('seller_payable', p.seller_id, p.fee_cents - p.amount_cents)
+    ) as line (account, seller_id, cents)
+    where line.cents <> 0 order by t.id`);
+}
+
+/** Access names the line that gave it. */
+async function nameLines(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update entitlements e set cause_ref = l.id::text
+    from order_lines l join orders o on o.id = l.order_id where o.fingerprint = 'demo-' || e.id`);
+}
