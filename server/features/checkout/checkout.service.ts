@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
 import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
+import { findZip } from '#server/integrations/zip-codes.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type {
@@ -21,7 +22,7 @@ import { inTime } from './gateway-time.ts';
 import { onceFor, type Claim } from './idempotency.service.ts';
 import { createOrderKey, isKeyOf } from './order-key.service.ts';
 import { completeFree, payOrder, reachGateway } from './pay-order.service.ts';
-import { placeOrder, type Placing, type Wanted } from './place-order.service.ts';
+import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];
 type SimpleBody = ContractParsed<typeof simpleCheckout>['body'];
@@ -42,12 +43,11 @@ export async function startCheckout(
   const scope = `checkout ${viewer.id}`;
   const asked = { scope, key: headerKey ?? idempotencyKey, body: { item, address, expectedTotal } };
   return onceFor(ctx, asked, async (claim, madeBefore) => {
-    const buyer = {
-      userId: viewer.id,
+    const buyer = await buyerOf(viewer.id, {
       email: viewer.email,
       name: address?.name ?? fullNameOf(viewer),
       zip: address?.zip ?? null,
-    };
+    });
     const placing = { buyer, wanted: item && [wantedOf(item)], expectedTotal, claim };
     const order = await orderToPay(ctx, placing, madeBefore);
     return beginPaying(ctx, order);
@@ -92,7 +92,7 @@ export async function payAtOnce(
     body: { ...body, card: shownCard, idempotencyKey: undefined },
   };
   return onceFor(ctx, asked, async (claim: Claim | null, madeBefore) => {
-    const buyer = { userId, email, name, zip };
+    const buyer = await buyerOf(userId, { email, name, zip });
     const placing = { buyer, wanted: items?.map(wantedOf), expectedTotal, claim };
     const order = await orderToPay(ctx, placing, madeBefore);
     const outcome = await payOrder(ctx, order.id, method);
@@ -117,6 +117,11 @@ async function orderToPay(ctx: AppContext, placing: Placing, madeBefore: number 
   const order = await findOrderRow(ctx.db, { id: await placeOrder(ctx, placing) });
   if (!order) throw new Error('The order that was just made is gone');
   return order;
+}
+
+async function buyerOf(userId: number | null, person: Omit<Buyer, 'userId'>): Promise<Buyer> {
+  const place = person.zip === null ? null : await findZip(person.zip);
+  return { ...person, userId, city: place?.city ?? null, region: place?.state ?? null };
 }
 
 /** Card numbers reach only the sandbox; with Stripe they never reach us at all. */

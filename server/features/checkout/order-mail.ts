@@ -1,8 +1,9 @@
 // What a buyer reads by mail about an order.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import { queueMail, type Mail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
 import { listLineRows, type OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
@@ -20,7 +21,7 @@ export async function queueReceipt(ctx: AppContext, tx: Tx, order: OrderRow): Pr
     order.userId === null
       ? `Open your order and its receipt here; keep this link, it is the key to it:\n${link}\n\nTo have what you bought in an account, register with this address (${order.email}) and confirm it. It is added by itself.`
       : `Everything is in your purchases. Order and receipt:\n${link}`;
-  await queueMail(ctx, tx, {
+  await write(ctx, tx, {
     to: order.email,
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
@@ -39,7 +40,7 @@ export async function queueTakenBack(
   { order, amountCents, reason }: { order: OrderRow; amountCents: number; reason: string },
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  await queueMail(ctx, tx, {
+  await write(ctx, tx, {
     to: order.email,
     subject: `Your payment for ${order.number} goes back to you`,
     text: [
@@ -48,6 +49,16 @@ export async function queueTakenBack(
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
+}
+
+/** Paid is paid: an address that cannot be written to keeps nobody from what they bought. It is refused before any SQL. */
+async function write(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
+  try {
+    await queueMail(ctx, tx, mail);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ subject: mail.subject }, 'a mail about an order could not be written');
+  }
 }
 
 export function greeting({ name }: { name: string }): string {

@@ -2,8 +2,15 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { ONE_LINE } from '#shared/features/account/account.schema.ts';
 import { wireMoney } from './order.schema.ts';
 
+const buyerName = z
+  .string()
+  .trim()
+  .min(1, 'Enter your name.')
+  .max(120, 'A name has at most 120 characters.')
+  .regex(ONE_LINE, 'A name is one line of text.');
 const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */
@@ -19,7 +26,7 @@ export const beginCheckout = defineContract({
     item: wantedItem.optional(),
     /** What the buyer saw; another total now is refused instead of charged. */
     expectedTotal: wireMoney.optional(),
-    address: z.object({ name: z.string().trim().min(1).max(120), zip: z.string().trim().max(10) }).optional(),
+    address: z.object({ name: buyerName, zip: z.string().trim().max(10) }).optional(),
   }),
   response: z.object({
     orderId: z.int(),
@@ -87,7 +94,7 @@ export const simpleCheckout = defineContract({
   access: 'public',
   body: z.object({
     email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
-    name: z.string().trim().min(1, 'Enter your name.').max(120),
+    name: buyerName,
     zip: z.string().trim().regex(ZIP, 'Enter the five digits of your ZIP code.'),
     /** Guests name what they buy; so does someone who buys one thing past the cart. */
     items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),

@@ -1,0 +1,102 @@
+// Orders of people without an account: by their link, and by an address that is proved.
+import { describe, expect, it } from 'vitest';
+import { resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import {
+  getOrder,
+  listEnrolments,
+  listOrders,
+  listPurchases,
+  sendOrderLinks,
+} from '#shared/features/checkout/order.contract.ts';
+import { createCourse, createEntitlement } from '#server/seed/factories.ts';
+import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
+import { mailsTo, tokenMailed } from '../../../tests/server/mails.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+import { newcomer, type Caller } from '../../../tests/tables/access-samples.ts';
+
+const { ctx, call } = await testApp();
+
+let places = 0;
+const as = ({ cookie }: Caller) => ({ headers: { cookie }, from: `10.4.0.${++places}` });
+
+async function buyAsGuest(email: string, items: object[]) {
+  const answer = await call(simpleCheckout, { body: { ...MARA, email, items, card: CARDS.good } });
+  return answer.json<{ orderId: number; status: string; key: string }>();
+}
+
+/** An account whose address nobody has proved yet. */
+async function unproved(): Promise<Caller & { verify: () => Promise<void> }> {
+  const person = await newcomer(ctx);
+  await ctx.pool.query('update users set email_verified_at = null where id = $1', [person.id]);
+  const verify = async () => {
+    await call(resendVerification, as(person));
+    const token = await tokenMailed(ctx, person.email, /Confirm your address/);
+    expect((await call(verifyEmail, { body: { token } })).statusCode).toBe(200);
+  };
+  return { ...person, verify };
+}
+
+describe('what a guest bought', () => {
+  it('joins the account that proves the address, and no other', async () => {
+    const person = await unproved();
+    const thing = await somethingFor(ctx, 1200);
+    const course = await createCourse(ctx.db, { priceCents: 5000 });
+    const items = [thing.item, { itemType: 'course', itemId: course.id }];
+    const { orderId } = await buyAsGuest(person.email.toUpperCase(), items);
+    const ownedBy = async (who: Caller) => (await call(listPurchases, as(who))).json().total as number;
+    // The account has the address, but nobody has shown that they read its mails.
+    expect(await ownedBy(person)).toBe(0);
+    expect((await call(getOrder, { params: { id: orderId }, ...as(person) })).statusCode).toBe(404);
+    await (await unproved()).verify();
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 0 });
+    await person.verify();
+    expect(await ownedBy(person)).toBe(2);
+    expect((await call(listEnrolments, as(person))).json()).toHaveLength(1);
+    expect((await call(listOrders, as(person))).json()).toMatchObject({ items: [{ id: orderId }] });
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 2, sales: 1 });
+  });
+
+  it('is theirs at once where the account has proved the address before', async () => {
+    const person = await newcomer(ctx);
+    await ctx.pool.query('update users set email_verified_at = now() where id = $1', [person.id]);
+    const thing = await somethingFor(ctx, 1200);
+    const { orderId, status } = await buyAsGuest(person.email, [thing.item]);
+    expect(status).toBe('paid');
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1 });
+    expect((await call(listPurchases, as(person))).json()).toMatchObject({ total: 1 });
+  });
+
+  it('joins also what the account has through another order: two causes, both in the books', async () => {
+    const person = await unproved();
+    const thing = await somethingFor(ctx, 700);
+    const { orderId } = await buyAsGuest(person.email, [thing.item]);
+    await createEntitlement(ctx.db, { userId: person.id, ...thing.item, cause: 'grant' });
+    await person.verify();
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', entitlements: 1, live: 1 });
+  });
+
+  it('is reached by the link in the mail, which can be asked for again', async () => {
+    const email = 'links@example.com';
+    const thing = await somethingFor(ctx, 1200);
+    const { orderId } = await buyAsGuest(email, [thing.item]);
+    const linkIn = (text: string | undefined) => /\/orders\/(\d+)\?key=([\w-]+)/.exec(text ?? '');
+    const read = async (text: string | undefined) => {
+      const [, id = '', key = ''] = linkIn(text) ?? [];
+      return call(getOrder, { params: { id }, query: { key } });
+    };
+    const [receipt] = await mailsTo(ctx, email);
+    expect((await read(receipt?.text)).json()).toMatchObject({ id: orderId, state: 'paid' });
+    for (const asked of [email, 'nobody@example.com']) {
+      expect((await call(sendOrderLinks, { body: { email: asked } })).statusCode).toBe(204);
+    }
+    const mails = await mailsTo(ctx, email);
+    expect(mails).toHaveLength(2);
+    expect(
+      (await read(mails.find(({ subject }) => subject.startsWith('Your orders'))?.text)).json(),
+    ).toMatchObject({
+      id: orderId,
+    });
+    expect(await mailsTo(ctx, 'nobody@example.com')).toEqual([]);
+  });
+});
