@@ -193,6 +193,27 @@ const aCartLine: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.id ?? 0;
 };
 
+/** Paid by the owner, of something that does not matter. */
+const anOrder: MakeObject = async (ctx, owner) => {
+  const made = await ctx.pool.query<{ id: number }>(
+    `with made as (
+       insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint,
+         created_at, expires_at, paid_at)
+       values ($1, $2, 'Ann', 'paid', 1200, 1200, false, 'x', now(), now(), now()) returning id
+     ), lines as (
+       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+         quantity, amount_cents, buyer)
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 1, 1200, 'u' || $1 from made
+       returning id, order_id
+     ), parts as (
+       insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
+       select order_id, id, 'resource', 2000000000, 'A plan', 1200, 1200 from lines
+     ) select id from made`,
+    [owner.id, owner.email],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/resources/seller/', aShop],
@@ -218,6 +239,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/uploads/', anUpload],
   ['/api/wishlist/', aResource],
   ['/api/cart/', aCartLine],
+  ['/api/orders/', anOrder],
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
   ['/api/admin/applications/', anApplication],
@@ -322,6 +344,17 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
     policies: '',
     vacationNote: '',
   }),
+  'POST /api/checkout': () => ({}),
+  'POST /api/checkout/confirm': () => ({ orderId: 2_000_000_000 }),
+  'POST /api/checkout/cancel': () => ({ orderId: 2_000_000_000 }),
+  'POST /api/simple-checkout': () => ({
+    email: 'ann@example.com',
+    name: 'Ann',
+    zip: '10001',
+    items: [{ itemType: 'resource', itemId: 2_000_000_000 }],
+    card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+  }),
+  'POST /api/orders/links': () => ({ email: 'ann@example.com' }),
   'POST /api/sandbox/confirm': () => ({ clientSecret: 'pi_nobodys_secret_none', answer: 'approve' }),
   'POST /api/cart': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
   'PATCH /api/cart/:id': () => ({ quantity: 2 }),
