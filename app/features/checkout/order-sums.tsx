@@ -19,7 +19,7 @@ export function OrderSums({ order }: { order: Order }) {
       {isSome(refunded) && <OrderLine figure={money(total)}>Paid</OrderLine>}
       {isSome(refunded) && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}
       <OrderLine isTotal figure={money(kept)}>
-        {isSome(refunded) ? 'Left' : 'Total'}
+        {isSome(refunded) ? 'Total after refunds' : 'Total'}
       </OrderLine>
     </RunningOrder>
   );

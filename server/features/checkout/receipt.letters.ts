@@ -1,0 +1,42 @@
+// What of a text the receipt's fonts can print. They hold the Latin letters of Western Europe: other Latin letters lose
+// their accents, and a name in another script stands as something else that is true.
+
+const PRINTED = /[^\u0020-\u007E\u00A0-\u00FFŒœ–—‘’‚“”„•…‹›€™−]/gu;
+
+/** Letters that are no other letter with an accent. */
+const NEAR: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  ı: 'i',
+  Ŋ: 'N',
+  ŋ: 'n',
+  ẞ: 'ß',
+  ƒ: 'f',
+  ʼ: '’',
+  '‑': '-',
+};
+
+export function printable(text: string): string {
+  const near = text.normalize('NFC').replaceAll(PRINTED, (letter) => NEAR[letter] ?? plain(letter));
+  return near.replaceAll(/\s+/g, ' ').trim();
+}
+
+function plain(letter: string): string {
+  return letter
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(PRINTED, '');
+}
+
+/** The text, or where next to nothing of it can be printed, what stands for it. */
+export function printableOr(text: string, instead: string): string {
+  const letters = (words: string) => words.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
+  const printed = printable(text);
+  return letters(printed) * 2 >= letters(text) && letters(printed) > 0 ? printed : printable(instead);
+}
