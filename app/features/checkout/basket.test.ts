@@ -45,6 +45,9 @@ describe('what is about to be paid', () => {
   it('asks about lines that changed, before payment', () => {
     const changed = line('18.00', {}, { notice: 'repriced', previousPrice: '16.00' });
     expect(openQuestions([line('1.00'), changed])).toEqual([changed]);
+    const gone = line('5.00', {}, { notice: 'withdrawn' });
+    expect(openQuestions([gone, line('0.00', {}, { notice: 'free' })])).toEqual([gone]);
+    expect(totalOf([gone, changed])).toBe('18.00');
     expect(noticeText(changed)).toBe('It costs $18.00 now. It was $16.00 before.');
     expect(noticeText(line('1.00', {}, { notice: 'withdrawn' }))).toBe('No longer on sale.');
   });

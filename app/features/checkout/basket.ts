@@ -1,9 +1,16 @@
 // What is about to be paid for: its lines as the server prices them, what stands in the way, and the sum.
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/money.ts';
 
-export type Line = PricedCartItem;
+/** As a cart has it; only a guest's storage can hold kinds the server has no word for. */
+export type Line = Omit<PricedCartItem, 'itemType'> & { itemType: string };
+
+/** It must be taken out before the rest can be paid for. */
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
+
+export const isBlocked = ({ details }: Line): boolean => BLOCKING.includes(details.notice);
 
 /** In cents: seats times price, less what the buyer of a bundle has already. */
 export function lineCents({ price, quantity, details }: Line): number {
@@ -12,17 +19,22 @@ export function lineCents({ price, quantity, details }: Line): number {
 
 export const lineAmount = (line: Line): string => centsToDecimal(lineCents(line));
 
-export const totalCents = (lines: readonly Line[]): number => sumCents(lines.map(lineCents));
+/** Of what can be bought. */
+export const totalCents = (lines: readonly Line[]): number =>
+  sumCents(lines.filter((line) => !isBlocked(line)).map(lineCents));
 
 export const totalOf = (lines: readonly Line[]): string => centsToDecimal(totalCents(lines));
 
 /** Only what the buyer must decide about first; the server refuses those orders too. */
 export function openQuestions(lines: readonly Line[]): Line[] {
-  return lines.filter(({ details }) => details.notice !== null);
+  return lines.filter((line) => isBlocked(line) || line.details.notice === 'repriced');
 }
 
 export function wantedOf(lines: readonly Line[]): WantedItem[] {
-  return lines.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
+  return lines.flatMap(({ itemType, itemId, quantity }) => {
+    const known = CART_ITEM_TYPES.find((type) => type === itemType);
+    return known ? { itemType: known, itemId, quantity } : [];
+  });
 }
 
 /** Spec §2: courses have a page of thanks of their own. */
@@ -48,9 +60,9 @@ export function noticeText({ details, price }: Line): string {
 const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => string>> = {
   withdrawn: () => 'No longer on sale.',
   repriced: (before, now) => `It costs ${formatMoney(now)} now. It was ${formatMoney(before)} before.`,
-  owned: () => 'You have this already.',
+  owned: () => 'You already have it.',
   own: () => 'This is your own.',
-  free: () => 'This one is free: there is nothing to pay.',
+  free: () => 'This has become free.',
 };
 
 /** “Odile Marchetti, 2 seats”. */

@@ -4,7 +4,7 @@ import { useSearchParams, type MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { courseQuery } from '#app/features/course/course.api.ts';
 import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -6,7 +6,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { lineAmount, lineNote, noticeText, totalOf, type Line } from './basket.ts';
+import { isBlocked, lineAmount, lineNote, noticeText, totalOf, type Line } from './basket.ts';
 
 export type BasketActs = {
   /** Absent where there is nothing to take it out of. */
@@ -53,7 +53,7 @@ function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
         <p className="small">{lineNote(line)}</p>
         {owned && <p className="small">Less {formatMoney(details.owned)} for what you have already</p>}
       </div>
-      <span className="meta num">{formatMoney(lineAmount(line))}</span>
+      <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
       {details.notice && <LineNotice line={line} {...acts} />}
     </li>
   );
@@ -62,7 +62,7 @@ function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
 function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { line: Line }) {
   const { notice, href } = line.details;
   return (
-    <div className="summary-notice" data-open-question>
+    <div className="summary-notice" data-open-question={notice !== 'free' || undefined}>
       <p>{noticeText(line)}</p>
       <div className="summary-acts">
         {notice === 'repriced' && onAccept && (
@@ -70,13 +70,12 @@ function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { lin
             Accept the new price<span className="sr-only"> of {line.title}</span>
           </Button>
         )}
-        {(notice === 'owned' || notice === 'free') && (
+        {notice === 'owned' && (
           <Link className="link" to={href}>
-            {notice === 'free' ? 'Get it on its page' : 'Open it'}
-            <span className="sr-only">: {line.title}</span>
+            Open it<span className="sr-only">: {line.title}</span>
           </Link>
         )}
-        {onRemove && (
+        {onRemove && notice !== 'free' && (
           <Button variant="danger" size="s" isBusy={isChanging} onClick={() => onRemove(line)}>
             Take it out<span className="sr-only">: {line.title}</span>
           </Button>

@@ -8,7 +8,7 @@ import { formatMoney } from '#shared/money.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { BoughtLines } from './bought-lines.tsx';

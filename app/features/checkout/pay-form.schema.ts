@@ -25,6 +25,9 @@ export const buyerForm = z.object({
     .regex(/^\d{5}$/, 'Enter the five digits of your ZIP code.'),
 });
 
+export const addressForm = buyerForm.pick({ name: true, zip: true });
+export type AddressForm = z.output<typeof addressForm>;
+
 export const payForm = buyerForm.extend(cardForm.shape);
 export type PayForm = z.output<typeof payForm>;
 

@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { orderHref } from './checkout.api.ts';
-import type { Problem } from './use-pay.ts';
+import type { Problem } from './problem.ts';
 
 export function Declined({ problem }: { problem: Problem | null }) {
   if (problem?.kind !== 'declined') return null;

@@ -34,10 +34,14 @@ export const PATIENCE_MS: readonly number[] = [
 const NO_REASON = 'The bank refused this card.';
 
 export async function followPayment(
-  start: 'paid' | 'requires_action' | 'processing',
+  /** `given`: the bank has the card, and what it says to it is to be asked. */
+  start: 'paid' | 'requires_action' | 'processing' | 'given',
   { confirm, askBank, wait }: Tools,
 ): Promise<Outcome> {
-  let standing: Pick<Standing, 'status' | 'reason'> = { status: start, reason: null };
+  let standing: { status: Standing['status'] | 'given'; reason: string | null } = {
+    status: start,
+    reason: null,
+  };
   let waits = 0;
   for (;;) {
     switch (standing.status) {
@@ -51,6 +55,8 @@ export async function followPayment(
         return { kind: 'over', status: standing.status };
       case 'requires_action':
         if ((await askBank()) === 'left') return { kind: 'unanswered' };
+        break;
+      case 'given':
         break;
       case 'processing': {
         const pause = PATIENCE_MS[waits];

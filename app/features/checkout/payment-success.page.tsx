@@ -1,7 +1,7 @@
 // After paying: thanks, and what was bought.
 import type { MetaArgs } from 'react-router';
 import { useUser } from '#app/features/account/account.api.ts';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress } from './order-address.ts';

@@ -1,0 +1,157 @@
+// The card for a payment that waits: Stripe's own fields where Stripe takes it, the sandbox's card otherwise.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type { Order } from '#shared/features/checkout/order.contract.ts';
+import { decimalToCents, formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Skeleton } from '#app/components/ui/skeleton.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { lazyResolver } from '#app/lib/lazy-resolver.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { useBankQuestion } from './bank-question.tsx';
+import { orderSearch } from './basket.ts';
+import { forgetPayment, type BegunPayment } from './begun-payment.ts';
+import { CardFields } from './card-fields.tsx';
+import { readExpiry } from './card.rules.ts';
+import { cancel, confirm, giveSandboxCard, optionsQuery } from './checkout.api.ts';
+import type { CardForm } from './pay-form.schema.ts';
+import { Declined, Stopped } from './pay-problem.tsx';
+import { followPayment } from './payment-course.ts';
+import { problemOf, problemOfError, type Problem } from './problem.ts';
+import { Steps } from './steps.tsx';
+import type { StripeHandle } from './stripe-fields.tsx';
+import { TestCards } from './test-cards.tsx';
+
+const StripeFields = lazy(() => import('./stripe-fields.tsx'));
+const CARD_RULES = lazyResolver<CardForm>(async () => (await import('./pay-form.schema.ts')).cardForm);
+/** Stripe looks after its own fields. */
+const NO_RULES = (values: CardForm) => ({ values, errors: {} });
+
+const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+type CardStepProps = { begun: BegunPayment; order: Order; onPaid: () => void };
+
+export function CardStep({ begun, order, onPaid }: CardStepProps) {
+  const { data: options } = useQuery(optionsQuery());
+  const isStripe = options?.gateway === 'stripe';
+  const { siteName } = useRootData();
+  const stripe = useRef<StripeHandle>(null);
+  const bank = useBankQuestion(formatMoney(order.total), siteName);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useForm<CardForm>({
+    resolver: isStripe ? NO_RULES : CARD_RULES,
+    defaultValues: { number: '', expiry: '', cvc: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  /** The reason it was refused; null: the bank has it. */
+  const giveCard = async (values: CardForm): Promise<string | null> => {
+    if (isStripe) {
+      const returnTo = `/payment-success?${orderSearch({ orderId: order.id })}`;
+      return (await stripe.current?.confirm(begun.clientSecret, returnTo)) ?? null;
+    }
+    const end = readExpiry(values.expiry);
+    if (!end) return 'Enter when the card ends, as month and year.';
+    const number = values.number.replaceAll(/\D/g, '');
+    const { status, reason } = await giveSandboxCard(begun.clientSecret, {
+      number,
+      ...end,
+      cvc: values.cvc.trim(),
+    });
+    return status === 'requires_payment_method' ? (reason ?? 'The bank refused this card.') : null;
+  };
+
+  const settle = async (values: CardForm): Promise<Problem | null> => {
+    const refused = await giveCard(values);
+    if (refused !== null) return { kind: 'declined', reason: refused };
+    const outcome = await followPayment('given', {
+      confirm: () => confirm({ orderId: order.id }),
+      askBank: () => bank.ask(begun.clientSecret),
+      wait,
+    });
+    if (outcome.kind === 'paid') {
+      forgetPayment();
+      onPaid();
+    }
+    return problemOf(outcome, { orderId: order.id });
+  };
+
+  const send = async (values: CardForm) => {
+    setProblem(null);
+    const next = await settle(values).catch(problemOfError);
+    setProblem(next);
+    if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
+  };
+
+  return (
+    <form noValidate method="post" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <Steps at="Pay" to={() => '/checkout'} />
+      <section className="checkout-part">
+        <h2 className="t-m checkout-question">How will you pay?</h2>
+        {isStripe ? (
+          <Suspense fallback={<Skeleton className="h-48" />}>
+            <StripeFields
+              ref={stripe}
+              publishableKey={options.publishableKey ?? ''}
+              cents={decimalToCents(order.total)}
+            />
+            <Declined problem={problem} />
+          </Suspense>
+        ) : (
+          <CardFields
+            register={(name) => form.register(name)}
+            errors={errors}
+            isDeclined={problem?.kind === 'declined'}
+          >
+            <Declined problem={problem} />
+            {options && <TestCards onChoose={(card) => form.reset(card)} />}
+          </CardFields>
+        )}
+      </section>
+      <div className="checkout-pay">
+        <Stopped problem={problem} />
+        <Button variant="primary" size="l" isFull type="submit" isBusy={isSubmitting}>
+          Pay {formatMoney(order.total)}
+        </Button>
+        <CancelOrder orderId={order.id} isDisabled={isSubmitting} />
+      </div>
+      {bank.dialog}
+    </form>
+  );
+}
+
+function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boolean }) {
+  const navigate = useNavigate();
+  const end = useMutation({
+    mutationFn: () => cancel({ orderId }),
+    async onSuccess({ status }) {
+      forgetPayment();
+      if (status === 'paid' || status === 'refunded') {
+        await navigate(`/payment-success?${orderSearch({ orderId })}`, { replace: true });
+        return;
+      }
+      toast({ title: 'The order is cancelled', description: 'Nothing was charged. Your cart is as it was.' });
+      await navigate('/cart', { replace: true });
+    },
+    onError: (error) =>
+      toast({
+        title: 'The order could not be cancelled',
+        description: failureTextOf(error),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Button
+      variant="quiet"
+      isFull
+      className="mt-2"
+      isBusy={end.isPending || isDisabled}
+      onClick={() => end.mutate()}
+    >
+      Cancel the order
+    </Button>
+  );
+}

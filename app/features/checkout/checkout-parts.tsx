@@ -1,0 +1,84 @@
+// What the pages of paying share: the two columns, and what stands in their place while there is nothing to pay.
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { successPath } from './basket.ts';
+import { SummarySkeleton } from './order-summary.tsx';
+import type { RecentOrder } from './recent-order.ts';
+
+type CheckoutProps = { title: string; summary: ReactNode; children: ReactNode };
+
+export function Checkout({ title, summary, children }: CheckoutProps) {
+  return (
+    <div className="wrap checkout">
+      <h1 className="t-l">{title}</h1>
+      {summary}
+      {children}
+    </div>
+  );
+}
+
+export function CheckoutSkeleton({ title = 'Checkout' }: { title?: string }) {
+  return (
+    <Checkout title={title} summary={<SummarySkeleton />}>
+      <SkeletonGroup label="Loading the checkout" className="checkout-part grid gap-6">
+        <Skeleton className="h-8 w-2/3" />
+        {['a', 'b', 'c'].map((field) => (
+          <div key={field}>
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="mt-2 h-12 rounded-field!" />
+          </div>
+        ))}
+        <noscript>
+          <p className="meta">Paying needs JavaScript. Please switch it on for this site and load the page again.</p>
+        </noscript>
+      </SkeletonGroup>
+    </Checkout>
+  );
+}
+
+/** While the page of thanks is on its way; there is nothing left to press here. */
+export function PaidAlready() {
+  return (
+    <div className="wrap pt-10" role="status">
+      <h1 className="t-l">Paid</h1>
+      <p className="lead mt-4">One moment, we are getting what you bought.</p>
+    </div>
+  );
+}
+
+/** Whoever comes back after paying is shown what was bought: there is nothing to pay a second time. */
+export function BoughtJustNow({ order }: { order: RecentOrder }) {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">You have paid for this</h1>
+      <p className="lead mt-4 max-w-measure">Nothing is left to pay. What you bought is a step away.</p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink variant="primary" to={successPath(order.items, order)}>
+          See what you bought
+        </ButtonLink>
+        <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export function NothingToPay() {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">Checkout</h1>
+      <EmptyState
+        className="mt-8"
+        title="Your cart is empty"
+        action={
+          <ButtonLink variant="primary" to="/curriculum">
+            Browse the curriculum
+          </ButtonLink>
+        }
+      >
+        Plans, music and courses you choose wait for you here.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// The last step of the checkout: the card for an order that waits.
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, type MetaArgs } from 'react-router';
+import type { Order } from '#shared/features/checkout/order.contract.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { successPath } from './basket.ts';
+import { readPayment } from './begun-payment.ts';
+import { CardStep } from './card-step.tsx';
+import { orderQuery } from './checkout.api.ts';
+import { Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { useOrderAddress } from './order-address.ts';
+import { OrderSums } from './order-sums.tsx';
+import { isUnpaid, Unpaid } from './order-view.tsx';
+import type { PaidOrder } from './payment-course.ts';
+import { useAfterPaying } from './use-after-paying.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Pay',
+    description: 'Pay for your order.',
+    path: '/checkout/stripe',
+    isHidden: true,
+  });
+}
+
+export default function CheckoutStripePage() {
+  const isHydrated = useHydrated();
+  const isGuest = useUser() === null;
+  const address = useOrderAddress();
+  const signIn = () => rememberDestination(window.location.pathname + window.location.search);
+  if (!isHydrated) return <CheckoutSkeleton title="Pay" />;
+  const missing = <MissingOrder isGuest={isGuest} onSignIn={signIn} />;
+  return address ? <WaitingOrder key={address.orderId} address={address} missing={missing} /> : missing;
+}
+
+type WaitingOrderProps = { address: PaidOrder; missing: React.ReactNode };
+
+function WaitingOrder({ address, missing }: WaitingOrderProps) {
+  const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(address), staleTime: 0 });
+  const { isPaid, onPaid } = useAfterPaying(order?.lines ?? []);
+  if (isPaid) return <PaidAlready />;
+  if (!order) {
+    if (!error) return <CheckoutSkeleton title="Pay" />;
+    if (error instanceof ApiError && error.status < 500) return missing;
+    return (
+      <div className="wrap pt-10">
+        <ErrorState
+          headingLevel={1}
+          title="We could not load your order"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          <p>{failureTextOf(error)} Nothing was charged.</p>
+        </ErrorState>
+      </div>
+    );
+  }
+  // Back after paying leads here: to what was bought, never to another card.
+  if (!isUnpaid(order)) return <Navigate replace to={successPath(order.lines, address)} />;
+  if (order.state !== 'pending') return <Unpaid order={order} />;
+  const begun = readPayment(address.orderId);
+  if (!begun) return <BeginAgain order={order} />;
+  return (
+    <Checkout
+      title="Pay"
+      summary={
+        <aside className="summary" aria-label={`Order ${order.number}`}>
+          <h2 className="t-s">Order {order.number}</h2>
+          <ul className="meta mt-3 grid gap-1">
+            {order.lines.map((line) => (
+              <li key={line.id} className="wrap-anywhere">
+                {line.title}
+              </li>
+            ))}
+          </ul>
+          <OrderSums order={order} />
+        </aside>
+      }
+    >
+      <CardStep begun={begun} order={order} onPaid={() => onPaid(address)} />
+    </Checkout>
+  );
+}
+
+/** Another tab or another day: the way to the card is kept in the tab that began. */
+function BeginAgain({ order }: { order: Order }) {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">Order {order.number} waits for a card</h1>
+      <p className="lead mt-4 max-w-measure">
+        Nothing was charged. Your cart is as it was: begin the checkout again, and this order goes on.
+      </p>
+      <ButtonLink variant="primary" className="mt-7" to="/checkout">
+        Go to the checkout
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+// Checkout in steps, for people who are signed in: who it is for, what it is, then the card on a page of its own.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useNavigate, useSearchParams, type MetaArgs } from 'react-router';
+import { refreshCart } from '#shared/features/cart/cart.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
+import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { lazyResolver } from '#app/lib/lazy-resolver.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
+import { openQuestions, totalOf, wantedOf } from './basket.ts';
+import { rememberPayment } from './begun-payment.ts';
+import { begin } from './checkout.api.ts';
+import { BoughtJustNow, Checkout, CheckoutSkeleton, NothingToPay, PaidAlready } from './checkout-parts.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import type { AddressForm as Address } from './pay-form.schema.ts';
+import { readRecentOrder } from './recent-order.ts';
+import { Steps, type Step } from './steps.tsx';
+import { useAfterPaying } from './use-after-paying.ts';
+import { ZipField } from './zip-field.tsx';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Checkout',
+    description: 'Pay for what is in your cart, step by step.',
+    path: '/checkout',
+    isHidden: true,
+  });
+}
+
+export default function CheckoutPage() {
+  const cart = useCart();
+  const { isPaid, onPaid } = useAfterPaying(cart.items);
+  if (isPaid) return <PaidAlready />;
+  if (cart.isLoading) return <CheckoutSkeleton />;
+  if (cart.items.length > 0) return <StepByStep cart={cart} onPaid={onPaid} />;
+  if (cart.hasFailed) {
+    return (
+      <div className="wrap pt-10">
+        <ErrorState headingLevel={1} title="We could not load your cart" onRetry={cart.retry}>
+          What you put in it is safe. Check your connection and try again.
+        </ErrorState>
+      </div>
+    );
+  }
+  const recent = readRecentOrder();
+  return recent ? <BoughtJustNow order={recent} /> : <NothingToPay />;
+}
+
+const RULES = lazyResolver<Address>(async () => (await import('./pay-form.schema.ts')).addressForm);
+
+const stepTo = (step: Step) => (step === 'Review' ? '/checkout?step=review' : '/checkout');
+
+type StepByStepProps = { cart: CartView; onPaid: ReturnType<typeof useAfterPaying>['onPaid'] };
+
+function StepByStep({ cart, onPaid }: StepByStepProps) {
+  const user = useUser();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [address, setAddress] = useState<Address | null>(null);
+  const known = { name: user ? fullNameOf(user) : '', zip: '' };
+  // A reload forgets what was typed: back to where it is asked.
+  const isReview = search.get('step') === 'review' && address !== null;
+  const done = (given: Address) => {
+    setAddress(given);
+    void navigate(stepTo('Review'));
+  };
+  return (
+    <Checkout title="Checkout" summary={<Summary cart={cart} />}>
+      <div>
+        <Steps at={isReview ? 'Review' : 'Address'} to={stepTo} />
+        {isReview ? (
+          <Review cart={cart} address={address} onPaid={onPaid} />
+        ) : (
+          <AddressStep known={address ?? known} onDone={done} />
+        )}
+      </div>
+    </Checkout>
+  );
+}
+
+function Summary({ cart }: { cart: CartView }) {
+  const client = useQueryClient();
+  const remove = useRemoveLine(cart);
+  const accept = useMutation({
+    mutationFn: () => browserApi.call(refreshCart, { body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: cartQuery().queryKey }),
+  });
+  return (
+    <OrderSummary
+      lines={cart.items}
+      onRemove={remove}
+      onAccept={() => accept.mutate()}
+      isChanging={accept.isPending}
+    />
+  );
+}
+
+function AddressStep({ known, onDone }: { known: Address; onDone: (address: Address) => void }) {
+  const form = useForm<Address>({ resolver: RULES, defaultValues: known });
+  const { errors } = form.formState;
+  const zip = useWatch({ control: form.control, name: 'zip' });
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
+      <section className="checkout-part">
+        <h2 className="t-m checkout-question">Who is it for?</h2>
+        <div className="checkout-fields">
+          <FormField label="Name" help="As it stands on the receipt." error={errors.name?.message} isRequired>
+            <Input autoComplete="name" {...form.register('name')} />
+          </FormField>
+          <ZipField field={form.register('zip')} error={errors.zip?.message} typed={zip} />
+        </div>
+      </section>
+      <div className="checkout-pay">
+        <Button variant="primary" size="l" isFull type="submit">
+          Continue to the review
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type ReviewProps = StepByStepProps & { address: Address };
+
+function Review({ cart, address, onPaid }: ReviewProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const total = totalOf(cart.items);
+  const isOpen = openQuestions(cart.items).length > 0;
+  const start = useMutation({
+    async mutationFn() {
+      const storage = attemptStorage(false);
+      const body = { address };
+      const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), total, steps: true });
+      const begun = await begin({ ...body, idempotencyKey });
+      endAttempt(storage);
+      return begun;
+    },
+    async onSuccess({ orderId, clientSecret, amount, status }) {
+      if (status === 'paid' || !clientSecret) return onPaid({ orderId });
+      rememberPayment({ orderId, clientSecret, amount, items: cart.items });
+      await navigate(`/checkout/stripe?order=${orderId}`);
+    },
+    onError() {
+      endAttempt(attemptStorage(false));
+      cart.retry();
+    },
+  });
+  return (
+    <>
+      <section className="checkout-part">
+        <h2 className="t-m checkout-question">Is everything right?</h2>
+        <dl className="receipt-facts checkout-facts">
+          <div>
+            <dt className="small">For</dt>
+            <dd>{address.name}</dd>
+          </div>
+          <div>
+            <dt className="small">Receipt goes to</dt>
+            <dd className="wrap-anywhere">{user?.email}</dd>
+          </div>
+          <div>
+            <dt className="small">ZIP code</dt>
+            <dd className="num">{address.zip}</dd>
+          </div>
+        </dl>
+      </section>
+      <div className="checkout-pay">
+        {start.error && (
+          <Notice tone="bad" isAlert className="mb-4">
+            <strong>{failureTextOf(start.error)}</strong>
+            <br />
+            Nothing was charged.
+          </Notice>
+        )}
+        {isOpen && (
+          <p className="error-text mb-3" role="alert">
+            Something in your order has changed. Please look at the marked lines first.
+          </p>
+        )}
+        <Button
+          variant="primary"
+          size="l"
+          isFull
+          isBusy={start.isPending}
+          onClick={() => {
+            if (isOpen) document.querySelector<HTMLElement>('[data-open-question] :is(button, a)')?.focus();
+            else start.mutate();
+          }}
+        >
+          Continue to pay {formatMoney(total)}
+        </Button>
+        <ButtonLink variant="quiet" isFull className="mt-2" to={stepTo('Address')}>
+          Change the address
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// Why it was not paid, and what that means for the buyer's money.
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import type { Outcome, PaidOrder } from './payment-course.ts';
+
+export type Problem =
+  /** The bank's own words; nothing was charged. */
+  { kind: 'declined'; reason: string } | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
+
+const STOPPED = {
+  unanswered: {
+    title: 'Your bank still waits for your answer.',
+    text: 'Nothing was charged. Press Pay to see its question again.',
+  },
+  slow: {
+    title: 'Your bank has not decided yet.',
+    text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
+  },
+  refunded: {
+    title: 'The payment came too late.',
+    text: 'The order had ended by then, so the money is on its way back to your card.',
+  },
+  cancelled: {
+    title: 'This order was cancelled.',
+    text: 'Nothing was charged. Press Pay to begin again.',
+  },
+} as const;
+
+/** Null: it is paid. */
+export function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
+  if (outcome.kind === 'paid') return null;
+  if (outcome.kind === 'declined') return { kind: 'declined', reason: outcome.reason };
+  const how = outcome.kind === 'over' ? outcome.status : outcome.kind;
+  const hasMoneyInIt = how === 'slow' || how === 'refunded';
+  return { kind: 'stopped', ...STOPPED[how], ...(hasMoneyInIt && { order }) };
+}
+
+export function problemOfError(error: unknown): Problem {
+  if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
+  if (error instanceof ApiError && error.status < 500) {
+    return { kind: 'stopped', title: error.message, text: 'Nothing was charged.' };
+  }
+  return {
+    kind: 'stopped',
+    title: failureTextOf(error),
+    text: 'Everything you typed is still here. Press Pay again: the same order is never charged twice.',
+  };
+}

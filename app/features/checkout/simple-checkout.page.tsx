@@ -1,0 +1,107 @@
+// Checkout on one page, for guests and members alike.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { refreshCart } from '#shared/features/cart/cart.contract.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { useUser } from '#app/features/account/account.api.ts';
+import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
+import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import {
+  clearGuestCart,
+  noteGuestCheckout,
+  removeGuestItem,
+  takeGuestPrices,
+} from '#app/features/cart/guest-cart.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { rememberCheckout } from '#app/lib/sign-in-goal.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { wantedOf, type Line } from './basket.ts';
+import { BoughtJustNow, Checkout, CheckoutSkeleton, NothingToPay, PaidAlready } from './checkout-parts.tsx';
+import { OrderSummary, type BasketActs } from './order-summary.tsx';
+import { PayForm } from './pay-form.tsx';
+import { readRecentOrder } from './recent-order.ts';
+import { useAfterPaying } from './use-after-paying.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Checkout',
+    description: 'Pay for what is in your cart.',
+    path: '/simple-checkout',
+    isHidden: true,
+  });
+}
+
+export default function SimpleCheckoutPage() {
+  const isHydrated = useHydrated();
+  const cart = useCart();
+  const isGuest = useUser() === null;
+  const { isPaid, onPaid } = useAfterPaying(cart.items, () => {
+    if (!isGuest) return;
+    clearGuestCart();
+    noteGuestCheckout(false);
+  });
+  if (isPaid) return <PaidAlready />;
+  if (!isHydrated || cart.isLoading) return <CheckoutSkeleton />;
+  if (cart.items.length > 0) return <CartCheckout cart={cart} onPaid={onPaid} />;
+  if (cart.hasFailed) {
+    return (
+      <div className="wrap pt-10">
+        <ErrorState headingLevel={1} title="We could not load your cart" onRetry={cart.retry}>
+          What you put in it is safe. Check your connection and try again.
+        </ErrorState>
+      </div>
+    );
+  }
+  const recent = readRecentOrder();
+  return recent ? <BoughtJustNow order={recent} /> : <NothingToPay />;
+}
+
+type CartCheckoutProps = { cart: CartView; onPaid: ReturnType<typeof useAfterPaying>['onPaid'] };
+
+function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
+  const { items, isGuest, retry } = cart;
+  const user = useUser();
+  useEffect(() => noteGuestCheckout(isGuest), [isGuest]);
+  return (
+    <Checkout title="Checkout" summary={<OrderSummary lines={items} {...useBasketActs(cart)} />}>
+      <PayForm
+        key={user?.id}
+        lines={items}
+        items={isGuest ? wantedOf(items) : undefined}
+        isGuest={isGuest}
+        known={{ email: user?.email ?? '', name: user ? fullNameOf(user) : '' }}
+        aside={
+          isGuest && (
+            <Link className="link meta" to="/auth" onClick={rememberCheckout}>
+              Sign in instead
+            </Link>
+          )
+        }
+        onPaid={onPaid}
+        onStale={retry}
+      />
+    </Checkout>
+  );
+}
+
+/** A guest's lines change here without the page loading again: what was typed would be gone. */
+function useBasketActs(cart: CartView): BasketActs {
+  const client = useQueryClient();
+  const remove = useRemoveLine(cart);
+  const accept = useMutation({
+    mutationFn: () => browserApi.call(refreshCart, { body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: cartQuery().queryKey }),
+    onError: (error) =>
+      toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
+  });
+  if (!cart.isGuest) return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };
+  return {
+    onRemove: ({ id }: Line) => removeGuestItem(id),
+    onAccept: (line: Line) => takeGuestPrices([line]),
+  };
+}
