@@ -35,6 +35,15 @@ export default [
     route('debug/ui', 'features/site/debug-ui.page.tsx'),
     route('*', 'features/site/not-found.page.tsx'),
   ]),
+  layout('layouts/checkout.tsx', { id: 'checkout' }, [
+    route('simple-checkout', 'features/checkout/simple-checkout.page.tsx'),
+    route('direct-checkout', 'features/checkout/direct-checkout.page.tsx'),
+    route('checkout/stripe', 'features/checkout/checkout-stripe.page.tsx'),
+    route('direct-enroll/:id', 'features/checkout/direct-enrol.page.tsx'),
+  ]),
+  layout('layouts/checkout-signed-in.tsx', { id: 'checkout-signed-in' }, [
+    route('checkout', 'features/checkout/checkout.page.tsx'),
+  ]),
   layout('layouts/signed-in.tsx', { id: 'signed-in' }, [
     route('dashboard/user', 'features/dashboard/user-dashboard.page.tsx'),
     route('multi-dashboard', 'features/dashboard/multi-dashboard.page.tsx'),

@@ -25,6 +25,7 @@ import { registerSandboxRoutes } from './features/checkout/sandbox.routes.ts';
 import { registerCheckoutRoutes } from './features/checkout/checkout.routes.ts';
 import { registerBundleRoutes } from './features/bundle/bundle.routes.ts';
 import { registerStaffPaymentsRoutes } from './features/checkout/staff-payments.routes.ts';
+import { registerReceiptRoutes } from './features/checkout/receipt.routes.ts';
 import { registerZipRoutes } from './features/checkout/zip.routes.ts';
 import { registerWebhookRoutes } from './features/checkout/webhook.routes.ts';
 import { registerCourseRoutes } from './features/course/course.routes.ts';
@@ -197,6 +198,7 @@ function registerFeatures(
   registerCheckoutRoutes(app, ctx);
   registerBundleRoutes(app, ctx);
   registerStaffPaymentsRoutes(app, ctx);
+  registerReceiptRoutes(app, ctx);
   registerZipRoutes(app, ctx);
   registerWebhookRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {

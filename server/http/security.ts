@@ -51,7 +51,18 @@ export function nonceOf(reply: FastifyReply): string {
   return nonces.get(reply.raw) ?? '';
 }
 
-export async function securePages(scope: FastifyInstance, { isDev }: { isDev: boolean }): Promise<void> {
+/** Its script, the frames its fields and a bank's question live in, and what they call: only where it takes payments. */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const NOBODY = { scripts: [], frames: [], calls: [] };
+
+type PageOptions = { isDev: boolean; stripe?: object | undefined };
+
+export async function securePages(scope: FastifyInstance, { isDev, stripe }: PageOptions): Promise<void> {
+  const payments = stripe ? STRIPE : NOBODY;
   // One for scripts and styles alike: parts that add styles in the browser read it off the page's scripts.
   const nonce = (_request: object, response: object) => `'nonce-${nonces.get(response)}'`;
   scope.addHook('onRequest', (_request, reply, done) => {
@@ -65,14 +76,14 @@ export async function securePages(scope: FastifyInstance, { isDev }: { isDev: bo
       directives: {
         defaultSrc: ["'self'"],
         baseUri: ["'none'"],
-        connectSrc: ["'self'", ...(isDev ? ['ws:'] : [])],
+        connectSrc: ["'self'", ...payments.calls, ...(isDev ? ['ws:'] : [])],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        frameSrc: ["'self'", ...EMBED_ORIGINS],
+        frameSrc: ["'self'", ...EMBED_ORIGINS, ...payments.frames],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", nonce],
+        scriptSrc: ["'self'", nonce, ...payments.scripts],
         scriptSrcAttr: ["'none'"],
         // Vite's hot reload injects <style> elements; built pages have none without the nonce.
         styleSrc: ["'self'", ...(isDev ? ["'unsafe-inline'"] : [nonce])],

@@ -7,8 +7,12 @@ import { redirectedPath } from '#shared/redirects.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from './urls.ts';
 
-/** Both send guests to sign in; a seller's pages have the sidebar. */
-const LAYOUTS_OF = { everyone: ['public'], 'signed-in': ['signed-in', 'seller-pages'], admin: ['admin'] };
+/** Those of signed-in people all send guests to sign in; a seller's have the sidebar, paying has a frame without menus. */
+const LAYOUTS_OF = {
+  everyone: ['public', 'checkout'],
+  'signed-in': ['signed-in', 'seller-pages', 'checkout-signed-in'],
+  admin: ['admin'],
+};
 const NOT_FOUND = 'features/site/not-found.page.tsx';
 const REDIRECT = 'features/site/redirect.page.tsx';
 /** Ours, beyond the specification. */

@@ -1,6 +1,7 @@
 // The registration form: the contract's own rules, the server's refusals beside their field, and what brings people.
 import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type { RegisterBody } from '#shared/features/account/account.schema.ts';
 import { inKinderWords, registrationFailureText } from '#shared/features/account/register.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -21,12 +22,21 @@ const RULES = lazyResolver<RegisterBody>(
 );
 const FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reasons'] as const;
 
+const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] };
+
+/** Who they are, as a page that led here knows it: someone who bought as a guest. */
+function useHandedOver(): Pick<RegisterBody, 'firstName' | 'lastName' | 'email'> {
+  const state = (useLocation().state ?? {}) as Record<string, unknown>;
+  const textOf = (name: string) => (typeof state[name] === 'string' ? state[name] : '');
+  return { firstName: textOf('firstName'), lastName: textOf('lastName'), email: textOf('email') };
+}
+
 export function RegisterForm() {
   const signUp = useRegister();
   const isHydrated = useHydrated();
   const form = useForm<RegisterBody>({
     resolver: RULES,
-    defaultValues: { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] },
+    defaultValues: { ...EMPTY, ...useHandedOver() },
   });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (body) => {

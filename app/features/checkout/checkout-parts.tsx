@@ -31,7 +31,9 @@ export function CheckoutSkeleton({ title = 'Checkout' }: { title?: string }) {
           </div>
         ))}
         <noscript>
-          <p className="meta">Paying needs JavaScript. Please switch it on for this site and load the page again.</p>
+          <p className="meta">
+            Paying needs JavaScript. Please switch it on for this site and load the page again.
+          </p>
         </noscript>
       </SkeletonGroup>
     </Checkout>

@@ -141,8 +141,8 @@ function Review({ cart, address, onPaid }: ReviewProps) {
   const start = useMutation({
     async mutationFn() {
       const storage = attemptStorage(false);
-      const body = { address };
-      const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), total, steps: true });
+      const body = { address, expectedTotal: total };
+      const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), steps: true });
       const begun = await begin({ ...body, idempotencyKey });
       endAttempt(storage);
       return begun;

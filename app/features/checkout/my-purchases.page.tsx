@@ -110,6 +110,15 @@ function PurchaseList({ purchases, isFiltered }: { purchases: Purchases; isFilte
   );
 }
 
+/** Why it is theirs, as far as it is worth a word. */
+const CAUSES: Readonly<Record<string, string>> = {
+  order_line: 'Bought',
+  free: 'Free',
+  grant: 'Given to you',
+  seat: 'A seat of your studio',
+  membership: 'By your membership',
+};
+
 function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
   const { itemType, itemId, title, sellerName, imageUrl, href, cause, order, ownedSince, fileCount } = item;
   return (
@@ -123,7 +132,7 @@ function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
         </h2>
         <p className="meta">{sellerName}</p>
         <p className="small mt-1">
-          {cause}, {formatDay(ownedSince)}
+          {CAUSES[cause] ?? 'Yours'}, {formatDay(ownedSince)}
           {order && (
             <>
               {' · '}
@@ -189,7 +198,8 @@ function OrderList({ orders }: { orders: ContractOutput<typeof listOrders> }) {
 
 function OrderRow({ order }: { order: OrderCard }) {
   const { id, number, titles, lineCount, total, currency, state, paidAt, createdAt } = order;
-  const more = lineCount - titles.length;
+  const shown = titles.slice(0, 3);
+  const more = lineCount - shown.length;
   return (
     <li className="order-row">
       <div className="min-w-0">
@@ -197,7 +207,7 @@ function OrderRow({ order }: { order: OrderCard }) {
           <Link to={`/orders/${id}`}>{number}</Link>
         </h2>
         <p className="meta wrap-anywhere">
-          {titles.join(', ')}
+          {shown.join(', ')}
           {more > 0 && ` and ${more} more`}
         </p>
         <p className="small mt-1">{formatDay(paidAt ?? createdAt)}</p>

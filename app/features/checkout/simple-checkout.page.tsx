@@ -99,7 +99,8 @@ function useBasketActs(cart: CartView): BasketActs {
     onError: (error) =>
       toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
   });
-  if (!cart.isGuest) return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };
+  if (!cart.isGuest)
+    return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };
   return {
     onRemove: ({ id }: Line) => removeGuestItem(id),
     onAccept: (line: Line) => takeGuestPrices([line]),

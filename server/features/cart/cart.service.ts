@@ -140,13 +140,17 @@ function noSuchLine(): AppError {
   return new AppError('not_found', 'This is not in your cart any more. Load the page again to see what is.');
 }
 
-/** The prices of now are seen from here on: a line that was repriced says so no longer. */
+/**
+ * The prices of now are seen from here on: a line that was repriced says so no longer. Things that are named are priced
+ * by themselves, and whatever is in a cart stays as it is.
+ */
 export async function refreshItems(
   ctx: AppContext,
   viewer: Viewer | null,
-  { items = [] }: { items?: readonly WantedItem[] },
+  { items: named }: { items?: readonly WantedItem[] },
 ): Promise<PricedCartItem[] | GuestCart> {
-  if (!viewer) return { ...GUEST, items: await priceGuestItems(ctx, items) };
+  if (!viewer) return { ...GUEST, items: await priceNamedItems(ctx, null, named ?? []) };
+  if (named) return priceNamedItems(ctx, viewer, named);
   const { id: userId } = viewer;
   const rows = await listCartRows(ctx.db, { userId });
   const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
@@ -161,14 +165,18 @@ export async function refreshItems(
   );
 }
 
-/** In the order they were named. A guest may name anything: of what is not on sale nothing is told. */
-async function priceGuestItems(ctx: AppContext, items: readonly WantedItem[]): Promise<PricedCartItem[]> {
-  const buyer = buyerOf(ctx, null);
+/** In the order they were named. Anything may be named: of what is not on sale nothing is told, except to its owners. */
+async function priceNamedItems(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  items: readonly WantedItem[],
+): Promise<PricedCartItem[]> {
+  const buyer = buyerOf(ctx, viewer);
   const priced = await priceItems(ctx.db, buyer, items.map(soldItemOf));
   return items.map((wanted) => {
     const item = priced.get(keyOf(soldItemOf(wanted)));
-    if (!item?.isForSale) return withdrawnItem({ ...wanted, createdAt: buyer.now });
-    return toCartItem({ ...rowOf(item, wanted.quantity, buyer.now), id: '' }, item, null);
+    if (!item || !(item.isForSale || item.isOwned)) return withdrawnItem({ ...wanted, createdAt: buyer.now });
+    return toCartItem({ ...rowOf(item, wanted.quantity, buyer.now), id: '' }, item, buyer.userId);
   });
 }
 

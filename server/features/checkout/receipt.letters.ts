@@ -23,8 +23,9 @@ const NEAR: Readonly<Record<string, string>> = {
 };
 
 export function printable(text: string): string {
-  const near = text.normalize('NFC').replaceAll(PRINTED, (letter) => NEAR[letter] ?? plain(letter));
-  return near.replaceAll(/\s+/g, ' ').trim();
+  const line = text.normalize('NFC').replaceAll(/\s+/g, ' ');
+  const near = line.replaceAll(PRINTED, (letter) => NEAR[letter] ?? plain(letter));
+  return near.replaceAll(/ +/g, ' ').trim();
 }
 
 function plain(letter: string): string {

@@ -103,7 +103,8 @@ export const clearCart = defineContract({
 export const refreshCart = defineContract({
   method: 'POST',
   path: '/api/cart/refresh',
-  summary: 'Price the cart anew and take the prices as seen; guests send their lines',
+  summary:
+    'Price the cart anew and take the prices as seen; guests name their lines. Signed in, things that are named are priced and the cart stays as it is',
   access: 'public',
   body: z.object({ items: z.array(wantedItem).max(CART_LINES_AT_MOST).optional() }),
   response: cartResponse,

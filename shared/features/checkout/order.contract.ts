@@ -39,6 +39,7 @@ export const getReceipt = defineContract({
   query: keyQuery,
   download: 'application/pdf',
   errors: ['not_found'],
+  rateLimit: { points: 60, seconds: 60 },
 });
 
 export const sendOrderLinks = defineContract({
