@@ -7,7 +7,7 @@ import { systemClock } from '#server/clock.ts';
 import { createSession } from '#server/features/account/session.service.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { testContext, type TestContext } from '../server/test-database.ts';
-import { endServerProcess, startServerProcess, type ServerProcess } from './server-process.ts';
+import { endServerProcess, randomPort, startServerProcess, type ServerProcess } from './server-process.ts';
 import { startSlowDatabase } from './slow-database.ts';
 
 export const FULL = process.env['FAULTS'] === 'all';
@@ -25,7 +25,7 @@ export type TwoServers = {
   setDelay(ms: number): void;
   /** The first, the second, the first …: one after the other. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Starts that one anew, with the same settings. */
+  /** Starts that one anew, at the same address. */
   restart(index: number): Promise<void>;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
 };
@@ -37,13 +37,14 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
   Object.assign(ctx, { clock: systemClock });
   const slow = await startSlowDatabase(ctx.connection as never);
   const settings = { ...TRUSTED, DATABASE_URL: slow.url, DATA_DIR: ctx.config.dataDir, ...env };
+  const ports = [randomPort(), randomPort()].map(String);
   const servers: ServerProcess[] = [];
   afterAll(async () => {
     slow.setDelay(0);
     await Promise.all(servers.map((server) => endServerProcess(server)));
     await slow.close();
   });
-  servers.push(...(await Promise.all([startServerProcess(settings), startServerProcess(settings)])));
+  servers.push(...(await Promise.all(ports.map((PORT) => startServerProcess({ ...settings, PORT })))));
   let turn = 0;
   return {
     ctx,
@@ -54,7 +55,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
       return postTo(url + path, body, headers);
     },
     async restart(index) {
-      servers[index] = await startServerProcess(settings);
+      servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' });
     },
     async rows<T>(text: string, values: unknown[] = []) {
       return (await ctx.pool.query(text, values)).rows as T[];

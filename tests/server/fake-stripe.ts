@@ -27,8 +27,8 @@ export type FakeStripe = {
   setTrouble(...troubles: Trouble[]): void;
   /** The buyer answers the bank's question. */
   authenticate(id: string, isApproved?: boolean): void;
-  /** From now on each event is posted there by itself. */
-  tell(siteUrl: string | null): void;
+  /** From now on each event is posted there by itself, to one after the other, again and again until it is heard. */
+  tell(...siteUrls: string[]): void;
   sign(body: string, at?: Date): string;
   /** Posts it once; answers the status. */
   send(event: StripeEvent, siteUrl: string): Promise<number>;
@@ -46,11 +46,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const calls: string[] = [];
   const saved = new Map<string, Saved>();
   let troubles: Trouble[] = [];
-  let tellTo: string | null = null;
+  let tellTo: string[] = [];
   const books = new FakeStripeBooks((type, object) => {
     const event = newEvent(type, object);
     events.push(event);
-    if (tellTo !== null) void postEvent(event, tellTo, WEBHOOK_SECRET).catch(() => undefined);
+    if (tellTo.length > 0) void tellUntilHeard(event, () => tellTo);
   });
 
   const takeTrouble = (call: string): Trouble | undefined => {
@@ -94,8 +94,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       troubles = next;
     },
     authenticate: (id, isApproved = true) => books.authenticate(id, isApproved),
-    tell(siteUrl) {
-      tellTo = siteUrl;
+    tell(...siteUrls) {
+      tellTo = siteUrls;
     },
     sign: (body, at = new Date()) => signEvent(body, WEBHOOK_SECRET, at),
     send: (event, siteUrl) => postEvent(event, siteUrl, WEBHOOK_SECRET),
@@ -104,6 +104,16 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+async function tellUntilHeard(event: StripeEvent, urls: () => string[]): Promise<void> {
+  for (let attempt = 0; attempt < 60; attempt++) {
+    const [url] = urls().slice(attempt % Math.max(1, urls().length));
+    if (url === undefined) return;
+    const status = await postEvent(event, url, WEBHOOK_SECRET).catch(() => 0);
+    if (status === 200) return;
+    await sleep(500);
+  }
 }
 
 /** The same key is answered the same; with other parameters it is refused. */

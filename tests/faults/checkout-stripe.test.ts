@@ -1,0 +1,259 @@
+// Stripe's side of it, with a Stripe of our own that loses replies, hangs, and tells its events in any order.
+import { afterAll, describe, expect, it } from 'vitest';
+import { newEvent } from '../server/fake-stripe-events.ts';
+import { startFakeStripe, type StripeEvent } from '../server/fake-stripe.ts';
+import { expectBalancedBooks, fatesOf } from './books.ts';
+import { percentile, report, secondsSince } from './report.ts';
+import {
+  FULL,
+  guest,
+  newBuyer,
+  newResource,
+  ROUNDS,
+  startTwoServers,
+  until,
+  type Answer,
+  type Buyer,
+} from './two-servers.ts';
+
+const stripe = await startFakeStripe();
+const two = await startTwoServers(stripe.env);
+afterAll(() => stripe.close());
+const { ctx, post, rows, servers } = two;
+
+const urlOf = (n: number) => servers[n % servers.length]?.url ?? '';
+const chargesOf = (intent: string) => stripe.books.charges.filter((charge) => charge.intent === intent);
+
+/** All orders in which five things can be told. */
+function allOrders<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]];
+  return things.flatMap((first) =>
+    allOrders(things.filter((thing) => thing !== first)).map((rest) => [first, ...rest]),
+  );
+}
+
+const PLACES = [0, 1, 2, 3, 4];
+const ORDERS = allOrders(PLACES);
+const TIMES = 5;
+
+type Begun = { buyer: Buyer; orderId: number; intent: string };
+
+async function begun(itemId: number): Promise<Begun> {
+  const buyer = await newBuyer(ctx);
+  const item = { itemType: 'resource', itemId, quantity: 1 };
+  const { status, body } = await post('/api/checkout', { item }, { cookie: buyer.cookie });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const intent = String(body['clientSecret']).split('_secret_', 1)[0] ?? '';
+  return { buyer, orderId: Number(body['orderId']), intent };
+}
+
+/** A refused card, a bank that asks, a yes: the five things Stripe tells of such a payment. */
+function payTheLongWay(intent: string): StripeEvent[] {
+  const { books } = stripe;
+  try {
+    books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_chargeDeclined' }));
+  } catch {
+    // Declined, as it should be.
+  }
+  books.confirm(intent, new URLSearchParams({ payment_method: 'pm_card_authenticationRequired' }));
+  const processing = newEvent('payment_intent.processing', { ...books.get(intent), status: 'processing' });
+  books.authenticate(intent, true);
+  return [...stripe.events.filter(({ body }) => body.includes(intent)), processing];
+}
+
+async function expectOneOfEach({ buyer, orderId, intent }: Begun): Promise<void> {
+  const order = await rows<{ state: string }>('select state from orders where id = $1', [orderId]);
+  expect(order).toEqual([{ state: 'paid' }]);
+  const owned = await rows(`select state from entitlements where user_id = $1`, [buyer.id]);
+  expect(owned).toEqual([{ state: 'active' }]);
+  expect(await rows('select 1 from mail_outbox where "to" = $1', [buyer.email])).toHaveLength(1);
+  const sales = `select 1 from ledger_transactions where order_id = $1`;
+  expect(await rows(sales, [orderId])).toHaveLength(1);
+  expect(chargesOf(intent)).toHaveLength(1);
+}
+
+describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay, round }) => {
+  // Ten rounds of twelve are all 120 orders; the short form takes a few of them.
+  const orders = FULL ? ORDERS.slice((round - 1) * 12, round * 12) : [ORDERS[17], ORDERS[101]];
+
+  it('five events in any order, five times each, with the browser asking too: one of everything', async () => {
+    const itemId = await newResource(ctx);
+    const startedAt = Date.now();
+    two.setDelay(delay);
+    const all = await Promise.all(
+      orders.map(async (order = PLACES) => {
+        const one = await begun(itemId);
+        const events = payTheLongWay(one.intent);
+        expect(events).toHaveLength(5);
+        const told = order.flatMap((place) => Array<StripeEvent>(TIMES).fill(events[place] as StripeEvent));
+        const confirm = () =>
+          post('/api/checkout/confirm', { orderId: one.orderId }, { cookie: one.buyer.cookie });
+        const [statuses, ...confirmed] = await Promise.all([tellInTurn(told), confirm(), confirm()]);
+        expect(new Set(statuses)).toEqual(new Set([200]));
+        expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
+        return one;
+      }),
+    );
+    two.setDelay(0);
+    const ids = all.map(({ intent }) => intent);
+    await until(
+      'every event is done',
+      60,
+      () => rows(`select 1 from webhook_events where state = 'waiting' and gateway_id = any($1)`, [ids]),
+      (waiting) => waiting.length === 0,
+    );
+    for (const one of all) await expectOneOfEach(one);
+    seen.events.push(
+      `${delay} ms, round ${round}: ${orders.length} orders of the five events, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations; each paid once, one entitlement, one mail, one sale in the ledger (${secondsSince(startedAt)})`,
+    );
+  });
+});
+
+/** One copy after the other in the given order, to the two servers in turn; the copies of one event at once. */
+async function tellInTurn(told: readonly StripeEvent[]): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let at = 0; at < told.length; at += TIMES) {
+    const copies = told.slice(at, at + TIMES);
+    statuses.push(...(await Promise.all(copies.map((event, n) => stripe.send(event, urlOf(n))))));
+  }
+  return statuses;
+}
+
+const seen = { events: [] as string[] };
+afterAll(() => report('Five webhook events in all 120 orders, each five times', seen.events));
+
+describe('a webhook that is not genuine', () => {
+  it('is 400 at both servers, and one with a wrong amount is set aside', async () => {
+    const one = await begun(await newResource(ctx));
+    const [created] = stripe.events.filter(({ body }) => body.includes(one.intent));
+    const body = created?.body ?? '';
+    const send = (payload: string, signature: string) =>
+      post('/api/webhooks/stripe', payload, signature ? { 'stripe-signature': signature } : {});
+    const old = new Date(Date.now() - 10 * 60_000);
+    const again = JSON.stringify(JSON.parse(body));
+    const bad = [
+      ['no signature', body, ''],
+      ['a wrong one', body, stripe.sign(`${body} `)],
+      ['an old one', body, stripe.sign(body, old)],
+      ['a body written again', again, stripe.sign(body)],
+    ] as const;
+    for (const [name, payload, signature] of bad) {
+      for (const _server of servers) expect((await send(payload, signature)).status, name).toBe(400);
+    }
+    const kept = () => rows('select event_id, state from webhook_events where gateway_id = $1', [one.intent]);
+    expect(await kept()).toEqual([]);
+    const wrong = newEvent('payment_intent.succeeded', {
+      ...stripe.books.get(one.intent),
+      status: 'succeeded',
+      amount_received: 1,
+    });
+    expect(await stripe.send(wrong, urlOf(0))).toBe(200);
+    await until('set aside', 20, kept, (found) => JSON.stringify(found).includes('set_aside'));
+    const problems = await rows('select kind from payment_problems where gateway_id = $1', [one.intent]);
+    expect(problems).toEqual([{ kind: 'wrong_amount' }]);
+    expect(await rows('select state from orders where id = $1', [one.orderId])).toEqual([
+      { state: 'pending' },
+    ]);
+    await report('Webhooks that are not genuine', [
+      'No signature, a wrong one, one of ten minutes ago, a body parsed and written again: 400 at both servers, nothing kept',
+      'Rightly signed with another amount: kept, set aside, written down for staff; the order stays unpaid',
+    ]);
+  });
+});
+
+const payment = (itemId: number) => ({
+  ...guest(),
+  items: [{ itemType: 'resource', itemId, quantity: 1 }],
+  paymentMethod: 'pm_card_visa',
+});
+
+describe('Stripe charges and its reply is lost', () => {
+  const many = FULL ? 100 : 12;
+
+  it(`${many} times: ${many} charges, ${many} paid orders, within 60 s`, async () => {
+    const itemId = await newResource(ctx);
+    const before = stripe.books.charges.length;
+    const startedAt = Date.now();
+    // The SDK sends once more when a connection breaks: that reply is lost too.
+    stripe.setTrouble({ kind: 'drop the reply', on: /\/confirm$/, times: many * 2 });
+    const buyers = Array.from({ length: many }, () => payment(itemId));
+    const answers = await inTens(buyers, (body) => post('/api/simple-checkout', body));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    stripe.setTrouble();
+    const emails = buyers.map(({ email }) => email);
+    await until(
+      'every order is paid',
+      60 - (Date.now() - startedAt) / 1000,
+      () =>
+        rows<{ state: string }>(`select state from orders where email = any($1) and state = 'paid'`, [
+          emails,
+        ]),
+      (paid) => paid.length === many,
+    );
+    const took = secondsSince(startedAt);
+    const charges = stripe.books.charges.slice(before);
+    expect(charges).toHaveLength(many);
+    expect(new Set(charges.map(({ intent }) => intent)).size).toBe(many);
+    expect(await fatesOf(rows, charges)).toEqual({ fulfilled: many, refunded: 0, open: 0 });
+    await report('The gateway charges and its reply is lost', [
+      `${many} checkouts, the reply to each confirmation lost twice: ${many} charges, ${many} paid orders, none twice, all within ${took}`,
+      `Answers meanwhile: ${tally(answers)}`,
+    ]);
+  });
+});
+
+describe('Stripe hangs', () => {
+  it('a checkout answers within 10 s, and browsing stays fast', async () => {
+    const itemId = await newResource(ctx);
+    const before = stripe.books.charges.length;
+    stripe.setTrouble({ kind: 'hang' });
+    const buyers = Array.from({ length: FULL ? 20 : 4 }, () => payment(itemId));
+    let isPaying = true;
+    const browsing = (async () => {
+      const times: number[] = [];
+      for (let n = 0; isPaying; n++) {
+        const startedAt = performance.now();
+        const answer = await fetch(`${urlOf(n)}/api/courses`);
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(200);
+        times.push(performance.now() - startedAt);
+      }
+      return times;
+    })();
+    const answers = await Promise.all(buyers.map((body) => post('/api/simple-checkout', body)));
+    isPaying = false;
+    const times = await browsing;
+    stripe.setTrouble();
+    for (const { ms } of answers) expect(ms).toBeLessThan(10_000);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+    expect(percentile(times, 0.95)).toBeLessThan(500);
+    expect(stripe.books.charges.length).toBe(before);
+    await report('The gateway hangs', [
+      `${buyers.length} checkouts at once with a gateway that never answers: ${tally(answers)}, the slowest after ${Math.max(...answers.map(({ ms }) => ms))} ms`,
+      `/api/courses meanwhile: ${times.length} calls, p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    ]);
+  });
+});
+
+async function inTens<T>(things: readonly T[], one: (thing: T) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const waiting = things.values();
+  const worker = async () => {
+    for (const thing of waiting) answers.push(await one(thing));
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  return answers;
+}
+
+function tally(answers: readonly Answer[]): string {
+  const counts = Map.groupBy(
+    answers,
+    ({ status, body }) => `${status} ${String(body['status'] ?? body['code'])}`,
+  );
+  return [...counts].map(([what, all]) => `${all.length} × ${what}`).join(', ');
+}
+
+it('after all of it the books are right', async () => {
+  await expectBalancedBooks(rows);
+  expect(await fatesOf(rows, stripe.books.charges)).toMatchObject({ open: 0 });
+});
