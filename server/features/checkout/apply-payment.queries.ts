@@ -48,15 +48,19 @@ export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<Payme
   return row ?? null;
 }
 
-/** Only while nothing final is known of it. */
+type PaymentMove = { id: number; from?: readonly PaymentRow['state'][] } & Partial<
+  Pick<PaymentRow, 'state' | 'lastError' | 'updatedAt' | 'checkAt'>
+>;
+
+/** Unless it is said otherwise: only while nothing final is known of it. */
 export async function movePayment(
   tx: DbOrTx,
-  { id, ...set }: { id: number } & Partial<Pick<PaymentRow, 'state' | 'lastError' | 'updatedAt' | 'checkAt'>>,
+  { id, from = LIVE_PAYMENT_STATES, ...set }: PaymentMove,
 ): Promise<boolean> {
   const moved = await tx
     .update(payments)
     .set(set)
-    .where(and(eq(payments.id, id), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
+    .where(and(eq(payments.id, id), inArray(payments.state, [...from])))
     .returning({ id: payments.id });
   return moved.length > 0;
 }

@@ -21,9 +21,9 @@ import { insertPaymentProblem } from './payment-problem.queries.ts';
 /** `seen`: what the gateway has just said of it, where the caller has asked already. Otherwise it is asked here. */
 export async function applyPayment(ctx: AppContext, paymentId: number, seen?: GatewayPayment): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
-  if (!payment?.gatewayId || isFinal(payment.state)) return;
+  if (!payment?.gatewayId || isSettled(payment.state)) return;
   const told = seen ?? (await ctx.gateway.findPayment(payment.gatewayId));
-  if (!told) return;
+  if (!told || isOver(payment.state, told)) return;
   try {
     await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'));
   } catch (error) {
@@ -33,7 +33,11 @@ export async function applyPayment(ctx: AppContext, paymentId: number, seen?: Ga
   }
 }
 
-const isFinal = (state: PaymentState) => ['succeeded', 'cancelled', 'set_aside'].includes(state);
+const isSettled = (state: PaymentState) => state === 'succeeded' || state === 'set_aside';
+
+/** Money that comes for a payment we had given up is still somebody's money: it goes back. */
+const isOver = (state: PaymentState, told: GatewayPayment) =>
+  isSettled(state) || (state === 'cancelled' && told.state !== 'succeeded');
 
 async function applyIn(
   ctx: AppContext,
@@ -44,12 +48,13 @@ async function applyIn(
 ): Promise<void> {
   const order = await lockOrder(tx, { id: orderId });
   const payment = await lockPayment(tx, { id });
-  if (!order || !payment || isFinal(payment.state)) return;
+  if (!order || !payment || isOver(payment.state, told)) return;
   if (await isSetAside(ctx, tx, payment, told)) return;
   const updatedAt = ctx.clock.now();
   switch (told.state) {
     case 'succeeded': {
-      await movePayment(tx, { id, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
+      const from = [payment.state];
+      await movePayment(tx, { id, from, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
       if (order.state !== 'pending') {
         await takeBack(ctx, tx, {
           order,

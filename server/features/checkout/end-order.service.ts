@@ -9,6 +9,7 @@ import {
   findOrderRow,
   findPaymentOfOrder,
   lockOrder,
+  lockPayment,
   moveOrder,
   movePayment,
 } from './apply-payment.queries.ts';
@@ -38,13 +39,17 @@ export async function endOrder(
     await applyPayment(ctx, payment.id, told);
   } else {
     // It never reached the gateway, or no answer came back from there: no card was ever given for it.
-    await inTransaction(ctx.db, async (tx) => {
+    const isEnded = await inTransaction(ctx.db, async (tx) => {
       await lockOrder(tx, { id: orderId });
+      // Meanwhile it may have reached the gateway, and a card may be on its way there.
+      if (payment && (await lockPayment(tx, payment))?.gatewayId) return false;
       const endedAt = ctx.clock.now();
       if (payment)
         await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
       await moveOrder(tx, { id: orderId, from: ['pending'], state: into, endedAt });
+      return true;
     });
+    if (!isEnded) return endOrder(ctx, orderId, into);
   }
   return (await findOrderRow(ctx.db, { id: orderId }))?.state ?? 'cancelled';
 }

@@ -43,8 +43,9 @@ export async function fulfil(
     const cause = `payment ${payment.id}`;
     await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId, createdAt: now, entries });
   }
-  await countSales(tx, { orderId });
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now });
+  // Last: all who buy the same thing at once wait here for each other.
+  await countSales(tx, { orderId });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

@@ -4,6 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import {
+  GatewayRefusedError,
   GatewayUnreachableError,
   type GatewayPayment,
   type PaymentMethod,
@@ -39,6 +40,7 @@ export async function reachGateway(
 ): Promise<GatewayPayment> {
   const made = payment.gatewayId ? ctx.gateway.findPayment(payment.gatewayId) : createAt(ctx, order, payment);
   const told = await inTime(made).catch((error: unknown) => {
+    if (error instanceof GatewayRefusedError) throw notTaken();
     throw error instanceof GatewayUnreachableError ? outOfReach() : error;
   });
   if (!told) throw outOfReach();
@@ -57,6 +59,14 @@ async function createAt(ctx: AppContext, order: OrderRow, payment: PaymentRow): 
   });
   await setGatewayId(ctx.db, { id: payment.id, gatewayId: told.id });
   return told;
+}
+
+/** Such as an amount below what the gateway takes. */
+function notTaken(): AppError {
+  return new AppError(
+    'unprocessable',
+    'The bank does not take a payment of this amount. Nothing was charged.',
+  );
 }
 
 function outOfReach(): AppError {

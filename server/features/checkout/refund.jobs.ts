@@ -3,10 +3,20 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { undone } from '#shared/features/checkout/ledger.rules.ts';
-import { endLines, findPayment, lockOrder, moveOrder, revokeAccess } from './apply-payment.queries.ts';
+import { formatCents } from '#shared/money.ts';
+import {
+  endLines,
+  findPayment,
+  lockOrder,
+  moveOrder,
+  revokeAccess,
+  type PaymentRow,
+} from './apply-payment.queries.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
+import { recordPaymentProblem } from './payment-problem.service.ts';
 import { endRefund, findRefund, listEntriesOf } from './refund.queries.ts';
 
 export const payBackJob = defineJob({
@@ -17,6 +27,23 @@ export const payBackJob = defineJob({
   run: (ctx, { refundId }) => payBack(ctx, refundId),
 });
 
+/** Asking again would not help: staff pay it back another way. */
+async function giveUp(ctx: AppContext, refundId: number, payment: PaymentRow): Promise<void> {
+  const { id: paymentId, gateway, gatewayId, amountCents, currency } = payment;
+  const detail = `The gateway refused to pay ${formatCents(amountCents, currency)} back. The buyer still waits for it.`;
+  await inTransaction(ctx.db, async (tx) => {
+    const endedAt = ctx.clock.now();
+    if (!(await endRefund(tx, { id: refundId, state: 'failed', gatewayId: null, endedAt }))) return;
+    await recordPaymentProblem(ctx, tx, {
+      kind: 'refund_failed',
+      gateway,
+      gatewayId: gatewayId ?? '',
+      paymentId,
+      detail,
+    });
+  });
+}
+
 async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   const refund = await findRefund(ctx.db, { id: refundId });
   if (refund?.state !== 'requested') return;
@@ -24,7 +51,14 @@ async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   if (!payment?.gatewayId) return;
   const { amountCents, orderId } = refund;
   const key = `releve-refund-${refundId}-${refund.createdAt.getTime()}`;
-  const paid = await ctx.gateway.refund(payment.gatewayId, { key, amountCents });
+  const paid = await ctx.gateway.refund(payment.gatewayId, { key, amountCents }).catch((error: unknown) => {
+    if (error instanceof GatewayRefusedError) return null;
+    throw error;
+  });
+  if (!paid) {
+    await giveUp(ctx, refundId, payment);
+    return;
+  }
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId });
     const endedAt = ctx.clock.now();

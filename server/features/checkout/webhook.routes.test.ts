@@ -110,6 +110,35 @@ describe('a genuine event', () => {
     expect(await stateOf(order.orderId)).toBe('pending');
   });
 
+  it('of money for an order that had ended: it goes back', async () => {
+    const order = await begun();
+    await payAndVanish(order);
+    await ctx.pool.query(`update orders set state = 'cancelled' where id = $1`, [order.orderId]);
+    await ctx.pool.query(`update payments set state = 'cancelled', check_at = null where order_id = $1`, [
+      order.orderId,
+    ]);
+    await sendSigned(await lastEvent(order.gatewayId));
+    await ctx.jobs.drain();
+    expect(await stateOf(order.orderId)).toBe('refunded');
+    const books = 'select state, refunded_cents::int as refunded from sandbox_payments where id = $1';
+    expect(await one(books, [order.gatewayId])).toEqual({ state: 'succeeded', refunded: 2400 });
+  });
+
+  it('of money that the gateway then refuses to pay back: staff hear of it', async () => {
+    const order = await begun();
+    await payAndVanish(order);
+    await ctx.pool.query(`update orders set state = 'cancelled' where id = $1`, [order.orderId]);
+    await ctx.pool.query('update sandbox_payments set refunded_cents = 2400 where id = $1', [
+      order.gatewayId,
+    ]);
+    await sendSigned(await lastEvent(order.gatewayId));
+    await ctx.jobs.drain();
+    const refund = 'select state from refunds where order_id = $1';
+    expect(await one(refund, [order.orderId])).toEqual({ state: 'failed' });
+    const problem = await one('select kind from payment_problems where gateway_id = $1', [order.gatewayId]);
+    expect(problem).toEqual({ kind: 'refund_failed' });
+  });
+
   it('needs no origin of ours, because no browser sends it', async () => {
     const order = await begun();
     const headers = { origin: 'https://api.stripe.example', 'sec-fetch-site': 'cross-site' };
