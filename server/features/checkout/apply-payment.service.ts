@@ -5,11 +5,10 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
 import { formatCents } from '#shared/money.ts';
-import type { PaymentState } from '#shared/features/checkout/checkout.states.ts';
+import type { OrderState, PaymentState } from '#shared/features/checkout/checkout.states.ts';
 import {
   findPayment,
-  lockOrder,
-  lockPayment,
+  lockPayable,
   moveOrder,
   movePayment,
   type OrderRow,
@@ -18,18 +17,28 @@ import {
 import { fulfil, takeBack } from './fulfil.service.ts';
 import { insertPaymentProblem } from './payment-problem.queries.ts';
 
-/** `seen`: what the gateway has just said of it, where the caller has asked already. Otherwise it is asked here. */
-export async function applyPayment(ctx: AppContext, paymentId: number, seen?: GatewayPayment): Promise<void> {
+/** Asks the gateway, and does what its answer means for the order. */
+export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.gatewayId || isSettled(payment.state)) return;
   const told = seen ?? (await ctx.gateway.findPayment(payment.gatewayId));
   if (!told || isOver(payment.state, told)) return;
+  if (!payment?.gatewayId || isFinal(payment.state)) return;
+  const told = await ctx.gateway.findPayment(payment.gatewayId);
+  if (told) await applyTold(ctx, payment, told);
+}
+/** The same for those who have just asked. Answers the state the order is in afterwards. */
+export async function applyTold(
+  ctx: AppContext,
+  payment: Pick<PaymentRow, 'id' | 'orderId'>,
+  told: GatewayPayment,
+): Promise<OrderState> {
   try {
-    await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'));
+    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'));
   } catch (error) {
     // They have one of these things by another order, paid a moment ago in another window.
     if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
-    await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'));
+    return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'));
   }
 }
 
@@ -42,7 +51,7 @@ const isOver = (state: PaymentState, told: GatewayPayment) =>
 async function applyIn(
   ctx: AppContext,
   tx: Tx,
-  { id, orderId }: PaymentRow,
+  { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
   told: GatewayPayment,
   how: 'fulfil' | 'take back',
 ): Promise<void> {
@@ -65,28 +74,45 @@ async function applyIn(
         await takeBack(ctx, tx, { order, payment, reason: 'You had bought one of these things already.' });
       } else await fulfil(ctx, tx, order, payment);
       return;
+): Promise<OrderState> {
+  const locked = await lockPayable(tx, { orderId, paymentId: id });
+  if (!locked) throw new Error(`Payment ${id} is gone`);
+  const { order, payment } = locked;
+  if (isFinal(payment.state) || (await isSetAside(ctx, tx, payment, told))) return order.state;
+      await movePayment(tx, { id, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
+      if (order.state === 'pending' && how === 'fulfil') {
+        await fulfil(ctx, tx, order, payment);
+        return 'paid';
+      }
+      const reason =
+        order.state === 'pending'
+          ? 'You had bought one of these things already.'
+          : 'The order had ended before the payment arrived.';
+      await takeBack(ctx, tx, { order, payment, reason });
+      return 'cancelled';
     }
     case 'canceled': {
       await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
-      await endUnpaid(tx, order, payment, updatedAt);
-      return;
+      return endUnpaid(tx, order, payment, updatedAt);
     }
     case 'requires_payment_method': {
       const lastError = told.declined ?? payment.lastError;
       await movePayment(tx, { id, state: 'open', lastError, updatedAt });
-      return;
+      return order.state;
     }
     default: {
       await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
+      return order.state;
     }
   }
 }
 
 /** Given up by its buyer, past its time, or refused by the bank to the end. */
-async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<void> {
+async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderState> {
   const isExpired = order.expiresAt <= now;
   const state = !isExpired ? 'cancelled' : payment.lastError ? 'failed' : 'expired';
-  await moveOrder(tx, { id: order.id, from: ['pending'], state, endedAt: now });
+  const isMoved = await moveOrder(tx, { id: order.id, from: ['pending'], state, endedAt: now });
+  return isMoved ? state : order.state;
 }
 
 /** Money is counted before anything is given for it. */

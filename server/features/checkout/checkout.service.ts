@@ -16,12 +16,18 @@ import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { applyPayment } from './apply-payment.service.ts';
-import { findOrderRow, findPaymentOfOrder, type OrderRow } from './apply-payment.queries.ts';
+import {
+  findOrderRow,
+  findPayable,
+  findPaymentOfOrder,
+  type OrderRow,
+  type PayableOrder,
+} from './apply-payment.queries.ts';
 import { endOrder } from './end-order.service.ts';
 import { inTime } from './gateway-time.ts';
 import { onceFor, type Claim } from './idempotency.service.ts';
 import { createOrderKey, isKeyOf } from './order-key.service.ts';
-import { completeFree, payOrder, reachGateway } from './pay-order.service.ts';
+import { completeFree, payOrder, prepareToPay } from './pay-order.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];
@@ -49,27 +55,23 @@ export async function startCheckout(
       zip: address?.zip ?? null,
     });
     const placing = { buyer, wanted: item && [wantedOf(item)], expectedTotal, claim };
-    const order = await orderToPay(ctx, placing, madeBefore);
-    return beginPaying(ctx, order);
+    return beginPaying(ctx, await orderToPay(ctx, placing, madeBefore));
   });
 }
 
-async function beginPaying(ctx: AppContext, order: OrderRow): Promise<Begun> {
-  const answer = { orderId: order.id, amount: centsToDecimal(order.totalCents), currency: order.currency };
-  if (order.totalCents === 0) await completeFree(ctx, order.id);
-  const payment = order.totalCents === 0 ? null : await findPaymentOfOrder(ctx.db, { orderId: order.id });
-  if (!payment || order.state !== 'pending') {
-    return { ...answer, paymentId: payment?.id ?? null, clientSecret: null, status: 'paid' };
-  }
-  const { clientSecret } = await reachGateway(ctx, order, payment);
-  const { publishableKey } = ctx.gateway;
-  return {
-    ...answer,
-    paymentId: payment.id,
-    clientSecret,
-    status: 'pending',
-    ...(publishableKey !== null && { publishableKey }),
+async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): Promise<Begun> {
+  const { id: orderId, currency } = order;
+  const answer = {
+    orderId,
+    paymentId: payment?.id ?? null,
+    amount: centsToDecimal(order.totalCents),
+    currency,
   };
+  const state = order.totalCents === 0 ? await completeFree(ctx, orderId) : order.state;
+  if (!payment || state !== 'pending') return { ...answer, clientSecret: null, status: 'paid' };
+  const { clientSecret } = await prepareToPay(ctx, { order, payment });
+  const { publishableKey } = ctx.gateway;
+  return { ...answer, clientSecret, status: 'pending', ...(publishableKey !== null && { publishableKey }) };
 }
 
 /** POST /api/simple-checkout: everything in one step. */
@@ -94,14 +96,15 @@ export async function payAtOnce(
   return onceFor(ctx, asked, async (claim: Claim | null, madeBefore) => {
     const buyer = await buyerOf(userId, { email, name, zip });
     const placing = { buyer, wanted: items?.map(wantedOf), expectedTotal, claim };
-    const order = await orderToPay(ctx, placing, madeBefore);
-    const outcome = await payOrder(ctx, order.id, method);
+    const payable = await orderToPay(ctx, placing, madeBefore);
+    const orderId = payable.order.id;
+    const outcome = await payOrder(ctx, payable, method);
     if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
-    const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, order.id) } : {};
-    if (outcome.status !== 'requires_action') return { orderId: order.id, status: outcome.status, ...key };
+    const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, orderId) } : {};
+    if (outcome.status !== 'requires_action') return { orderId, status: outcome.status, ...key };
     const { publishableKey } = ctx.gateway;
     return {
-      orderId: order.id,
+      orderId,
       status: 'requires_action',
       clientSecret: outcome.clientSecret,
       ...(publishableKey !== null && { publishableKey }),
@@ -111,12 +114,16 @@ export async function payAtOnce(
 }
 
 /** A try that ended without an answer goes on with its order; one that ended for good is made anew. */
-async function orderToPay(ctx: AppContext, placing: Placing, madeBefore: number | null): Promise<OrderRow> {
-  const earlier = madeBefore === null ? null : await findOrderRow(ctx.db, { id: madeBefore });
-  if (earlier && ['pending', 'paid'].includes(earlier.state)) return earlier;
-  const order = await findOrderRow(ctx.db, { id: await placeOrder(ctx, placing) });
-  if (!order) throw new Error('The order that was just made is gone');
-  return order;
+async function orderToPay(
+  ctx: AppContext,
+  placing: Placing,
+  madeBefore: number | null,
+): Promise<PayableOrder> {
+  const earlier = madeBefore === null ? null : await findPayable(ctx.db, { orderId: madeBefore });
+  if (earlier && ['pending', 'paid'].includes(earlier.order.state)) return earlier;
+  const placed = await findPayable(ctx.db, { orderId: await placeOrder(ctx, placing) });
+  if (!placed) throw new Error('The order that was just made is gone');
+  return placed;
 }
 
 async function buyerOf(userId: number | null, person: Omit<Buyer, 'userId'>): Promise<Buyer> {

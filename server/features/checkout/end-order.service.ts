@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
-import { applyPayment } from './apply-payment.service.ts';
+import { applyTold } from './apply-payment.service.ts';
 import {
   findOrderRow,
   findPaymentOfOrder,
@@ -36,7 +36,7 @@ export async function endOrder(
     if (told.state === 'processing') {
       throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
     }
-    await applyPayment(ctx, payment.id, told);
+    return applyTold(ctx, payment, told);
   } else {
     // It never reached the gateway, or no answer came back from there: no card was ever given for it.
     const isEnded = await inTransaction(ctx.db, async (tx) => {

@@ -4,12 +4,11 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.ts';
 import {
+  completeOrder,
   countSales,
   findVerifiedOwner,
-  insertAccess,
   insertRefund,
-  listPartRows,
-  makeLinesLive,
+  listContents,
   moveOrder,
   type OrderRow,
   type PaymentRow,
@@ -17,7 +16,6 @@ import {
 import { buyerKey } from './buyer-key.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
 import { queueReceipt, queueTakenBack } from './order-mail.ts';
-import { deleteBoughtFromCart } from './place-order.queries.ts';
 import { payBackJob } from './refund.jobs.ts';
 
 /** `payment` is null where there was nothing to pay. Fails on order_lines_bought_once: see takeBack. */
@@ -29,6 +27,7 @@ export async function fulfil(
 ): Promise<void> {
   const now = ctx.clock.now();
   const orderId = order.id;
+  const { lines, parts } = await listContents(tx, { orderId });
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
   const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
   await moveOrder(tx, { id: orderId, from: ['pending'], state: 'paid', paidAt: now, endedAt: now, userId });
@@ -46,6 +45,13 @@ export async function fulfil(
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now });
   // Last: all who buy the same thing at once wait here for each other.
   await countSales(tx, { orderId });
+  const buyer = buyerKey({ userId, email: order.email });
+  const sale = payment && {
+    cause: `payment ${payment.id}`,
+    entries: saleLines(parts).map((line) => ({ ...line, currency: payment.currency })),
+  };
+  await completeOrder(tx, { orderId, userId, buyer, now, sale });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, lines);
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

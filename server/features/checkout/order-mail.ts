@@ -5,12 +5,18 @@ import { queueMail, type Mail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money.ts';
-import { listLineRows, type OrderRow } from './apply-payment.queries.ts';
+import type { OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
 
-export async function queueReceipt(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
+type MailedLine = { title: string; quantity: number; amountCents: number };
+
+export async function queueReceipt(
+  ctx: AppContext,
+  tx: Tx,
+  order: OrderRow,
+  lines: readonly MailedLine[],
+): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  const lines = await listLineRows(tx, { orderId: order.id });
   const link = await orderLink(ctx, tx, order);
   const money = (cents: number) => formatCents(cents, order.currency);
   const bought = lines.map(

@@ -2,7 +2,6 @@
 // sent twice is one payment; a call without an answer is asked about later, never taken for a failure.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,
@@ -10,14 +9,15 @@ import {
   type PaymentMethod,
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
-import { applyPayment } from './apply-payment.service.ts';
+import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import { applyTold } from './apply-payment.service.ts';
 import {
   beginTry,
   findOrderRow,
-  findPaymentOfOrder,
   lockOrder,
   setGatewayId,
   type OrderRow,
+  type PayableOrder,
   type PaymentRow,
 } from './apply-payment.queries.ts';
 import { fulfil } from './fulfil.service.ts';
@@ -46,7 +46,6 @@ export async function reachGateway(
   if (!told) throw outOfReach();
   return told;
 }
-
 async function createAt(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
   const { siteName } = await getSettings(ctx);
   const told = await ctx.gateway.createPayment({
@@ -60,7 +59,6 @@ async function createAt(ctx: AppContext, order: OrderRow, payment: PaymentRow): 
   await setGatewayId(ctx.db, { id: payment.id, gatewayId: told.id });
   return told;
 }
-
 /** Such as an amount below what the gateway takes. */
 function notTaken(): AppError {
   return new AppError(
@@ -68,13 +66,44 @@ function notTaken(): AppError {
     'The bank does not take a payment of this amount. Nothing was charged.',
   );
 }
-
 function outOfReach(): AppError {
   return new AppError(
+async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
+  const asked = payment.gatewayId
+    ? ctx.gateway.findPayment(payment.gatewayId)
+    : ctx.gateway.createPayment({
+        key: keyOf(payment),
+        amountCents: payment.amountCents,
+        currency: payment.currency,
+        description: `Order ${order.number}`,
+        email: order.email,
+        metadata: { orderId: String(order.id), paymentId: String(payment.id), order: order.number },
+      });
+  const told = await inTime(asked).catch((error: unknown) => {
+    if (error instanceof GatewayUnreachableError) return null;
+    if (error instanceof GatewayRefusedError) {
+      throw new AppError('unprocessable', 'This order cannot be paid by card. Nothing was charged.');
+    }
+    throw error;
+  if (told) return told;
+  throw new AppError(
     'unavailable',
     'The bank could not be reached, and nothing was charged. Please try again in a moment.',
   );
 }
+
+/** What a browser needs to pay by itself. */
+export async function prepareToPay(
+  ctx: AppContext,
+  { order, payment }: PayableOrder & { payment: PaymentRow },
+): Promise<GatewayPayment> {
+  const told = await reachGateway(ctx, order, payment);
+  await setGatewayId(ctx.db, { id: payment.id, gatewayId: told.id });
+  return told;
+}
+
+/** Also one whose bank has asked back: its buyer may take another card instead of answering. */
+const TAKES_A_CARD = new Set<GatewayPayment['state']>(['requires_payment_method', 'requires_action']);
 
 export type Outcome =
   | { status: 'paid' }
@@ -85,84 +114,76 @@ export type Outcome =
 /** Charges the order with this card or what stands for one. An order that is paid already stays so and says so. */
 export async function payOrder(
   ctx: AppContext,
-  orderId: number,
+  { order, payment }: PayableOrder,
   method: PaymentMethod | null,
 ): Promise<Outcome> {
-  const order = await requireOrder(ctx, orderId);
-  if (order.totalCents === 0) await completeFree(ctx, orderId);
-  const payment = await findPaymentOfOrder(ctx.db, { orderId });
-  if (order.state !== 'pending' || !payment) return outcomeOf(ctx, orderId, null);
-  const told = await reachGateway(ctx, order, payment);
-  if (told.state !== 'requires_payment_method' || !method) {
-    await applyPayment(ctx, payment.id, told);
-    return outcomeOf(ctx, orderId, told);
+  if (order.state === 'pending' && order.totalCents === 0) {
+    return outcomeOf(await completeFree(ctx, order.id), null);
   }
-  const tryNumber = await beginTry(ctx.db, { id: payment.id, now: ctx.clock.now() });
-  if (tryNumber === null) return outcomeOf(ctx, orderId, null);
-  const charged = await charge(ctx, payment, { id: told.id, tryNumber, orderId, method });
-  if (!charged) return { status: 'processing' };
-  await applyPayment(ctx, payment.id, charged);
-  return outcomeOf(ctx, orderId, charged);
+  if (order.state !== 'pending' || !payment) return outcomeOf(order.state, null);
+  if (!method) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
+  const told = await reachGateway(ctx, order, payment);
+  const tryNumber = await beginTry(ctx.db, { id: payment.id, gatewayId: told.id, now: ctx.clock.now() });
+  if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
+  if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
+  const charged = await charge(ctx, payment, { id: told.id, tryNumber, method });
+  return charged ? settle(ctx, payment, charged) : { status: 'processing' };
+}
+
+async function settle(ctx: AppContext, payment: PaymentRow, told: GatewayPayment): Promise<Outcome> {
+  return outcomeOf(await applyTold(ctx, payment, told), told);
 }
 
 /** Null: the card may have been charged or not. It is found out in a moment. */
 async function charge(
   ctx: AppContext,
   payment: PaymentRow,
-  {
-    id,
-    tryNumber,
-    orderId,
-    method,
-  }: { id: string; tryNumber: number; orderId: number; method: PaymentMethod },
+  { id, tryNumber, method }: { id: string; tryNumber: number; method: PaymentMethod },
 ): Promise<GatewayPayment | null> {
+  const key = `${keyOf(payment)}-try-${tryNumber}`;
+  const returnUrl = `${ctx.config.publicUrl}/payment-success?order=${payment.orderId}`;
   try {
-    return await inTime(
-      ctx.gateway.confirmPayment(id, {
-        key: `${keyOf(payment)}-try-${tryNumber}`,
-        method,
-        returnUrl: `${ctx.config.publicUrl}/payment-success?order=${orderId}`,
-      }),
-    );
+    return await inTime(ctx.gateway.confirmPayment(id, { key, method, returnUrl }));
   } catch (error) {
+    if (error instanceof GatewayRefusedError) {
+      throw new AppError(
+        'payment_required',
+        'This card cannot be used here. Nothing was charged; try another one.',
+      );
+    }
     if (!(error instanceof GatewayUnreachableError)) throw error;
-    await ctx.jobs.send(
-      ctx.db,
-      checkPaymentJob,
-      { paymentId: payment.id },
-      { startAfter: ASK_AGAIN_SECONDS },
-    );
+    const paymentId = payment.id;
+    await ctx.jobs.send(ctx.db, checkPaymentJob, { paymentId }, { startAfter: ASK_AGAIN_SECONDS });
     return null;
   }
 }
 
-async function outcomeOf(ctx: AppContext, orderId: number, told: GatewayPayment | null): Promise<Outcome> {
-  const { state } = await requireOrder(ctx, orderId);
+function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
   if (state === 'paid' || state === 'partially_refunded') return { status: 'paid' };
   if (state !== 'pending') {
-    const text =
-      'This order was not completed, and whatever was charged for it goes back. Please start again.';
-    throw new AppError('conflict', text);
+    throw new AppError(
+      'conflict',
+      'This order was not completed, and whatever was charged for it goes back. Please start again.',
+    );
   }
-  if (told?.state === 'requires_action')
-    return { status: 'requires_action', clientSecret: told.clientSecret };
-  if (told?.state === 'requires_payment_method') {
-    if (told.declined) return { status: 'declined', reason: told.declined };
+  if (told?.state === 'requires_action') {
     return { status: 'requires_action', clientSecret: told.clientSecret };
   }
-  return { status: 'processing' };
+  if (told?.state !== 'requires_payment_method') return { status: 'processing' };
+  if (told.declined) return { status: 'declined', reason: told.declined };
+  return { status: 'requires_action', clientSecret: told.clientSecret };
 }
 
 /** Nothing to pay: it is complete as it is. */
-export async function completeFree(ctx: AppContext, orderId: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+export async function completeFree(ctx: AppContext, orderId: number): Promise<OrderState> {
+  return inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId });
-    if (order?.state === 'pending' && order.totalCents === 0) await fulfil(ctx, tx, order, null);
+    if (order?.state !== 'pending' || order.totalCents > 0) return order?.state ?? 'cancelled';
+    await fulfil(ctx, tx, order, null);
+    return 'paid';
   });
 }
 
-async function requireOrder(ctx: AppContext, id: number): Promise<OrderRow> {
-  const order = await findOrderRow(ctx.db, { id });
-  if (!order) throw new AppError('not_found', 'There is no such order here.');
-  return order;
+async function stateOf(ctx: AppContext, id: number): Promise<OrderState> {
+  return (await findOrderRow(ctx.db, { id }))?.state ?? 'cancelled';
 }

@@ -40,43 +40,49 @@ export async function updateRecipient(
     .where(and(eq(orders.id, id), eq(orders.state, 'pending')));
 }
 
-type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'> & {
-  parts: Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>[];
+type NewPart = Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>;
+type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'> & { parts: NewPart[] };
+
+export type NewOrder = {
+  order: typeof orders.$inferInsert;
+  lines: NewLine[];
+  /** Null where there is nothing to pay. */
+  payment: Omit<typeof payments.$inferInsert, 'orderId'> | null;
+  /** The request that makes it, if it has a key. */
+  claim: { scope: string; key: string } | null;
 };
 
-export type NewOrder = { order: typeof orders.$inferInsert; lines: NewLine[] };
-
-export async function insertOrder(tx: Tx, { order, lines }: NewOrder): Promise<number> {
+/** Two statements, however many lines: a rush of buyers is when the database has most to do. */
+export async function insertOrder(tx: Tx, { order, lines, payment, claim }: NewOrder): Promise<number> {
   const [made] = await tx.insert(orders).values(order).returning({ id: orders.id });
   if (!made) throw new Error('The order was not written');
-  const orderId = made.id;
-  const rows = lines.map(({ parts: _, ...line }, position) => ({ ...line, orderId, position }));
-  const inserted = await tx
-    .insert(orderLines)
-    .values(rows)
-    .returning({ id: orderLines.id, position: orderLines.position });
-  const idAt = new Map(inserted.map(({ id, position }) => [position, id]));
-  await tx
-    .insert(orderParts)
-    .values(
-      lines.flatMap(({ parts }, position) =>
-        parts.map((part) => ({ ...part, orderId, lineId: idAt.get(position) ?? 0 })),
-      ),
-    );
-  return orderId;
-}
-
-export async function insertPayment(tx: Tx, values: typeof payments.$inferInsert): Promise<void> {
-  await tx.insert(payments).values(values);
-}
-
-/** What was bought leaves the cart, whichever way it was bought. */
-export async function deleteBoughtFromCart(
-  tx: Tx,
-  { userId, orderId }: { userId: number; orderId: number },
-): Promise<void> {
+  const numbered = lines.map(({ parts, ...line }, position) => ({ position, line, parts }));
+  const lineRows = numbered.map(({ position, line }) => ({ position, ...line }));
+  const partRows = numbered.flatMap(({ position, parts }) => parts.map((part) => ({ position, ...part })));
   await tx.execute(sql`
-    delete from ${cartItems} c using ${orderLines} l
-    where c.user_id = ${userId} and l.order_id = ${orderId} and c.item_type = l.item_type and c.item_id = l.item_id
+    with lines as (
+      insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+        quantity, owned_cents, amount_cents, buyer)
+      select ${made.id}, l.position, l."itemType", l."itemId", l.title, l.kind, l."sellerName", l."unitPriceCents",
+        l.quantity, l."ownedCents", l."amountCents", l.buyer
+      from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l(position smallint, "itemType" text,
+        "itemId" int, title text, kind text, "sellerName" text, "unitPriceCents" bigint, quantity int,
+        "ownedCents" bigint, "amountCents" bigint, buyer text)
+      returning id, position
+    ), parts as (
+      insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
+      select ${made.id}, lines.id, p."itemType", p."itemId", p.title, p."sellerId", p."amountCents", p."feeCents"
+      from jsonb_to_recordset(${JSON.stringify(partRows)}::jsonb) as p(position smallint, "itemType" text,
+        "itemId" int, title text, "sellerId" int, "amountCents" bigint, "feeCents" bigint)
+      join lines on lines.position = p.position
+    ), claimed as (
+      update idempotency_keys set order_id = ${made.id}
+      where scope = ${claim?.scope ?? null} and key = ${claim?.key ?? null}
+    )
+    insert into payments (order_id, gateway, amount_cents, currency, created_at, updated_at, check_at)
+    select ${made.id}, ${payment?.gateway ?? null}, ${payment?.amountCents ?? null}, ${payment?.currency ?? null},
+      ${payment?.createdAt ?? null}, ${payment?.updatedAt ?? null}, ${payment?.checkAt ?? null}
+    where ${payment !== null}
   `);
+  return made.id;
 }

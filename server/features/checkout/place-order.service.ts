@@ -19,7 +19,6 @@ import { linkOrder, type Claim } from './idempotency.service.ts';
 import {
   findPendingOrder,
   insertOrder,
-  insertPayment,
   listCartLines,
   lockBuyer,
   updateRecipient,
@@ -100,20 +99,15 @@ async function placeIn(
     if (claim) await linkOrder(tx, claim, pending.id);
     return pending.id;
   }
-  const orderId = await insertOrder(tx, draft);
-  if (totalCents > 0) {
-    await insertPayment(tx, {
-      orderId,
-      gateway: ctx.gateway.name,
-      amountCents: totalCents,
-      currency: DEFAULT_CURRENCY,
-      createdAt: now,
-      updatedAt: now,
-      checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER),
-    });
-  }
-  if (claim) await linkOrder(tx, claim, orderId);
-  return orderId;
+  const payment = {
+    gateway: ctx.gateway.name,
+    amountCents: totalCents,
+    currency: DEFAULT_CURRENCY,
+    createdAt: now,
+    updatedAt: now,
+    checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER),
+  };
+  return insertOrder(tx, { ...draft, payment: totalCents > 0 ? payment : null, claim });
 }
 
 type OrderedLine = { item: PricedItem; quantity: number };
@@ -166,7 +160,7 @@ function draftOrder(
   buyer: Buyer,
   lines: readonly OrderedLine[],
   { now, isFromCart }: { now: Date; isFromCart: boolean },
-): NewOrder {
+): Pick<NewOrder, 'order' | 'lines'> {
   const rows = lines.map((line) => draftLine(line, buyer));
   const subtotalCents = sumCents(rows.map((row) => row.amountCents));
   const { userId, email, name, zip, city = null, region = null } = buyer;

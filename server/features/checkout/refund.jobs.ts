@@ -5,6 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
+import { formatCents } from '#shared/money.ts';
 import { undone } from '#shared/features/checkout/ledger.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import {
@@ -57,6 +58,7 @@ async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   });
   if (!paid) {
     await giveUp(ctx, refundId, payment);
+    await giveToStaff(ctx, refundId, payment);
     return;
   }
   await inTransaction(ctx.db, async (tx) => {
@@ -76,5 +78,21 @@ async function payBack(ctx: AppContext, refundId: number): Promise<void> {
     });
     await endLines(tx, { orderId });
     if (order.userId !== null) await revokeAccess(tx, { orderId, userId: order.userId });
+  });
+}
+
+/** The gateway will not pay it back: people look at it. */
+async function giveToStaff(ctx: AppContext, refundId: number, payment: PaymentRow): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const endedAt = ctx.clock.now();
+    if (!(await endRefund(tx, { id: refundId, state: 'failed', gatewayId: null, endedAt }))) return;
+    const { id: paymentId, gateway, gatewayId } = payment;
+    await recordPaymentProblem(ctx, tx, {
+      kind: 'refund_failed',
+      gateway,
+      gatewayId: gatewayId ?? '',
+      paymentId,
+      detail: `The gateway refused to pay back ${formatCents(payment.amountCents, payment.currency)}.`,
+    });
   });
 }
