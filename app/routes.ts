@@ -58,6 +58,7 @@ export default [
   layout('layouts/seller.tsx', { id: 'seller-pages' }, [
     route('seller-dashboard', 'features/seller/seller-dashboard.page.tsx'),
     also('seller', 'features/seller/seller-dashboard.page.tsx'),
+    also('seller/sales', 'features/seller/seller-dashboard.page.tsx'),
     also('my-store', 'features/seller/seller-dashboard.page.tsx'),
     route('my-resources', 'features/resource/own-resources.page.tsx'),
     also('seller/resources', 'features/resource/own-resources.page.tsx'),

@@ -94,7 +94,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     },
     { label: 'Bundles', to: '/seller/bundles' },
     { label: 'Curriculum Store', to: '/curriculum' },
-    { label: 'Sales Analytics', to: '/seller' },
+    { label: 'Sales Analytics', to: '/seller', covers: ['/seller/sales'] },
     { label: 'Payments', to: '/seller/payments' },
     { label: 'Store Settings', to: '/my-store' },
   ],

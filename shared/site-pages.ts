@@ -70,6 +70,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/orders/{id}',
   '/my-purchases',
   '/bundles/{id}',
+  '/seller/sales',
   '/seller/bundles',
   '/seller/bundles/{id}',
   '/admin/bundles',

@@ -30,6 +30,7 @@ const EXTRA = new Set([
   'admin/rights-notices',
   'seller/notices',
   'bundles/:id',
+  'seller/sales',
   'seller/bundles',
   'seller/bundles/:id',
   'admin/bundles',

@@ -90,12 +90,13 @@ export function ThingWords({ thing }: { thing: BundlePart }) {
         <span className="block font-medium">{title}</span>
         <span className="small block">
           {KIND_WORDS[kind] ?? kind} by {by}
+          <span className="num md:hidden">, {formatPrice(price)}</span>
         </span>
         {!isListed && (
           <span className="small block text-garnet">Not on sale, so the bundle cannot be bought</span>
         )}
       </span>
-      <span className="num">{formatPrice(price)}</span>
+      <span className="num max-md:hidden">{formatPrice(price)}</span>
     </>
   );
 }

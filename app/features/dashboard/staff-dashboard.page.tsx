@@ -66,11 +66,18 @@ export default function StaffDashboardPage() {
   );
 }
 
+const WAITING_WORDS = [
+  'Nothing waits for you.',
+  'One thing waits for you.',
+  'Two things wait for you.',
+  'Three things wait for you.',
+];
+
 function waitingWords(numbers: StaffNumbers | undefined): string {
   if (!numbers) return '';
-  const { applicationsWaiting, failedJobs } = numbers;
-  const things = Number(applicationsWaiting > 0) + Number(failedJobs > 0);
-  return ['Nothing waits for you.', 'One thing waits for you.', 'Two things wait for you.'][things] ?? '';
+  const { applicationsWaiting, failedJobs, paymentsSetAside } = numbers;
+  const things = [applicationsWaiting, failedJobs, paymentsSetAside].filter((count) => count > 0).length;
+  return WAITING_WORDS[things] ?? '';
 }
 
 function Numbers({ numbers }: { numbers: StaffNumbers }) {
@@ -94,7 +101,7 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
 }
 
 function Waiting({ numbers }: { numbers: StaffNumbers }) {
-  const { applicationsWaiting, oldestApplicationAt, failedJobs } = numbers;
+  const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = numbers;
   return (
     <WaitingList label="Waiting for you">
       {failedJobs > 0 && (
@@ -108,6 +115,19 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
           }
         >
           Work the site could not finish by itself. You can run it again.
+        </WaitingLine>
+      )}
+      {paymentsSetAside > 0 && (
+        <WaitingLine
+          tone="bad"
+          title={paymentsSetAside === 1 ? 'One payment set aside' : `${paymentsSetAside} payments set aside`}
+          action={
+            <ButtonLink size="s" to="/admin/payments">
+              Look
+            </ButtonLink>
+          }
+        >
+          What the gateway says does not fit the order. Nothing was handed out.
         </WaitingLine>
       )}
       {applicationsWaiting > 0 && (
@@ -128,9 +148,9 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
           )}
         </WaitingLine>
       )}
-      {failedJobs === 0 && applicationsWaiting === 0 && (
+      {failedJobs + applicationsWaiting + paymentsSetAside === 0 && (
         <WaitingLine tone="ok" title="All done">
-          Every application is answered and every job ran.
+          Every application is answered, every job ran and every payment fits.
         </WaitingLine>
       )}
     </WaitingList>

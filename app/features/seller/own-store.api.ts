@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { listMyApplications } from '#shared/features/account/profile.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
+import { listSoldLines } from '#shared/features/checkout/order.contract.ts';
 import {
   getOwnNumbers,
   getOwnStore,
@@ -21,6 +22,11 @@ export const ownStoreQuery = () => ({ ...contractQuery(getOwnStore, {}), ...fres
 export const waitingQuery = () => ({ ...contractQuery(listOwnWaiting, {}), ...fresh });
 export const ownNumbersQuery = (query: { from: string; to: string }) => ({
   ...contractQuery(getOwnNumbers, { query }),
+  ...fresh,
+  placeholderData: keepPreviousData,
+});
+export const soldLinesQuery = (page: number) => ({
+  ...contractQuery(listSoldLines, { query: { page } }),
   ...fresh,
   placeholderData: keepPreviousData,
 });

@@ -1,4 +1,4 @@
-// A seller's shop from the inside, one page with three tabs: the address says which is open.
+// A seller's shop from the inside, one page with four tabs: the address says which is open.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, type MetaArgs } from 'react-router';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
@@ -14,6 +14,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { ownStoreQuery, waitingQuery } from './own-store.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
 import { NumbersSkeleton, SellerOverview } from './seller-overview.tsx';
+import { SellerSales } from './seller-sales.tsx';
 import { SellerSettings } from './seller-settings.tsx';
 import { ShopSuspended } from './shop-suspended.tsx';
 import '#app/components/staff/dashboard.css';
@@ -22,6 +23,7 @@ import './seller-own.css';
 const TABS = [
   { to: '/seller-dashboard', label: 'Overview' },
   { to: '/seller', label: 'Sales analytics' },
+  { to: '/seller/sales', label: 'Sales' },
   { to: '/my-store', label: 'Store settings' },
 ] as const;
 
@@ -58,6 +60,7 @@ export default function SellerDashboardPage() {
             <Standing store={shop} />
             {isOverview && <SellerOverview />}
             {current.to === '/seller' && <SellerAnalytics />}
+            {current.to === '/seller/sales' && <SellerSales />}
             {current.to === '/my-store' && <Settings store={shop} />}
           </>
         )}

@@ -2,6 +2,7 @@
 // forgotten when they delete their account. A feature that keeps something about people adds its part here.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
+import * as buying from './account-buying.queries.ts';
 import * as catalogue from './account-catalogue.queries.ts';
 import * as data from './account-data.queries.ts';
 import * as selling from './account-selling.queries.ts';
@@ -21,6 +22,8 @@ export type AccountPart = {
 };
 
 export const ACCOUNT_PARTS: readonly AccountPart[] = [
+  // Before the account itself: which guest's orders are theirs goes by the address it has proved.
+  { name: 'orders', collect: buying.readOrders, erase: buying.anonymiseOrders },
   { name: 'account', collect: data.readAccount, erase: data.anonymiseUser },
   { name: 'sessions', collect: data.readSessions, erase: data.deleteSessions },
   { name: 'placesSignedInFrom', collect: data.readPlaces, erase: data.deletePlaces },
@@ -39,6 +42,12 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'takedowns', collect: selling.readTakedowns, erase: selling.emptyCounterNotices },
   { name: 'notesAboutSellers', collect: selling.readNotesWritten, erase: selling.forgetNotes },
   { name: 'uploads', collect: selling.readUploads, erase: selling.abandonUploads },
+  { name: 'cart', collect: buying.readCart, erase: buying.deleteCart },
+  { name: 'guestCarts', collect: buying.readMerges },
+  { name: 'enrolments', collect: buying.readEnrolments, erase: buying.endEnrolments },
+  // The books keep what was sold, and name its seller by number.
+  { name: 'sales', collect: buying.readSales },
+  { name: 'bundles', collect: buying.readBundles, erase: buying.closeBundles },
   // Both belong to the resources, which stay for those who have them.
   { name: 'resourceEvents', collect: selling.readResourceEvents },
   { name: 'resourceVersions', collect: selling.readResourceVersions },

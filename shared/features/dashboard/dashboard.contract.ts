@@ -31,5 +31,7 @@ export const getStaffDashboard = defineContract({
     applicationsWaiting: z.int(),
     oldestApplicationAt: z.string().nullable(),
     failedJobs: z.int(),
+    /** Payments that do not fit their orders. */
+    paymentsSetAside: z.int(),
   }),
 });

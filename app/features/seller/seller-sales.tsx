@@ -1,0 +1,106 @@
+// What a seller sold, line by line: what the buyer paid, what the house keeps, what is theirs.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import { listSoldLines } from '#shared/features/checkout/order.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { soldLinesQuery } from './own-store.api.ts';
+
+type SoldLine = ContractOutput<typeof listSoldLines>['items'][number];
+
+export function SellerSales() {
+  const { params, to } = useListAddress();
+  const query = useQuery(soldLinesQuery(pageOf(params)));
+  return (
+    <QueryView query={query} what="your sales" skeleton={<ListSkeleton label="Loading your sales" />}>
+      {({ items, total, page, pageSize }) =>
+        items.length === 0 ? (
+          <EmptyState
+            className="mt-8"
+            title={total > 0 ? 'The list ends before this page' : 'Nothing sold yet'}
+            action={
+              total > 0 ? (
+                <ButtonLink to={to({})}>Go to its beginning</ButtonLink>
+              ) : (
+                <ButtonLink to="/my-resources">Your resources</ButtonLink>
+              )
+            }
+          >
+            Every sale stands here the moment it is paid, with your share of it.
+          </EmptyState>
+        ) : (
+          <>
+            <Table
+              caption="What you sold"
+              className="mt-6"
+              columns={COLUMNS}
+              rows={items}
+              keyOf={({ id }) => String(id)}
+            />
+            <TablePager
+              page={page}
+              pageCount={Math.ceil(total / pageSize)}
+              total={total}
+              pageSize={pageSize}
+              pageTo={(next) => to({ page: next })}
+            />
+          </>
+        )
+      }
+    </QueryView>
+  );
+}
+
+const hrefOf = ({ itemType, itemId }: SoldLine) =>
+  itemType === 'resource' ? `/curriculum/${itemId}` : `/courses/${itemId}`;
+
+const COLUMNS: TableColumn<SoldLine>[] = [
+  {
+    key: 'title',
+    header: 'Sold',
+    card: 'title',
+    cell: (line) => (
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="font-semibold hover:underline" to={hrefOf(line)}>
+          {line.title}
+        </Link>
+        <span className="small block">
+          {line.orderNumber}
+          {line.bundleTitle && `, in “${line.bundleTitle}”`}
+          {line.quantity > 1 && `, ${line.quantity} seats`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'state',
+    cell: ({ isLive }) => (isLive ? <Badge tone="ok">Paid</Badge> : <Badge>Refunded</Badge>),
+  },
+  { key: 'paid', header: 'When', cell: ({ paidAt }) => <When iso={paidAt} /> },
+  {
+    key: 'amount',
+    header: 'Paid',
+    align: 'right',
+    card: 'hide',
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  { key: 'fee', header: 'Our fee', align: 'right', card: 'hide', cell: ({ fee }) => formatMoney(fee) },
+  {
+    key: 'share',
+    header: 'Your share',
+    align: 'right',
+    card: 'figure',
+    cell: ({ share }) => <span className="font-semibold">{formatMoney(share)}</span>,
+  },
+];
