@@ -90,9 +90,14 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
       <ReceiptLines order={order} />
       <OrderSums order={order} />
       <div className="receipt-screen">
-        <h2 className="t-s mt-12 border-t border-ink pt-6">What is yours</h2>
-        <BoughtLines order={order} />
-        {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
+        {order.isGuest ? (
+          <GuestAccount order={order} onSignIn={onSignIn} />
+        ) : (
+          <>
+            <h2 className="t-s mt-12 border-t border-ink pt-6">What is yours</h2>
+            <BoughtLines order={order} />
+          </>
+        )}
       </div>
     </div>
   );
