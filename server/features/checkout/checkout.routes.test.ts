@@ -47,7 +47,10 @@ describe('one step', () => {
     expect((await call(getCart, buyer)).json()).toEqual([]);
     const order = (await call(getOrder, { params: { id: orderId }, ...buyer })).json();
     expect(order).toMatchObject({ state: 'paid', total: '24.00', isGuest: false, lines: [{ isLive: true }] });
-    expect((await call(listOrders, buyer)).json()).toMatchObject({ total: 1, items: [{ id: orderId }] });
+    expect((await call(listOrders, buyer)).json()).toMatchObject({
+      total: 1,
+      items: [{ id: orderId, lineCount: 1, titles: [thing.title] }],
+    });
     const owned = (await call(listPurchases, buyer)).json();
     expect(owned.items).toMatchObject([{ itemId: thing.id, order: { id: orderId }, cause: 'order_line' }]);
     const sold = (await call(listSoldLines, thing.seller)).json();

@@ -23,9 +23,10 @@ export async function listOrderRows(db: DbOrTx, { userId, limit, offset }: { use
       currency: orders.currency,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      // Written out: of a single table Drizzle leaves its name away, and `id` would be the line's.
       titles: sql<
         string[]
-      >`array(select l.title from order_lines l where l.order_id = ${orders.id} order by l.position)`,
+      >`array(select l.title from order_lines l where l.order_id = orders.id order by l.position)`,
     })
     .from(orders)
     .where(mine)
