@@ -60,13 +60,18 @@ export async function lockOrder(tx: Tx, { id }: { id: number }): Promise<OrderRo
   return row ?? null;
 }
 
+export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<PaymentRow | null> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return row ?? null;
+}
+
 /** The order before its payment, as everywhere, or two who lock both would wait for each other. */
 export async function lockPayable(
   tx: Tx,
   { orderId, paymentId }: { orderId: number; paymentId: number },
 ): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
   const order = await lockOrder(tx, { id: orderId });
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update');
+  const payment = await lockPayment(tx, { id: paymentId });
   return order && payment ? { order, payment } : null;
 }
 

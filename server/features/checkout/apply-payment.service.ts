@@ -21,12 +21,10 @@ import { insertPaymentProblem } from './payment-problem.queries.ts';
 export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
   if (!payment?.gatewayId || isSettled(payment.state)) return;
-  const told = seen ?? (await ctx.gateway.findPayment(payment.gatewayId));
-  if (!told || isOver(payment.state, told)) return;
-  if (!payment?.gatewayId || isFinal(payment.state)) return;
   const told = await ctx.gateway.findPayment(payment.gatewayId);
   if (told) await applyTold(ctx, payment, told);
 }
+
 /** The same for those who have just asked. Answers the state the order is in afterwards. */
 export async function applyTold(
   ctx: AppContext,
@@ -54,32 +52,16 @@ async function applyIn(
   { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
   told: GatewayPayment,
   how: 'fulfil' | 'take back',
-): Promise<void> {
-  const order = await lockOrder(tx, { id: orderId });
-  const payment = await lockPayment(tx, { id });
-  if (!order || !payment || isOver(payment.state, told)) return;
-  if (await isSetAside(ctx, tx, payment, told)) return;
+): Promise<OrderState> {
+  const locked = await lockPayable(tx, { orderId, paymentId: id });
+  if (!locked) throw new Error(`Payment ${id} is gone`);
+  const { order, payment } = locked;
+  if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
   const updatedAt = ctx.clock.now();
   switch (told.state) {
     case 'succeeded': {
       const from = [payment.state];
       await movePayment(tx, { id, from, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
-      if (order.state !== 'pending') {
-        await takeBack(ctx, tx, {
-          order,
-          payment,
-          reason: 'The order had ended before the payment arrived.',
-        });
-      } else if (how === 'take back') {
-        await takeBack(ctx, tx, { order, payment, reason: 'You had bought one of these things already.' });
-      } else await fulfil(ctx, tx, order, payment);
-      return;
-): Promise<OrderState> {
-  const locked = await lockPayable(tx, { orderId, paymentId: id });
-  if (!locked) throw new Error(`Payment ${id} is gone`);
-  const { order, payment } = locked;
-  if (isFinal(payment.state) || (await isSetAside(ctx, tx, payment, told))) return order.state;
-      await movePayment(tx, { id, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
       if (order.state === 'pending' && how === 'fulfil') {
         await fulfil(ctx, tx, order, payment);
         return 'paid';

@@ -30,21 +30,6 @@ export async function fulfil(
   const { lines, parts } = await listContents(tx, { orderId });
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
   const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
-  await moveOrder(tx, { id: orderId, from: ['pending'], state: 'paid', paidAt: now, endedAt: now, userId });
-  await makeLinesLive(tx, { orderId, buyer: buyerKey({ userId, email: order.email }) });
-  if (userId !== null) {
-    await insertAccess(tx, { orderId, userId, now });
-    await deleteBoughtFromCart(tx, { userId, orderId });
-  }
-  if (payment) {
-    const lines = saleLines(await listPartRows(tx, { orderId }));
-    const entries = lines.map((line) => ({ ...line, currency: payment.currency }));
-    const cause = `payment ${payment.id}`;
-    await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId, createdAt: now, entries });
-  }
-  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now });
-  // Last: all who buy the same thing at once wait here for each other.
-  await countSales(tx, { orderId });
   const buyer = buyerKey({ userId, email: order.email });
   const sale = payment && {
     cause: `payment ${payment.id}`,
@@ -52,6 +37,8 @@ export async function fulfil(
   };
   await completeOrder(tx, { orderId, userId, buyer, now, sale });
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, lines);
+  // Last: all who buy the same thing at once wait here for each other.
+  await countSales(tx, { orderId });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

@@ -33,41 +33,6 @@ function keyOf(payment: PaymentRow): string {
 }
 
 /** The payment at the gateway, made there if it is not yet. */
-export async function reachGateway(
-  ctx: AppContext,
-  order: OrderRow,
-  payment: PaymentRow,
-): Promise<GatewayPayment> {
-  const made = payment.gatewayId ? ctx.gateway.findPayment(payment.gatewayId) : createAt(ctx, order, payment);
-  const told = await inTime(made).catch((error: unknown) => {
-    if (error instanceof GatewayRefusedError) throw notTaken();
-    throw error instanceof GatewayUnreachableError ? outOfReach() : error;
-  });
-  if (!told) throw outOfReach();
-  return told;
-}
-async function createAt(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
-  const { siteName } = await getSettings(ctx);
-  const told = await ctx.gateway.createPayment({
-    key: keyOf(payment),
-    amountCents: payment.amountCents,
-    currency: payment.currency,
-    description: `${siteName} ${order.number}`,
-    email: order.email,
-    metadata: { orderId: String(order.id), paymentId: String(payment.id), order: order.number },
-  });
-  await setGatewayId(ctx.db, { id: payment.id, gatewayId: told.id });
-  return told;
-}
-/** Such as an amount below what the gateway takes. */
-function notTaken(): AppError {
-  return new AppError(
-    'unprocessable',
-    'The bank does not take a payment of this amount. Nothing was charged.',
-  );
-}
-function outOfReach(): AppError {
-  return new AppError(
 async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRow): Promise<GatewayPayment> {
   const asked = payment.gatewayId
     ? ctx.gateway.findPayment(payment.gatewayId)
@@ -82,9 +47,13 @@ async function reachGateway(ctx: AppContext, order: OrderRow, payment: PaymentRo
   const told = await inTime(asked).catch((error: unknown) => {
     if (error instanceof GatewayUnreachableError) return null;
     if (error instanceof GatewayRefusedError) {
-      throw new AppError('unprocessable', 'This order cannot be paid by card. Nothing was charged.');
+      throw new AppError(
+        'unprocessable',
+        'The bank does not take a payment of this amount. Nothing was charged.',
+      );
     }
     throw error;
+  });
   if (told) return told;
   throw new AppError(
     'unavailable',

@@ -7,7 +7,6 @@ import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { formatCents } from '#shared/money.ts';
 import { undone } from '#shared/features/checkout/ledger.rules.ts';
-import { formatCents } from '#shared/money.ts';
 import {
   endLines,
   findPayment,
@@ -28,23 +27,6 @@ export const payBackJob = defineJob({
   run: (ctx, { refundId }) => payBack(ctx, refundId),
 });
 
-/** Asking again would not help: staff pay it back another way. */
-async function giveUp(ctx: AppContext, refundId: number, payment: PaymentRow): Promise<void> {
-  const { id: paymentId, gateway, gatewayId, amountCents, currency } = payment;
-  const detail = `The gateway refused to pay ${formatCents(amountCents, currency)} back. The buyer still waits for it.`;
-  await inTransaction(ctx.db, async (tx) => {
-    const endedAt = ctx.clock.now();
-    if (!(await endRefund(tx, { id: refundId, state: 'failed', gatewayId: null, endedAt }))) return;
-    await recordPaymentProblem(ctx, tx, {
-      kind: 'refund_failed',
-      gateway,
-      gatewayId: gatewayId ?? '',
-      paymentId,
-      detail,
-    });
-  });
-}
-
 async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   const refund = await findRefund(ctx.db, { id: refundId });
   if (refund?.state !== 'requested') return;
@@ -57,7 +39,6 @@ async function payBack(ctx: AppContext, refundId: number): Promise<void> {
     throw error;
   });
   if (!paid) {
-    await giveUp(ctx, refundId, payment);
     await giveToStaff(ctx, refundId, payment);
     return;
   }
