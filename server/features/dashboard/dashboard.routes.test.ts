@@ -14,6 +14,7 @@ type Dashboard = {
   applicationsWaiting: number;
   oldestApplicationAt: string | null;
   failedJobs: number;
+  paymentsSetAside: number;
 };
 async function dashboard(days?: number): Promise<Dashboard> {
   const answer = await call(getStaffDashboard, days ? { query: { days: String(days) } } : {}, 'admin');
