@@ -14,7 +14,11 @@ declare module 'autocannon' {
     duration?: number;
     amount?: number;
     headers?: Record<string, string>;
-    requests?: { setupRequest(request: { path: string }): object }[];
+    requests?: {
+      method?: string;
+      setupRequest(request: { path: string }): object;
+      onResponse?(status: number, body: string): void;
+    }[];
   };
   export default function autocannon(options: Options): Promise<Result>;
 }

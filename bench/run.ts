@@ -1,6 +1,6 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
-// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue or =uploads measures that part
-// alone.
+// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads or =checkout
+// measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { measureCatalogue } from './catalogue.ts';
+import { measureCheckout } from './checkout.ts';
 import { cpuTime, median, residentMb, untilAnswers } from './measure.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
@@ -242,6 +243,7 @@ ${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 /** Where the later parts begin: each can be measured by itself, and the others stay as they were. */
 const CATALOGUE = '\n## The catalogue';
 const UPLOADS = '\n## Uploads';
+const CHECKOUT = '\n## Checkout';
 const RESULTS = 'bench/RESULTS.md';
 
 async function measureServer(): Promise<string> {
@@ -251,7 +253,8 @@ async function measureServer(): Promise<string> {
 }
 
 const only = process.env['BENCH_ONLY'];
-const [before = '', uploadsWritten = ''] = (await readFile(RESULTS, 'utf8')).split(UPLOADS);
+const [all = '', checkoutWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CHECKOUT);
+const [before = '', uploadsWritten = ''] = all.split(UPLOADS);
 const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
 const isAsked = (part: string) => only === undefined || only === part;
 const asWritten = (heading: string, rest: string) => (rest === '' ? '' : heading.trim() + rest);
@@ -259,6 +262,7 @@ const parts = [
   isAsked('server') ? await measureServer() : written,
   isAsked('catalogue') ? await measureCatalogue() : asWritten(CATALOGUE, catalogueWritten),
   isAsked('uploads') ? await measureUploads() : asWritten(UPLOADS, uploadsWritten),
+  isAsked('checkout') ? await measureCheckout() : asWritten(CHECKOUT, checkoutWritten),
 ];
 const text = `${parts
   .map((part) => part.trim())

@@ -24,6 +24,7 @@ describe('the chapters', () => {
       'audit',
       'rights-notices',
       'sellers',
+      'orders-and-payments',
     ]);
   });
 
