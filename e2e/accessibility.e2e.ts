@@ -17,7 +17,9 @@ import { signIn, visit } from './visit.ts';
 
 const built = PAGE_URLS.filter(({ page }) => page);
 /** Beyond the specification; /debug/ui has tests of its own below. */
-const ours = BUILT_PAGES.filter((page) => page !== '/debug/ui' && !PAGE_URLS.some(({ url }) => url === page));
+const ours = BUILT_PAGES.filter(
+  (page) => page !== '/debug/ui' && !PAGE_URLS.some(({ url }) => url === page),
+).map(sampleUrl);
 const isClosed = (page: string) => /^\/(profile|admin|seller)\//.test(page);
 const isOfSellers = (page: string) => page.startsWith('/seller/');
 const open = [

@@ -121,7 +121,11 @@ export const REDIRECT_URLS: readonly { url: string; to: string }[] = [
 ];
 
 /** `/courses/{id}` as someone would open it. */
-/** With numbers there are in the demo school; the third person there keeps a shop. */
+/** With numbers there are in the demo school; the third person there keeps a shop and made the first bundle. */
 export function sampleUrl(url: string): string {
-  return url.replaceAll('{sellerId}', '3').replaceAll(/\{\w+\}/g, '7');
+  return url
+    .replace('/admin/bundles/{id}', '/admin/bundles/3')
+    .replace('/bundles/{id}', '/bundles/1')
+    .replaceAll('{sellerId}', '3')
+    .replaceAll(/\{\w+\}/g, '7');
 }
