@@ -20,7 +20,8 @@ import { insertPaymentProblem } from './payment-problem.queries.ts';
 /** Asks the gateway, and does what its answer means for the order. */
 export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
   const payment = await findPayment(ctx.db, { id: paymentId });
-  if (!payment?.gatewayId || isSettled(payment.state)) return;
+  // One of another gateway, from before the settings were changed: nobody here can ask about it.
+  if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return;
   const told = await ctx.gateway.findPayment(payment.gatewayId);
   if (told) await applyTold(ctx, payment, told);
 }

@@ -12,6 +12,7 @@ import {
   lockPayment,
   moveOrder,
   movePayment,
+  type PaymentRow,
 } from './apply-payment.queries.ts';
 import { inTime } from './gateway-time.ts';
 
@@ -25,31 +26,47 @@ export async function endOrder(
   if (!order) throw new AppError('not_found', 'There is no such order here.');
   if (order.state !== 'pending') return order.state;
   const payment = await findPaymentOfOrder(ctx.db, { orderId });
-  if (payment?.gatewayId) {
-    const told = await inTime(ctx.gateway.cancelPayment(payment.gatewayId)).catch((error: unknown) => {
-      if (!(error instanceof GatewayUnreachableError)) throw error;
-      throw new AppError(
-        'unavailable',
-        'The bank could not be reached. Nothing was changed; try again in a moment.',
-      );
-    });
-    if (told.state === 'processing') {
-      throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
-    }
-    return applyTold(ctx, payment, told);
-  } else {
-    // It never reached the gateway, or no answer came back from there: no card was ever given for it.
-    const isEnded = await inTransaction(ctx.db, async (tx) => {
-      await lockOrder(tx, { id: orderId });
-      // Meanwhile it may have reached the gateway, and a card may be on its way there.
-      if (payment && (await lockPayment(tx, payment))?.gatewayId) return false;
-      const endedAt = ctx.clock.now();
-      if (payment)
-        await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
-      await moveOrder(tx, { id: orderId, from: ['pending'], state: into, endedAt });
-      return true;
-    });
-    if (!isEnded) return endOrder(ctx, orderId, into);
+  if (payment && isAtGateway(ctx, payment)) return endAtGateway(ctx, payment, payment.gatewayId);
+  return (await endHere(ctx, orderId, payment, into)) ? into : endOrder(ctx, orderId, into);
+}
+
+/** Where the site has changed its gateway since, the old one is no longer asked. */
+function isAtGateway(
+  ctx: AppContext,
+  payment: PaymentRow | null,
+): payment is PaymentRow & { gatewayId: string } {
+  return payment?.gatewayId != null && payment.gateway === ctx.gateway.name;
+}
+
+async function endAtGateway(ctx: AppContext, payment: PaymentRow, gatewayId: string): Promise<OrderState> {
+  const told = await inTime(ctx.gateway.cancelPayment(gatewayId)).catch((error: unknown) => {
+    if (!(error instanceof GatewayUnreachableError)) throw error;
+    throw new AppError(
+      'unavailable',
+      'The bank could not be reached. Nothing was changed; try again in a moment.',
+    );
+  });
+  if (told.state === 'processing') {
+    throw new AppError('conflict', 'The bank is still deciding about this payment. Try again in a minute.');
   }
-  return (await findOrderRow(ctx.db, { id: orderId }))?.state ?? 'cancelled';
+  return applyTold(ctx, payment, told);
+}
+
+/** No card was ever given for it. False: meanwhile it has reached the gateway, and a card may be on its way there. */
+async function endHere(
+  ctx: AppContext,
+  orderId: number,
+  payment: PaymentRow | null,
+  into: 'cancelled' | 'expired',
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockOrder(tx, { id: orderId });
+    if (isAtGateway(ctx, payment && (await lockPayment(tx, payment)))) return false;
+    const endedAt = ctx.clock.now();
+    if (payment) {
+      await movePayment(tx, { id: payment.id, state: 'cancelled', updatedAt: endedAt, checkAt: null });
+    }
+    await moveOrder(tx, { id: orderId, from: ['pending'], state: into, endedAt });
+    return true;
+  });
 }

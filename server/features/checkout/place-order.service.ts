@@ -86,7 +86,11 @@ async function placeIn(
   const { userId } = buyer;
   if (userId !== null) await lockBuyer(tx, { userId });
   const lines = await priceLines(tx, { userId, now }, wanted);
-  const draft = draftOrder(buyer, lines, { now, isFromCart: wanted === undefined });
+  const draft = draftOrder(buyer, lines, {
+    now,
+    isFromCart: wanted === undefined,
+    gateway: ctx.gateway.name,
+  });
   const { totalCents, fingerprint, email, name, zip, city, region } = draft.order;
   refuseSurprise(totalCents, expectedTotal);
 
@@ -159,7 +163,7 @@ function refuseSurprise(totalCents: number, expected: string | undefined): void 
 function draftOrder(
   buyer: Buyer,
   lines: readonly OrderedLine[],
-  { now, isFromCart }: { now: Date; isFromCart: boolean },
+  { now, isFromCart, gateway }: { now: Date; isFromCart: boolean; gateway: string },
 ): Pick<NewOrder, 'order' | 'lines'> {
   const rows = lines.map((line) => draftLine(line, buyer));
   const subtotalCents = sumCents(rows.map((row) => row.amountCents));
@@ -169,7 +173,7 @@ function draftOrder(
       ...{ userId, email, name, zip, city, region, isFromCart },
       subtotalCents,
       totalCents: subtotalCents,
-      fingerprint: fingerprintOf(rows, isFromCart),
+      fingerprint: fingerprintOf(rows, [gateway, isFromCart]),
       createdAt: now,
       expiresAt: new Date(now.getTime() + PENDING_FOR),
     },
@@ -194,13 +198,13 @@ function draftLine({ item, quantity }: OrderedLine, buyer: Buyer): NewOrder['lin
   return { itemType, itemId, title, kind, sellerName, quantity, ...price, parts, buyer: buyerKey(buyer) };
 }
 
-function fingerprintOf(rows: readonly NewOrder['lines'][number][], isFromCart: boolean): string {
+function fingerprintOf(rows: readonly NewOrder['lines'][number][], about: readonly unknown[]): string {
   const said = rows
     .map(({ itemType, itemId, quantity, unitPriceCents, amountCents }) =>
       [itemType, itemId, quantity, unitPriceCents, amountCents].join(' '),
     )
     .toSorted();
   return createHash('sha256')
-    .update(JSON.stringify([isFromCart, said]))
+    .update(JSON.stringify([about, said]))
     .digest('base64url');
 }
