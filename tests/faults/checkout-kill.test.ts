@@ -22,7 +22,9 @@ afterAll(() => {
 let answered = 0;
 let killed = 0;
 /** So that the kills fall among the checkouts and not after them. */
-const isDue = () => answered >= ((killed + 1) * CHECKOUTS) / (KILLS + 1);
+const nextKillAt = () => ((killed + 1) * CHECKOUTS) / (KILLS + 1);
+const isDue = () => answered >= nextKillAt();
+const isAhead = () => killed < KILLS && answered > nextKillAt() + AT_ONCE / 2;
 
 /** As a browser does: no answer, or a 5xx, and it sends the same again, wherever it is let in. */
 async function checkOut(itemId: number): Promise<{ email: string; answer: Answer }> {
@@ -57,8 +59,7 @@ it(`${KILLS} kills during ${CHECKOUTS} checkouts`, { timeout: 900_000 }, async (
   const worker = async () => {
     while (begun++ < CHECKOUTS) {
       // Waits for the kill that is due, with others still under way.
-      while (killed < KILLS && answered > ((killed + 1) * CHECKOUTS) / (KILLS + 1) + AT_ONCE / 2)
-        await sleep(5);
+      while (isAhead()) await sleep(5);
       done.push(await checkOut(itemId));
       answered += 1;
     }

@@ -11,6 +11,7 @@ import {
   newResource,
   ROUNDS,
   startTwoServers,
+  until,
   type Answer,
 } from './two-servers.ts';
 
@@ -77,6 +78,24 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     note(
       'Two tabs pay for one cart',
       `${place}: answers ${statuses(answers).join(' and ')}; one order paid, one charge kept`,
+    );
+  });
+
+  it('two tabs of a guest pay for the same thing: one order stays paid, the other goes back', async () => {
+    const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
+    const body = { ...guest(), items, card: GOOD_CARD };
+    const answers = await atOnce(2, () => post('/api/simple-checkout', body));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const states = await until(
+      'one is paid and one refunded or refused',
+      30,
+      () => rows<{ state: string }>('select state from orders where email = $1 order by state', [body.email]),
+      (found) => found.every(({ state }) => state === 'paid' || state === 'refunded'),
+    );
+    expect(states.filter(({ state }) => state === 'paid')).toHaveLength(1);
+    note(
+      'Two tabs pay for one cart',
+      `${place}: a guest's two tabs: orders ${states.map(({ state }) => state).join(' and ')}`,
     );
   });
 

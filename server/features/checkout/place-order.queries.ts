@@ -1,14 +1,8 @@
 // Making an order, in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
 import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
-
-/** Of one person, one order is made at a time. */
-export async function lockBuyer(tx: Tx, { userId }: { userId: number }): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-}
 
 export async function listCartLines(db: DbOrTx, { userId }: { userId: number }) {
   const { itemType, itemId, quantity, seenPriceCents } = cartItems;

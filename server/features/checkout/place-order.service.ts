@@ -20,7 +20,6 @@ import {
   findPendingOrder,
   insertOrder,
   listCartLines,
-  lockBuyer,
   updateRecipient,
   type NewOrder,
 } from './place-order.queries.ts';
@@ -84,7 +83,6 @@ async function placeIn(
 ): Promise<number> {
   const now = ctx.clock.now();
   const { userId } = buyer;
-  if (userId !== null) await lockBuyer(tx, { userId });
   const lines = await priceLines(tx, { userId, now }, wanted);
   const draft = draftOrder(buyer, lines, {
     now,

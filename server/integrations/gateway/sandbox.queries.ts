@@ -30,7 +30,7 @@ export async function insertSandboxPayment(
   const made = await db
     .insert(sandboxPayments)
     .values(values)
-    .onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
+    .onConflictDoNothing()
     .returning({ id: sandboxPayments.id });
   return made.length > 0;
 }

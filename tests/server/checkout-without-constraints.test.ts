@@ -1,0 +1,126 @@
+// The races of checkout once more, each with the constraint behind it taken away: then they are lost. So it is the
+// database that decides, and the tests of these races (tests/faults/checkout-*.test.ts) would notice.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { mergeCart } from '#shared/features/cart/cart.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { testApp, type TestApp } from './test-app.ts';
+
+const AT_ONCE = 6;
+const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
+
+type Race = {
+  name: string;
+  constraints: string[];
+  /** How many of what there must be one of. */
+  run(shop: TestApp): Promise<number>;
+};
+
+async function count({ ctx }: TestApp, text: string): Promise<number> {
+  const { rows } = await ctx.pool.query<{ n: number }>(`select count(*)::int as n from ${text}`);
+  return rows[0]?.n ?? 0;
+}
+
+async function itemOf({ ctx }: TestApp) {
+  const username = `s-${randomUUID().slice(0, 18)}`;
+  const seller = await createPerson(ctx.db, { username, roles: ['seller'] });
+  const { userId: sellerId } = await createStore(ctx.db, { userId: seller?.id ?? 0 });
+  const { id: itemId } = await createResource(ctx.db, { sellerId, priceCents: 2400 });
+  return { itemType: 'resource', itemId, quantity: 1 };
+}
+
+const person = { email: 'grace@example.com', name: 'Grace Guest', zip: '10001' };
+const atOnce = (one: () => Promise<unknown>) => Promise.all(Array.from({ length: AT_ONCE }, one));
+
+const RACES: Race[] = [
+  {
+    name: 'one idempotency key sent at once makes one order',
+    constraints: ['alter table idempotency_keys drop constraint idempotency_keys_scope_key_pk'],
+    async run(shop) {
+      const body = { ...person, items: [await itemOf(shop)], card: CARD };
+      const headers = { 'idempotency-key': randomUUID() };
+      await atOnce(() => shop.call(simpleCheckout, { body, headers }));
+      return count(shop, `orders where email = 'grace@example.com'`);
+    },
+  },
+  {
+    name: 'two tabs of a member have one order to pay',
+    constraints: ['drop index orders_one_pending'],
+    async run(shop) {
+      const { itemId } = await itemOf(shop);
+      const cookie = await shop.signInAs('member');
+      await shop.ctx.pool.query(
+        `insert into cart_items (user_id, item_type, item_id, quantity, seen_price_cents, created_at)
+         select id, 'resource', $1, 1, 2400, now() from users where username = 'member'`,
+        [itemId],
+      );
+      const before = await count(shop, 'orders');
+      await atOnce(() => shop.call(simpleCheckout, { body: { ...person, card: CARD }, headers: { cookie } }));
+      return (await count(shop, 'orders')) - before;
+    },
+  },
+  {
+    name: 'a guest who pays in two tabs has bought once',
+    constraints: ['drop index order_lines_bought_once'],
+    async run(shop) {
+      const body = { ...person, items: [await itemOf(shop)], card: CARD };
+      await atOnce(() => shop.call(simpleCheckout, { body }));
+      return count(shop, `orders where email = 'grace@example.com' and state = 'paid'`);
+    },
+  },
+  {
+    name: 'a guest cart is merged once',
+    constraints: ['alter table cart_merges drop constraint cart_merges_user_id_key_pk'],
+    async run(shop) {
+      const cookie = await shop.signInAs('member');
+      const item = await itemOf(shop);
+      const body = { key: randomUUID(), items: [item] };
+      await atOnce(() => shop.call(mergeCart, { body, headers: { cookie } }));
+      const { rows } = await shop.ctx.pool.query<{ quantity: number }>(
+        'select quantity from cart_items where item_id = $1',
+        [item.itemId],
+      );
+      return rows[0]?.quantity ?? 0;
+    },
+  },
+  {
+    name: 'an event that comes often is kept once',
+    constraints: ['alter table webhook_events drop constraint webhook_events_gateway_event_id_pk'],
+    async run(shop) {
+      const { insertWebhookEvent } = await import('#server/features/checkout/webhook.queries.ts');
+      const event = { gateway: 'sandbox' as const, eventId: 'evt_1', type: 'x', gatewayId: 'pi_1' };
+      const receivedAt = shop.ctx.clock.now();
+      await atOnce(() => insertWebhookEvent(shop.ctx.db, { ...event, receivedAt }));
+      return count(shop, 'webhook_events');
+    },
+  },
+  {
+    name: 'one key is one payment at the sandbox',
+    constraints: ['drop index sandbox_payments_key'],
+    async run(shop) {
+      const wanted = {
+        key: 'one',
+        amountCents: 2400,
+        currency: 'USD',
+        description: '',
+        email: '',
+        metadata: {},
+      };
+      await atOnce(() => shop.ctx.gateway.createPayment(wanted));
+      return count(shop, `sandbox_payments where idempotency_key = 'one'`);
+    },
+  },
+];
+
+describe.each(RACES)('$name', ({ constraints, run }) => {
+  it('with its constraint', async () => {
+    expect(await run(await testApp())).toBe(1);
+  });
+
+  it('not without', async () => {
+    const shop = await testApp();
+    for (const statement of constraints) await shop.ctx.pool.query(statement);
+    expect(await run(shop)).toBeGreaterThan(1);
+  });
+});
