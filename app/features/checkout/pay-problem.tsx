@@ -21,7 +21,7 @@ export function Stopped({ problem }: { problem: Problem | null }) {
   return (
     <Notice tone={order ? 'warn' : 'bad'} isAlert className="mb-4">
       <strong>{title}</strong>
-      <br />
+      {text && <br />}
       {text}
       {order && (
         <>

@@ -38,7 +38,8 @@ export function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
 export function problemOfError(error: unknown): Problem {
   if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
   if (error instanceof ApiError && error.status < 500) {
-    return { kind: 'stopped', title: error.message, text: 'Nothing was charged.' };
+    // A conflict may have been found after the card was charged; its own words say what becomes of the money.
+    return { kind: 'stopped', title: error.message, text: error.status === 409 ? '' : 'Nothing was charged.' };
   }
   return {
     kind: 'stopped',
