@@ -23,7 +23,7 @@ import { openQuestions, totalOf, wantedOf } from './basket.ts';
 import { rememberPayment } from './begun-payment.ts';
 import { begin } from './checkout.api.ts';
 import { BoughtJustNow, Checkout, CheckoutSkeleton, NothingToPay, PaidAlready } from './checkout-parts.tsx';
-import { OrderSummary } from './order-summary.tsx';
+import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
 import { readRecentOrder } from './recent-order.ts';
 import { Steps, type Step } from './steps.tsx';
@@ -195,7 +195,7 @@ function Review({ cart, address, onPaid }: ReviewProps) {
           isFull
           isBusy={start.isPending}
           onClick={() => {
-            if (isOpen) document.querySelector<HTMLElement>('[data-open-question] :is(button, a)')?.focus();
+            if (isOpen) focusOnQuestion();
             else start.mutate();
           }}
         >

@@ -1,12 +1,12 @@
 // What is about to be paid for: the lines, what has changed about them, the sum.
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { isBlocked, lineAmount, lineNote, noticeText, totalOf, type Line } from './basket.ts';
+import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, totalOf, type Line } from './basket.ts';
 
 export type BasketActs = {
   /** Absent where there is nothing to take it out of. */
@@ -20,6 +20,7 @@ type OrderSummaryProps = BasketActs & { lines: readonly Line[] };
 export function OrderSummary({ lines, ...acts }: OrderSummaryProps) {
   const titleId = useId();
   const total = totalOf(lines);
+  useFocusOnNextQuestion(openQuestions(lines).length);
   return (
     <section className="summary" aria-labelledby={titleId}>
       <h2 className="t-s" id={titleId}>
@@ -38,6 +39,24 @@ export function OrderSummary({ lines, ...acts }: OrderSummaryProps) {
       </RunningOrder>
     </section>
   );
+}
+
+/** Where the keyboard goes when there is something to decide, and when there is nothing any more. */
+export function focusOnQuestion(): void {
+  const next = '[data-open-question] :is(button, a)';
+  const target =
+    document.querySelector<HTMLElement>(next) ?? document.querySelector('.checkout-pay .btn-primary');
+  if (target instanceof HTMLElement) target.focus();
+}
+
+/** The button that was pressed goes with its question, and the keyboard's place with it. */
+function useFocusOnNextQuestion(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (isFewer && document.activeElement === document.body) focusOnQuestion();
+  }, [count]);
 }
 
 function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
@@ -72,12 +91,12 @@ function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { lin
         )}
         {notice === 'owned' && (
           <Link className="link" to={href}>
-            Open it<span className="sr-only">: {line.title}</span>
+            Open it<span className="sr-only"> ({line.title})</span>
           </Link>
         )}
         {onRemove && notice !== 'free' && (
           <Button variant="danger" size="s" isBusy={isChanging} onClick={() => onRemove(line)}>
-            Take it out<span className="sr-only">: {line.title}</span>
+            Take it out<span className="sr-only"> of the order: {line.title}</span>
           </Button>
         )}
       </div>

@@ -12,6 +12,7 @@ import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useBankQuestion } from './bank-question.tsx';
 import { openQuestions, totalCents, totalOf, type Line } from './basket.ts';
+import { focusOnQuestion } from './order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
 import { optionsQuery } from './checkout.api.ts';
@@ -159,8 +160,4 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
 function cardOf({ number, expiry, cvc }: Values): Means | null {
   const end = readExpiry(expiry);
   return end && { card: { number: number.replaceAll(/\D/g, ''), ...end, cvc: cvc.trim() } };
-}
-
-function focusOnQuestion(): void {
-  document.querySelector<HTMLElement>('[data-open-question] :is(button, a)')?.focus();
 }

@@ -39,7 +39,11 @@ export function problemOfError(error: unknown): Problem {
   if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
   if (error instanceof ApiError && error.status < 500) {
     // A conflict may have been found after the card was charged; its own words say what becomes of the money.
-    return { kind: 'stopped', title: error.message, text: error.status === 409 ? '' : 'Nothing was charged.' };
+    return {
+      kind: 'stopped',
+      title: error.message,
+      text: error.status === 409 ? '' : 'Nothing was charged.',
+    };
   }
   return {
     kind: 'stopped',

@@ -30,6 +30,7 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
           </Notice>
         )}
         <div className="mt-8">
+          <h2 className="sr-only">What you bought</h2>
           <BoughtLines order={order} />
         </div>
         {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
