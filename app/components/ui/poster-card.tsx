@@ -15,12 +15,14 @@ type PosterCardProps = {
   price?: ReactNode;
   rating?: { value: string; count: number };
   headingLevel?: 2 | 3;
+  /** One small act, at the end of the foot: the bag. */
+  action?: ReactNode;
   /** For cards in sight when the page opens. */
   isEager?: boolean;
 };
 
 export function PosterCard(props: PosterCardProps) {
-  const { to, title, cover, tag, who, price, rating, headingLevel = 3, isEager } = props;
+  const { to, title, cover, tag, who, price, rating, action, headingLevel = 3, isEager } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <article className="poster">
@@ -36,6 +38,7 @@ export function PosterCard(props: PosterCardProps) {
         <p className="poster-foot">
           <span className="poster-price">{price}</span>
           {rating && <Rating {...rating} />}
+          {action}
         </p>
       )}
     </article>

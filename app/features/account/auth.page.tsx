@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaArgs } from 'react-router';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { hasGuestCart } from '#app/features/cart/cart-signals.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { takeDestination } from './destination.ts';
@@ -45,8 +46,16 @@ function useOnwards() {
   const navigate = useNavigate();
   const isSignedIn = Boolean(useUser());
   useEffect(() => {
-    if (isSignedIn) void navigate(takeDestination(), { replace: true });
+    if (!isSignedIn) return;
+    if (hasGuestCart()) void bringGuestCart();
+    void navigate(takeDestination(), { replace: true });
   }, [isSignedIn, navigate]);
+}
+
+/** Spec §4: what they put into the cart as a guest joins their account. Where it fails, the next page tries again. */
+async function bringGuestCart(): Promise<void> {
+  const { mergeGuestCart } = await import('#app/features/cart/guest-merge.ts');
+  await mergeGuestCart();
 }
 
 /** The two addresses are two routes: the link that was pressed is gone, and the keyboard's place with it. */

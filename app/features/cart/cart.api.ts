@@ -14,7 +14,7 @@ import { centsToDecimal, decimalToCents } from '#shared/money.ts';
 import { CART_STALE_MS } from '#shared/query-timing.ts';
 import { apiOf } from '#app/lib/query.ts';
 import { followGuestCart, guestCartText, readGuestCart, wantedOf } from './guest-cart.ts';
-import { mergeGuestCart } from './guest-merge.ts';
+import { mergeGuestCart, waitForMerge } from './guest-merge.ts';
 
 /** A line, whoever's cart it is in. Only guests can have kinds of things the server has no word for. */
 export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
@@ -42,6 +42,7 @@ export const cartQuery = () =>
     async queryFn({ client, signal }) {
       try {
         const ask = () => apiOf(client).call(getCart, {}, signal);
+        await waitForMerge();
         let body = await ask();
         if (Array.isArray(body) && readGuestCart().length > 0) {
           await mergeGuestCart();

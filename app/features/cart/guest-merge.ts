@@ -21,6 +21,11 @@ export function mergeGuestCart(): Promise<void> {
   return (underWay ??= merge().finally(() => (underWay = undefined)));
 }
 
+/** Whoever reads the cart meanwhile would read it without what is coming. */
+export function waitForMerge(): Promise<void> {
+  return underWay ?? Promise.resolve();
+}
+
 async function merge(): Promise<void> {
   try {
     const titles = new Map(

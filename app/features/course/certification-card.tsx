@@ -1,4 +1,5 @@
 // A certification on the first page of courses: larger than a poster, with what its certificate is worth.
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { describeCard, describeWorth } from '#shared/features/course/course-words.ts';
 import { COVER_SHAPES, coverSrcSet, coverUrl } from '#shared/features/cover/cover.rules.ts';
@@ -10,7 +11,9 @@ import type { CourseCard } from './course.api.ts';
 
 const { width, height } = COVER_SHAPES.band;
 
-export function CertificationCard({ course, isEager }: { course: CourseCard; isEager: boolean }) {
+type CertificationCardProps = { course: CourseCard; isEager: boolean; action?: ReactNode };
+
+export function CertificationCard({ course, isEager, action }: CertificationCardProps) {
   const subject = coverSubjectOf.course(course.id);
   return (
     <article className="poster certification">
@@ -37,6 +40,7 @@ export function CertificationCard({ course, isEager }: { course: CourseCard; isE
       <p className="poster-foot">
         <span className="poster-price">{formatPrice(course.price)}</span>
         {course.rating !== null && <Rating value={course.rating.toFixed(1)} count={course.reviewCount} />}
+        {action}
       </p>
     </article>
   );

@@ -1,4 +1,5 @@
 // A course on a shelf: its poster, who teaches it, how long it is, what it costs.
+import type { ReactNode } from 'react';
 import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
@@ -26,9 +27,11 @@ type CoursePosterProps = {
   sizes: string;
   headingLevel?: 2 | 3;
   isEager?: boolean;
+  /** The bag: given by pages, which know the cart. */
+  action?: ReactNode;
 };
 
-export function CoursePoster({ course, sizes, headingLevel, isEager }: CoursePosterProps) {
+export function CoursePoster({ course, sizes, headingLevel, isEager, action }: CoursePosterProps) {
   const { id, kind, title, price, imageUrl, thumbnailUrl, instructor, rating, reviewCount } = course;
   const facts = describeCard(course);
   return (
@@ -45,6 +48,7 @@ export function CoursePoster({ course, sizes, headingLevel, isEager }: CoursePos
       }
       price={formatPrice(price)}
       {...(rating !== null && { rating: { value: rating.toFixed(1), count: reviewCount } })}
+      action={action}
       headingLevel={headingLevel}
       isEager={isEager}
     />

@@ -1,4 +1,5 @@
 // The courses found: at first certifications on their own, larger; under any filter all as posters.
+import type { ReactNode } from 'react';
 import type { FilterChip } from '#app/components/catalogue/facets.ts';
 import { NoResults } from '#app/components/catalogue/no-results.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
@@ -22,9 +23,12 @@ type CourseResultsProps = {
   words: string | undefined;
   chips: readonly FilterChip[];
   clearTo: string;
+  /** What each card can do: the bag. */
+  action: (course: CourseCard) => ReactNode;
 };
 
-export function CourseResults({ items, styles, isFirstLook, words, chips, clearTo }: CourseResultsProps) {
+export function CourseResults(props: CourseResultsProps) {
+  const { items, styles, isFirstLook, words, chips, clearTo, action } = props;
   if (items.length === 0) {
     return isFirstLook ? (
       <NoCoursesYet />
@@ -39,7 +43,9 @@ export function CourseResults({ items, styles, isFirstLook, words, chips, clearT
     );
   }
   const large = isFirstLook ? items.filter(({ kind }) => kind === 'certification').slice(0, LARGE_CARDS) : [];
-  if (large.length === 0) return <Posters courses={items} eagerCount={EAGER_POSTERS} headingLevel={2} />;
+  if (large.length === 0) {
+    return <Posters courses={items} eagerCount={EAGER_POSTERS} headingLevel={2} action={action} />;
+  }
   const others = items.filter((course) => !large.includes(course));
   return (
     <>
@@ -47,14 +53,14 @@ export function CourseResults({ items, styles, isFirstLook, words, chips, clearT
         <h2 className="t-m">Certifications</h2>
         <div className="certifications">
           {large.map((course, at) => (
-            <CertificationCard key={course.id} course={course} isEager={at === 0} />
+            <CertificationCard key={course.id} course={course} isEager={at === 0} action={action(course)} />
           ))}
         </div>
       </section>
       {others.length > 0 && (
         <section className="courses-part">
           <h2 className="t-m">Courses</h2>
-          <Posters courses={others} eagerCount={0} headingLevel={3} />
+          <Posters courses={others} eagerCount={0} headingLevel={3} action={action} />
         </section>
       )}
     </>
@@ -66,9 +72,13 @@ const elsewhere = (style: string) => ({
   to: `/courses?${new URLSearchParams({ style })}`,
 });
 
-type PostersProps = { courses: readonly CourseCard[]; eagerCount: number; headingLevel: 2 | 3 };
+type PostersProps = Pick<CourseResultsProps, 'action'> & {
+  courses: readonly CourseCard[];
+  eagerCount: number;
+  headingLevel: 2 | 3;
+};
 
-function Posters({ courses, eagerCount, headingLevel }: PostersProps) {
+function Posters({ courses, eagerCount, headingLevel, action }: PostersProps) {
   return (
     <CardGrid>
       {courses.map((course, at) => (
@@ -78,6 +88,7 @@ function Posters({ courses, eagerCount, headingLevel }: PostersProps) {
           sizes={POSTER_SIZES}
           headingLevel={headingLevel}
           isEager={at < eagerCount}
+          action={action(course)}
         />
       ))}
     </CardGrid>

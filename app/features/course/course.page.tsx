@@ -12,6 +12,7 @@ import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -139,14 +140,24 @@ function Course({ course }: { course: CourseDetail }) {
             <CourseEnrol
               course={course}
               mine={mine}
+              cart={
+                <AddToCartButton
+                  itemType={course.kind}
+                  itemId={course.id}
+                  title={course.title}
+                  price={course.price}
+                  imageUrl={course.thumbnailUrl}
+                  size="l"
+                  isFull
+                />
+              }
               wish={
                 <WishButton
                   item={item}
                   mine={mine}
                   isGuest={user === null}
                   onSignIn={() => rememberDestination(`/courses/${course.id}`)}
-                  variant="primary"
-                  size="l"
+                  variant="quiet"
                   isFull
                 />
               }

@@ -12,6 +12,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { canonicalPath, isFrontPage } from '#app/features/resource/curriculum-address.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
@@ -113,6 +114,7 @@ export default function CoursesPage() {
               words={query.q}
               chips={chips}
               clearTo={clearTo}
+              action={(course) => <CardCart itemType={course.kind} item={course} />}
             />
             <CataloguePager {...list.data} />
           </>

@@ -1,7 +1,9 @@
 // What the curriculum's page found: the count, the choices made, the posters and their pages; or what to try instead.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listResources } from '#shared/features/resource/resource.contract.ts';
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_SORT_LABELS, RESOURCE_SORTS } from '#shared/features/resource/resource.rules.ts';
 import {
   countText,
@@ -39,6 +41,8 @@ type CurriculumResultsProps = {
   /** Another list than the whole curriculum: a seller's own. */
   query?: ReturnType<typeof resourcesQuery>;
   isSellerHidden?: boolean;
+  /** What each card can do: the bag. */
+  action: (resource: ResourceCard) => ReactNode;
 };
 
 export function CurriculumResults({ groups, query, ...looks }: CurriculumResultsProps) {
@@ -76,7 +80,7 @@ type FoundProps = Omit<CurriculumResultsProps, 'query'> & {
   clearTo: string;
 };
 
-function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden }: FoundProps) {
+function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden, action }: FoundProps) {
   const { params, pathname } = useListAddress();
   const { q } = resourceListQuery(params);
   if (data.items.length === 0 && data.total > 0) return <NoSuchPage page={data.page} />;
@@ -101,6 +105,7 @@ function Found({ data, chips, clearTo, groups, eagerCount, isSellerHidden }: Fou
             resource={resource}
             isEager={at < eagerCount}
             isSellerHidden={isSellerHidden}
+            action={action(resource)}
           />
         ))}
       </CardGrid>

@@ -7,6 +7,7 @@ import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
@@ -94,7 +95,11 @@ export default function CurriculumPage() {
           <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
         }
       >
-        <CurriculumResults groups={[styles, ...groups]} eagerCount={isFront ? 0 : 3} />
+        <CurriculumResults
+          groups={[styles, ...groups]}
+          eagerCount={isFront ? 0 : 3}
+          action={(resource) => <CardCart itemType="resource" item={resource} />}
+        />
       </CatalogueColumns>
       <RecentlyViewedRow />
     </div>

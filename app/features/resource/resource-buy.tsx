@@ -1,7 +1,6 @@
-// What a resource costs and what one can do about it: take it, download it, or keep it in mind. Paying comes in here.
+// What a resource costs and what one can do about it: buy it, take it, or download it.
 import { Gift } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
@@ -22,8 +21,8 @@ export type ResourceBuyProps = {
   looker: Looker;
   /** Before a guest is led to /auth: remembers where to come back to. */
   onSignIn: () => void;
-  /** The heart as the main button, for what cannot be had yet. */
-  wish: ReactNode;
+  /** The button that puts it into the cart. */
+  cart: ReactNode;
 };
 
 export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement> }) {
@@ -63,11 +62,11 @@ function priceFor({ resource, looker }: ResourceBuyProps): string {
 }
 
 /** The one thing to do next. */
-function MainAction({ resource, looker, onSignIn, wish, look }: ResourceBuyProps & { look: ActionLook }) {
+function MainAction({ resource, looker, onSignIn, cart, look }: ResourceBuyProps & { look: ActionLook }) {
   const { isGuest, mine } = looker;
   if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
   if (mine?.isOwned) return <DownloadAll resource={resource} {...look} />;
-  if (!isFree(resource)) return wish;
+  if (!isFree(resource)) return resource.state === 'published' ? cart : null;
   if (!isGuest) return <Take id={resource.id} look={look} />;
   return (
     <ButtonLink to="/auth" icon={giftIcon} onClick={onSignIn} {...look}>
@@ -98,18 +97,16 @@ function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
       </p>
     );
   }
+  if (resource.state !== 'published') return null;
   return (
-    <p className="meta mt-3 text-pretty">
-      Paying by card opens here soon. Until then, keep it on your{' '}
-      {mine?.isWished ? (
-        <Link className="link" to="/wishlist">
-          wish list
-        </Link>
-      ) : (
-        'wish list'
-      )}
-      .
-    </p>
+    <>
+      <ButtonLink to={`/direct-checkout?type=resource&id=${resource.id}`} size="l" isFull className="mt-2">
+        Buy now
+      </ButtonLink>
+      <p className="meta mt-3 text-pretty">
+        For one teacher. A studio chooses how many seats it needs in the cart.
+      </p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // A resource as a poster, for every grid and row that shows one.
+import type { ReactNode } from 'react';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { formatPrice } from '#shared/money.ts';
 import { PosterCard } from '#app/components/ui/poster-card.tsx';
@@ -11,6 +12,8 @@ type ResourcePosterProps = {
   isEager?: boolean;
   /** How wide it is shown, as the `sizes` of an image; as in the catalogue's grid where left out. */
   sizes?: string;
+  /** The bag: given by pages, which know the cart. */
+  action?: ReactNode;
   /** On a seller's own page their name says nothing new. */
   isSellerHidden?: boolean;
 };
@@ -20,7 +23,7 @@ const IN_GRID = '(width < 56.25rem) 45vw, 18rem';
 export const IN_ROW = '(width < 56.25rem) 9.5rem, 11.5rem';
 
 export function ResourcePoster(props: ResourcePosterProps) {
-  const { resource, headingLevel, isEager, sizes = IN_GRID, isSellerHidden = false } = props;
+  const { resource, headingLevel, isEager, sizes = IN_GRID, isSellerHidden = false, action } = props;
   const { id, title, type, price, rating, reviewCount, seller, thumbnailUrl, imageUrl } = resource;
   return (
     <PosterCard
@@ -31,6 +34,7 @@ export function ResourcePoster(props: ResourcePosterProps) {
       who={isSellerHidden ? undefined : seller.name}
       price={formatPrice(price)}
       rating={rating === null ? undefined : { value: rating.toFixed(1), count: reviewCount }}
+      action={action}
       headingLevel={headingLevel}
       isEager={isEager}
     />

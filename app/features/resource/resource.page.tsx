@@ -15,6 +15,8 @@ import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -121,6 +123,13 @@ function Resource({ resource }: { resource: ResourceDetail }) {
   }, [id, state]);
   const heart = { item, ...looker, onSignIn: () => rememberDestination(`/curriculum/${id}`) };
   const buying = { resource, looker, onSignIn: heart.onSignIn };
+  const inCart = {
+    itemType: 'resource',
+    itemId: id,
+    title: resource.title,
+    price: resource.price,
+    imageUrl: resource.thumbnailUrl,
+  } as const;
   return (
     <div className="wrap">
       <ResourceCrumbs resource={resource} />
@@ -133,12 +142,11 @@ function Resource({ resource }: { resource: ResourceDetail }) {
           <ResourceBuy
             {...buying}
             ref={place}
-            wish={<WishButton {...heart} variant="primary" size="l" isFull />}
+            cart={<AddToCartButton {...inCart} variant="primary" size="l" isFull />}
           />
           <ResourceTools
             {...buying}
-            // What cannot be had yet is kept in mind by the large button already.
-            wish={hasSmallHeart(resource, looker) && <WishButton {...heart} variant="quiet" size="s" />}
+            wish={!looker.mine?.isMine && <WishButton {...heart} variant="quiet" size="s" />}
           />
           <AlsoInBundle itemType="resource" itemId={id} />
           <Facts resource={resource} />
@@ -152,7 +160,7 @@ function Resource({ resource }: { resource: ResourceDetail }) {
         </div>
       </div>
       <Related id={id} />
-      {isPassed && <ResourceBar {...buying} wish={<WishButton {...heart} variant="primary" />} />}
+      {isPassed && <ResourceBar {...buying} cart={<AddToCartButton {...inCart} variant="primary" />} />}
     </div>
   );
 }
@@ -196,10 +204,6 @@ const Contents = memo(function Contents({ resource }: { resource: ResourceDetail
   );
 });
 
-function hasSmallHeart({ price }: ResourceDetail, { mine }: Looker): boolean {
-  return !mine?.isMine && (Number(price) === 0 || Boolean(mine?.isOwned));
-}
-
 /** Undefined while it is being found out who looks; a question that failed is answered as for someone without it. */
 function useLooker(id: number): Looker {
   const user = useUser();
@@ -231,7 +235,11 @@ const Related = memo(function Related({ id }: { id: number }) {
       </div>
       <CardGrid className="resource-related">
         {related.slice(0, SHOWN_RELATED).map((resource) => (
-          <ResourcePoster key={resource.id} resource={resource} />
+          <ResourcePoster
+            key={resource.id}
+            resource={resource}
+            action={<CardCart itemType="resource" item={resource} />}
+          />
         ))}
       </CardGrid>
     </section>

@@ -23,6 +23,7 @@ import {
   resourceFilters,
   resourceListQuery,
 } from '#app/features/resource/curriculum-address.ts';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { facetGroups, styleGroup } from '#app/features/resource/curriculum-facets.ts';
 import { CurriculumResults, resourceCount } from '#app/features/resource/curriculum-results.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -195,6 +196,7 @@ function Shelf({ seller }: { seller: Seller }) {
           eagerCount={0}
           query={sellerResourcesQuery(seller.id, query)}
           isSellerHidden
+          action={(resource) => <CardCart itemType="resource" item={resource} />}
         />
       </CatalogueColumns>
     </section>

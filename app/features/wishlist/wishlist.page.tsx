@@ -8,6 +8,7 @@ import { GridSkeleton } from '#app/components/catalogue/results.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { CoursePoster } from '#app/features/course/course-poster.tsx';
 import { ResourcePoster } from '#app/features/resource/resource-card.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -76,7 +77,9 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
         wishes={resources.map((resource) => ({
           item: { type: 'resource', id: resource.id },
           title: resource.title,
-          poster: <ResourcePoster resource={resource} />,
+          poster: (
+            <ResourcePoster resource={resource} action={<CardCart itemType="resource" item={resource} />} />
+          ),
         }))}
       />
       <WishlistShelf
@@ -85,7 +88,13 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
         wishes={courses.map((course) => ({
           item: { type: 'course', id: course.id },
           title: course.title,
-          poster: <CoursePoster course={course} sizes={SIZES} />,
+          poster: (
+            <CoursePoster
+              course={course}
+              sizes={SIZES}
+              action={<CardCart itemType={course.kind} item={course} />}
+            />
+          ),
         }))}
       />
     </>

@@ -1,0 +1,25 @@
+// What this browser keeps of a cart, as words, for the pages that show it to whoever looks for a fault.
+import { useSyncExternalStore } from 'react';
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
+import { followGuestCart, GUEST_MERGE_KEY } from './guest-cart.ts';
+
+export const KEPT_KEYS = [GUEST_CART_KEY, GUEST_MERGE_KEY, GUEST_MODE_FLAG, GUEST_CHECKOUT_FLAG] as const;
+
+/** By key; null where nothing is stored. Undefined on the server and until the browser has taken over. */
+export function useBrowserCart(): Record<string, string | null> | undefined {
+  const text = useSyncExternalStore(followGuestCart, readAll, () => '');
+  return text === '' ? undefined : (JSON.parse(text) as Record<string, string | null>);
+}
+
+/** As one text: the same each time, as React asks. */
+function readAll(): string {
+  return JSON.stringify(Object.fromEntries(KEPT_KEYS.map((key) => [key, read(key)])));
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

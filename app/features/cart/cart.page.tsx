@@ -1,0 +1,87 @@
+// The cart as a page, for those who come by link or toast: what the drawer holds, with more room.
+import type { MetaArgs } from 'react-router';
+import { formatCount } from '#shared/figures.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { isBlocked, useCart, type CartView } from './cart.api.ts';
+import { useClearCart, useGoToCheckout } from './cart-changes.ts';
+import { CartLines } from './cart-line.tsx';
+import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint } from './cart-parts.tsx';
+import './cart.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Your cart',
+    description: 'What you have chosen, before you pay.',
+    path: '/cart',
+  });
+}
+
+export default function CartPage() {
+  const cart = useCart();
+  const hasLines = cart.items.length > 0 && !cart.isLoading;
+  return (
+    <div className="wrap section pt-8 md:pt-12">
+      <h1 className="t-l">Your cart</h1>
+      <noscript>
+        <p className="meta mt-3">
+          Your cart needs JavaScript. Please switch it on for this site and load it again.
+        </p>
+      </noscript>
+      {hasLines ? (
+        <div className="cart-page">
+          <div className="cart-page-lines">
+            <CartLines cart={cart} />
+            {cart.isGuest && <GuestHint />}
+          </div>
+          <CartSum cart={cart} />
+        </div>
+      ) : (
+        <div className="mt-8 max-w-measure">
+          <CartWithoutLines cart={cart} />
+          {cart.isGuest && !cart.isLoading && <GuestHint />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CartSum({ cart }: { cart: CartView }) {
+  const clear = useClearCart(cart);
+  const checkout = useGoToCheckout(cart);
+  const blocked = cart.items.filter(isBlocked).length;
+  return (
+    <aside className="cart-page-sum" aria-label="Order Summary">
+      <h2 className="t-s mb-4">Order Summary</h2>
+      <p className="meta">
+        {cart.count === 1 ? '1 item' : `${formatCount(cart.count)} items`}, all prices in US dollars
+      </p>
+      <div className="cart-page-total">
+        <CartTotal total={cart.total} />
+      </div>
+      {blocked > 0 && (
+        <Notice tone="bad" className="mt-4">
+          {blocked === 1 ? 'One thing' : `${blocked} things`} in your cart cannot be bought. Remove{' '}
+          {blocked === 1 ? 'it' : 'them'}, and the rest goes on to the checkout.
+        </Notice>
+      )}
+      {blocked === 0 && (
+        <Button
+          variant="primary"
+          size="l"
+          isFull
+          className="mt-5"
+          isBusy={checkout.isPending}
+          onClick={() => checkout.mutate()}
+        >
+          Checkout
+        </Button>
+      )}
+      <Button variant="quiet" isFull className="mt-1" isBusy={clear.isPending} onClick={() => clear.mutate()}>
+        Clear Cart
+      </Button>
+      {cart.isGuest && <GuestCheckoutHint />}
+    </aside>
+  );
+}
