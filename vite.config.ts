@@ -75,6 +75,10 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // Five letters tell one build's file from another's; longer ones are bytes in every page's list of routes.
+            entryFileNames: 'assets/[name]-[hash:5].js',
+            chunkFileNames: 'assets/[name]-[hash:5].js',
+            assetFileNames: 'assets/[name]-[hash:5][extname]',
             codeSplitting: {
               groups: [
                 { name: 'core', test: CORE, priority: 3 },

@@ -1,6 +1,6 @@
 // Guest mode (spec §4, §9): on until someone switches it off in this browser; kept under a name of the spec.
 import { useSyncExternalStore } from 'react';
-import { GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 
 /** A browser that refuses storage keeps the default. */
 export function isGuestModeOn(): boolean {

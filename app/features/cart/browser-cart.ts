@@ -1,6 +1,6 @@
 // What this browser keeps of a cart, as words, for the pages that show it to whoever looks for a fault.
 import { useSyncExternalStore } from 'react';
-import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import { followGuestCart, GUEST_MERGE_KEY } from './guest-cart.ts';
 
 export const KEPT_KEYS = [GUEST_CART_KEY, GUEST_MERGE_KEY, GUEST_MODE_FLAG, GUEST_CHECKOUT_FLAG] as const;

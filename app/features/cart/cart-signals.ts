@@ -1,6 +1,6 @@
 // What every page may know of the cart without loading it: how many things are in it and which, once the cart itself
 // has been read; and the wish to see it. Small, because every page carries it.
-import { GUEST_CART_KEY } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
 
 export type CartGlance = { count: number; keys: ReadonlySet<string> };
 

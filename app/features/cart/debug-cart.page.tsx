@@ -1,6 +1,6 @@
 // The cart as this browser keeps it: lines, flags and the name it is merged under. Nothing of anybody else's.
 import { Link, type MetaArgs } from 'react-router';
-import { GUEST_CART_KEY } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
 import { formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -1,12 +1,10 @@
 // The guest cart (spec §4, §9): lines in this browser's storage, and beside them the name under which they are merged
 // into an account. A change is followed by a reload of the page, as the spec has it.
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import {
   addToGuestItems,
   CART_ITEM_TYPES,
   CART_LINES_AT_MOST,
-  GUEST_CART_KEY,
-  GUEST_CHECKOUT_FLAG,
-  GUEST_MODE_FLAG,
   GUEST_RELOAD_MS,
   newGuestItemId,
   setGuestQuantity,

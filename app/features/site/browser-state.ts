@@ -1,5 +1,5 @@
 // Reads what this browser keeps about a visit. Storage may be refused or hold anything: every value becomes words.
-import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 
 export type BrowserState = {
   guestMode: string;

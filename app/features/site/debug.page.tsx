@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
-import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart.rules.ts';
+import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';

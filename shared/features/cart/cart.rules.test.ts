@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as keys from './cart-keys.ts';
 import * as rules from './cart.rules.ts';
 import type { CartItem } from './cart.rules.ts';
 
@@ -28,9 +29,9 @@ const line = (over: Partial<CartItem> = {}): CartItem => ({
 
 describe('cart constants', () => {
   it('are those of the spec', () => {
-    expect(rules.GUEST_CART_KEY).toBe('drx_simple_guest_cart');
-    expect(rules.GUEST_CHECKOUT_FLAG).toBe('is_guest_checkout');
-    expect(rules.GUEST_MODE_FLAG).toBe('guestModeEnabled');
+    expect(keys.GUEST_CART_KEY).toBe('drx_simple_guest_cart');
+    expect(keys.GUEST_CHECKOUT_FLAG).toBe('is_guest_checkout');
+    expect(keys.GUEST_MODE_FLAG).toBe('guestModeEnabled');
     expect(rules.DEFAULT_QUANTITY).toBe(1);
     expect(rules.CART_REFETCH_AFTER_UPDATE_MS).toBe(300);
     expect(rules.CART_REFETCH_AFTER_REMOVE_MS).toBe(500);

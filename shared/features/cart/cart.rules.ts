@@ -1,9 +1,6 @@
 // The rules of the cart that both sides share: prices, totals, quantities, guest lines,
 // and what counts as a certification (spec §3, §4, §5, §9).
 
-export const GUEST_CART_KEY = 'drx_simple_guest_cart';
-export const GUEST_CHECKOUT_FLAG = 'is_guest_checkout';
-export const GUEST_MODE_FLAG = 'guestModeEnabled';
 export const GUEST_ITEM_PREFIX = 'guest-';
 
 export const CART_ITEM_TYPES = ['resource', 'course', 'certification', 'bundle'] as const;
