@@ -41,6 +41,13 @@ const PARTS = new RegExp(
     'shared/(dates|figures|images|lazily|money|plain-text|relative-time|vocabulary)\\.',
   ].join('|'),
 );
+/** What counts and shows the cart, fetched by those who have one: one file, or the header would have to name ten. */
+const CART = new RegExp(
+  [
+    'app/features/cart/(cart\\.api|cart-(changes|corner|refetch)|guest-(cart|merge)|drawer-memory)',
+    'shared/features/cart/(cart\\.(rules|contract)|stored-cart)',
+  ].join('|'),
+);
 const SHOP = new RegExp(
   [
     'app/components/catalogue/',
@@ -75,14 +82,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Five letters tell one build's file from another's; longer ones are bytes in every page's list of routes.
-            entryFileNames: 'assets/[name]-[hash:5].js',
-            chunkFileNames: 'assets/[name]-[hash:5].js',
-            assetFileNames: 'assets/[name]-[hash:5][extname]',
             codeSplitting: {
               groups: [
                 { name: 'core', test: CORE, priority: 3 },
                 { name: 'parts', test: PARTS, priority: 2 },
+                { name: 'cart', test: CART, priority: 1 },
                 { name: 'shop', test: SHOP, minShareCount: 2 },
               ],
             },

@@ -71,9 +71,12 @@ function dropUnusedConstants(code: string): string {
     const rest = code.slice(0, statement.start) + code.slice(statement.end);
     return !new RegExp(`\\b${name}\\b`).test(rest);
   });
-  return unused
+  if (unused.length === 0) return code;
+  const without = unused
     .toReversed()
     .reduce((text, { statement }) => text.slice(0, statement.start) + text.slice(statement.end), code);
+  // What only those used is of no use either.
+  return dropUnusedConstants(without);
 }
 
 /** The bundler would drop the names itself, but still count the modules, and zod behind them, as needed together. */

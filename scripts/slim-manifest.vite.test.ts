@@ -1,12 +1,21 @@
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { withoutImports } from './slim-manifest.vite.ts';
 
-it('leaves out what each route imports, and nothing else', () => {
+it('leaves out what a browser does not read, and nothing else', () => {
   const entry = { module: '/assets/entry.js', imports: ['/assets/core.js'] };
-  const route = { id: 'root', module: '/assets/root.js', css: ['/assets/root.css'] };
-  const script = (root: object) =>
-    `window.__reactRouterManifest=${JSON.stringify({ entry, routes: { root }, version: '1' })};`;
-  expect(withoutImports(script({ ...route, imports: ['/assets/core.js'] }))).toBe(script(route));
+  const route = { module: '/assets/root.js', css: ['/assets/root.css'], hasLoader: true };
+  const unread = { imports: ['/assets/core.js'], hasDefaultExport: true, hasAction: false };
+  const manifest = (routes: object) => ({ entry, routes, version: '1' });
+  const given = manifest({ root: { id: 'root', ...route, ...unread }, bare: { id: 'bare', css: [] } });
+  const slim = withoutImports(`window.__reactRouterManifest=${JSON.stringify(given)};`);
+  expect(slim).toContain(JSON.stringify(manifest({ root: route, bare: {} })));
+  // As the browser runs it: the ids are back.
+  const page: { __reactRouterManifest?: unknown } = {};
+  runInNewContext(slim, { window: page });
+  expect(page.__reactRouterManifest).toEqual(
+    manifest({ root: { id: 'root', ...route }, bare: { id: 'bare' } }),
+  );
 });
 
 it('refuses what is no manifest', () => {

@@ -7,6 +7,11 @@ import path from 'node:path';
 const BEFORE = 'window.__reactRouterManifest=';
 const AFTER = ';';
 
+/** Each route's id is its key: said once, and put back before the router reads it. */
+const IDS = '{let r=window.__reactRouterManifest.routes;for(let k in r)r[k].id=k}';
+/** Asked for by the server only. */
+const UNREAD = ['imports', 'hasDefaultExport', 'id'];
+
 type Manifest = { routes: Record<string, Record<string, unknown>> };
 
 export async function slimManifests(clientFolder: string): Promise<void> {
@@ -25,9 +30,11 @@ export function withoutImports(script: string): string {
   if (!script.startsWith(BEFORE) || !script.endsWith(AFTER)) throw new Error('Not a manifest of routes');
   const manifest = JSON.parse(script.slice(BEFORE.length, -AFTER.length)) as Manifest;
   for (const route of Object.values(manifest.routes)) {
-    delete route.imports;
+    for (const name of UNREAD) delete route[name];
     // What a route does not have is left unsaid: the router asks only whether it is so.
-    for (const [name, value] of Object.entries(route)) if (value === false) delete route[name];
+    for (const [name, value] of Object.entries(route)) {
+      if (value === false || (Array.isArray(value) && value.length === 0)) delete route[name];
+    }
   }
-  return BEFORE + JSON.stringify(manifest) + AFTER;
+  return BEFORE + JSON.stringify(manifest) + AFTER + IDS;
 }

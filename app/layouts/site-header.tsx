@@ -6,8 +6,8 @@ import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { CartButton } from './cart-button.tsx';
 import { Glyph } from './glyph.tsx';
+import { SiteCart } from './site-cart.tsx';
 import { SiteSearch } from './site-search.tsx';
 
 /** Guests, who are most visitors, never load it. */
@@ -49,7 +49,7 @@ export function SiteHeader() {
           <PersonActions />
         </div>
         <SiteSearch />
-        <CartButton />
+        <SiteCart />
         <button className="icon-btn site-burger" popoverTarget="menu" aria-label="Menu">
           <Glyph name="menu" />
         </button>

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaArgs } from 'react-router';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { hasGuestCart } from '#app/features/cart/cart-signals.ts';
+import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { takeDestination } from './destination.ts';

@@ -7,7 +7,7 @@ import type { CartItemType } from '#shared/features/cart/cart.rules.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { cx } from '#app/lib/cx.ts';
-import { followCart, glanceAtCart, glanceOnServer, openCart } from './cart-signals.ts';
+import { followCart, openCart, thingsInCart, thingsOnServer } from './cart-signals.ts';
 import './add-to-cart.css';
 
 export type AddToCartProps = {
@@ -70,7 +70,7 @@ function useAdding(item: AddToCartProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const { keys } = useSyncExternalStore(followCart, glanceAtCart, glanceOnServer);
+  const keys = useSyncExternalStore(followCart, thingsInCart, thingsOnServer);
   // A certification is a course there.
   const isInCart = keys.has(`${item.itemType === 'certification' ? 'course' : item.itemType} ${item.itemId}`);
   async function add() {

@@ -2,22 +2,28 @@
 // people who are signed in or have a guest cart, and for whoever presses the button.
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { itemKey, useCart } from './cart.api.ts';
-import { tellOfCart } from './cart-signals.ts';
+import { onOpenCart, tellOfCart } from './cart-signals.ts';
 import { takeWasOpen } from './drawer-memory.ts';
 
 const CartDrawer = lazy(() => import('./cart-drawer.tsx'));
 
-type CartCornerProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type CartCornerProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onCount: (count: number) => void;
+};
 
-export default function CartCorner({ isOpen, onOpenChange }: CartCornerProps) {
+export default function CartCorner({ isOpen, onOpenChange, onCount }: CartCornerProps) {
   const cart = useCart();
   const { items, count } = cart;
   const [wasOpened, setWasOpened] = useState(false);
   if (isOpen && !wasOpened) setWasOpened(true);
-  useEffect(() => tellOfCart({ count, keys: new Set(items.map(itemKey)) }), [items, count]);
-  useEffect(() => () => tellOfCart({ count: 0, keys: new Set() }), []);
+  useEffect(() => onCount(count), [count, onCount]);
+  useEffect(() => tellOfCart(new Set(items.map(itemKey))), [items]);
+  useEffect(() => () => tellOfCart(), []);
   useEffect(() => {
     if (takeWasOpen()) onOpenChange(true);
+    return onOpenCart(() => onOpenChange(true));
   }, [onOpenChange]);
   // Stays once it was opened, so that it can close in its own time.
   return wasOpened ? (

@@ -1,20 +1,18 @@
-// What every page may know of the cart without loading it: how many things are in it and which, once the cart itself
-// has been read; and the wish to see it. Small, because every page carries it.
-import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
+// What buttons on pages may know of the cart without loading it: which things are in it, once the cart itself has been
+// read; and the wish to see it.
 
-export type CartGlance = { count: number; keys: ReadonlySet<string> };
-
-const NOTHING: CartGlance = { count: 0, keys: new Set() };
+const NOTHING: ReadonlySet<string> = new Set();
 const OPEN = 'releve-cart-open';
 
-let glance = NOTHING;
+let inCart = NOTHING;
 const listeners = new Set<() => void>();
 
-export const glanceAtCart = () => glance;
-export const glanceOnServer = () => NOTHING;
+/** By the kind of thing and its number; a certification is a course there. */
+export const thingsInCart = () => inCart;
+export const thingsOnServer = () => NOTHING;
 
-export function tellOfCart(now: CartGlance): void {
-  glance = now;
+export function tellOfCart(now: ReadonlySet<string> = NOTHING): void {
+  inCart = now;
   for (const listener of listeners) listener();
 }
 
@@ -30,13 +28,4 @@ export function openCart(): void {
 export function onOpenCart(open: () => void): () => void {
   addEventListener(OPEN, open);
   return () => removeEventListener(OPEN, open);
-}
-
-/** Something is, or was, in this browser's guest cart. */
-export function hasGuestCart(): boolean {
-  try {
-    return localStorage.getItem(GUEST_CART_KEY) !== null;
-  } catch {
-    return false;
-  }
 }

@@ -2,13 +2,9 @@
 // by the server each time it is looked at.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import {
-  getCart,
-  refreshCart,
-  type CartNotice,
-  type PricedCartItem,
-} from '#shared/features/cart/cart.contract.ts';
+import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
+import type { CartNotice, PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
 import { centsToDecimal, decimalToCents } from '#shared/money.ts';
 import { CART_STALE_MS } from '#shared/query-timing.ts';

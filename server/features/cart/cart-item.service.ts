@@ -1,5 +1,5 @@
 // A line of a cart as its owner reads it: what it costs now, and what stands in the way of buying it.
-import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import type { CartNotice, PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import type { CartItemType } from '#shared/features/cart/wanted.schema.ts';
 import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';

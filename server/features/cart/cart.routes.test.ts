@@ -11,8 +11,8 @@ import {
   refreshCart,
   removeCartItem,
   updateCartItem,
-  type PricedCartItem,
 } from '#shared/features/cart/cart.contract.ts';
+import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';

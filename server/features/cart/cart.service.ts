@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
 import { CART_LINES_AT_MOST, type WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { toCartItem, withdrawnItem } from './cart-item.service.ts';

@@ -1,43 +1,44 @@
 // The header's way to the cart. Before the script is here it leads to the cart's page; then it opens the drawer. All it
 // carries itself is the figure at its corner: what counts and shows the cart is fetched when there may be something in it.
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useUser } from '#app/features/account/account.api.ts';
-import {
-  followCart,
-  glanceAtCart,
-  glanceOnServer,
-  hasGuestCart,
-  onOpenCart,
-} from '#app/features/cart/cart-signals.ts';
+import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { Glyph } from './glyph.tsx';
 
 // Where it cannot be fetched the cart's page still can.
 const CartCorner = lazy(() =>
-  import('#app/features/cart/cart-corner.tsx').catch(() => ({ default: ToPage })),
+  import('#app/features/cart/cart-corner.tsx').catch(() => ({
+    default: ({ isOpen }: { isOpen: boolean }) => {
+      if (isOpen) location.assign('/cart');
+      return null;
+    },
+  })),
 );
 
-export function CartButton() {
+export function SiteCart() {
   const user = useUser();
   const [isKept, setKept] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const { count } = useSyncExternalStore(followCart, glanceAtCart, glanceOnServer);
+  const [count, setCount] = useState(0);
   useEffect(() => {
     const look = () => setKept(hasGuestCart);
     look();
     addEventListener('storage', look);
     return () => removeEventListener('storage', look);
   }, []);
-  useEffect(() => onOpenCart(() => setOpen(true)), []);
-  const press = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setOpen(true);
-  };
   return (
     <>
-      <form action="/cart" className="site-cart" onSubmit={press}>
+      <form
+        action="/cart"
+        className="site-cart"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
         <button
           className="icon-btn"
-          aria-label={count ? `Cart, ${count} ${count > 1 ? 'items' : 'item'}` : 'Cart'}
+          aria-label={count > 0 ? `Cart, ${count} ${count > 1 ? 'items' : 'item'}` : 'Cart'}
         >
           <Glyph name="cart" />
           {count > 0 && <span className="icon-btn-count num">{count > 99 ? '99+' : count}</span>}
@@ -45,16 +46,9 @@ export function CartButton() {
       </form>
       {(user || isKept || isOpen) && (
         <Suspense>
-          <CartCorner key={user?.id} isOpen={isOpen} onOpenChange={setOpen} />
+          <CartCorner key={user?.id} isOpen={isOpen} onOpenChange={setOpen} onCount={setCount} />
         </Suspense>
       )}
     </>
   );
-}
-
-function ToPage({ isOpen }: { isOpen: boolean }) {
-  useEffect(() => {
-    if (isOpen) location.assign('/cart');
-  }, [isOpen]);
-  return null;
 }

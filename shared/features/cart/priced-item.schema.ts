@@ -1,0 +1,35 @@
+// A line of the cart as the server prices it.
+import { z } from 'zod';
+import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { CART_ITEM_TYPES } from './cart.rules.ts';
+
+/** What stands in the way of buying a line, or changed since it was put there. */
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
+export type CartNotice = (typeof CART_NOTICES)[number];
+
+/** A line as the server prices it: what it sends is the catalogue's word, never the client's. */
+export const pricedCartItem = z.object({
+  id: z.union([z.int(), z.string()]),
+  itemType: z.enum(CART_ITEM_TYPES),
+  itemId: z.int(),
+  title: z.string(),
+  shortName: z.string().nullable(),
+  /** Of one seat. */
+  price: wireMoney,
+  quantity: z.int(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.string(),
+  details: z.object({
+    price: wireMoney,
+    sellerName: z.string(),
+    href: z.string(),
+    notice: z.enum(CART_NOTICES).nullable(),
+    /** Where it was repriced: what it cost before. */
+    previousPrice: wireMoney.nullable(),
+    /** Of a bundle: taken off the line for what they have already. */
+    owned: wireMoney,
+    /** Of a bundle: what its things cost one by one. */
+    apart: wireMoney.nullable(),
+  }),
+});
+export type PricedCartItem = z.infer<typeof pricedCartItem>;
