@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import { listSoldLines } from '#shared/features/checkout/order.contract.ts';
+import type { listSoldLines } from '#shared/features/checkout/order.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';

@@ -96,7 +96,7 @@ export async function readOrders(db: DbOrTx, whose: WhoseMail) {
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
   return rows.map(({ id: orderId, ...row }) => ({
     ...row,
-    lines: lines.filter((line) => line.orderId === orderId).map(({ orderId: _, ...line }) => line),
+    lines: lines.filter((line) => line.orderId === orderId).map(({ orderId: _order, ...line }) => line),
   }));
 }
 

@@ -12,7 +12,7 @@ type NewBundle = typeof bundles.$inferInsert & {
 export async function insertBundles(tx: Tx, rows: readonly NewBundle[]): Promise<void> {
   const inserted = await tx
     .insert(bundles)
-    .values(rows.map(({ things: _, ...bundle }) => bundle))
+    .values(rows.map(({ things: _things, ...bundle }) => bundle))
     .returning({ id: bundles.id, title: bundles.title });
   const idOf = new Map(inserted.map(({ id, title }) => [title, id]));
   await tx
