@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../server/fake-stripe-events.ts';
 import { startFakeStripe, type StripeEvent } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
+import { CHECKOUTS, expectNothingLostToKills, KILLS } from './kill-checkouts.ts';
 import { percentile, report, secondsSince } from './report.ts';
 import {
   FULL,
@@ -267,6 +268,10 @@ function tally(answers: readonly Answer[]): string {
   );
   return [...counts].map(([what, all]) => `${all.length} × ${what}`).join(', ');
 }
+
+it(`kill -9 of a server, ${KILLS} times during ${CHECKOUTS} checkouts`, { timeout: 1_200_000 }, () =>
+  expectNothingLostToKills(two, stripe),
+);
 
 it('after all of it the books are right', async () => {
   await expectBalancedBooks(rows);

@@ -1,0 +1,94 @@
+// kill -9 of a server in the middle of checkouts: whatever was charged is fulfilled or refunded, and nothing twice.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { FakeStripe } from '../server/fake-stripe.ts';
+import { expectBalancedBooks, fatesOf } from './books.ts';
+import { report, secondsSince } from './report.ts';
+import { FULL, guest, newResource, postTo, until, type Answer, type TwoServers } from './two-servers.ts';
+
+export const CHECKOUTS = FULL ? 500 : 30;
+export const KILLS = FULL ? 20 : 1;
+const AT_ONCE = 8;
+
+type Done = { email: string; answer: Answer };
+
+/** As a browser does: no answer, or a 5xx, and it sends the same again, wherever it is let in. */
+async function checkOut({ servers }: TwoServers, itemId: number): Promise<Done> {
+  const items = [{ itemType: 'resource', itemId, quantity: 1 }];
+  const body = { ...guest(), items, paymentMethod: 'pm_card_visa' };
+  const headers = { 'idempotency-key': randomUUID() };
+  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(250)) {
+    const { url } = servers[Math.floor(Math.random() * servers.length)] ?? { url: '' };
+    const answer = await postTo(`${url}/api/simple-checkout`, body, headers).catch(() => null);
+    if (answer && answer.status < 500) return { email: body.email, answer };
+  }
+  throw new Error('A checkout was not answered in two minutes');
+}
+
+/** Goes on until every checkout is answered, with the kills spread among them. */
+async function checkOutAndKill(two: TwoServers, itemId: number): Promise<Done[]> {
+  const done: Done[] = [];
+  const waiting = Array.from({ length: CHECKOUTS }, (_, n) => n).values();
+  let killed = 0;
+  const nextKillAt = () => ((killed + 1) * CHECKOUTS) / (KILLS + 1);
+  const isDue = () => done.length >= nextKillAt();
+  const isAhead = () => killed < KILLS && done.length > nextKillAt() + AT_ONCE / 2;
+  const buyer = async () => {
+    for (const _ of waiting) {
+      // Waits for the kill that is due, with others still under way.
+      while (isAhead()) await sleep(5);
+      done.push(await checkOut(two, itemId));
+    }
+  };
+  const killer = async () => {
+    while (killed < KILLS) {
+      while (!isDue()) await sleep(5);
+      const index = Math.floor(Math.random() * two.servers.length);
+      await sleep(Math.random() * 150);
+      two.servers[index]?.child.kill('SIGKILL');
+      killed += 1;
+      await two.restart(index);
+    }
+  };
+  await Promise.all([killer(), ...Array.from({ length: AT_ONCE }, buyer)]);
+  return done;
+}
+
+export async function expectNothingLostToKills(two: TwoServers, stripe: FakeStripe): Promise<void> {
+  const { rows } = two;
+  const itemId = await newResource(two.ctx);
+  const startedAt = Date.now();
+  const before = stripe.books.charges.length;
+  stripe.tell(...two.servers.map(({ url }) => url));
+  const done = await checkOutAndKill(two, itemId);
+  const charges = stripe.books.charges.slice(before);
+  const fates = await until(
+    'every charge is fulfilled or refunded',
+    120,
+    () => fatesOf(rows, charges),
+    ({ open }) => open === 0,
+  );
+  stripe.tell();
+  expect(done).toHaveLength(CHECKOUTS);
+  await expectBalancedBooks(rows);
+
+  const orders = await rows<{ email: string; state: string; mails: number }>(
+    `select email, state, (select count(*)::int from mail_outbox m where m."to" = o.email) as mails
+     from orders o where email = any($1)`,
+    [done.map(({ email }) => email)],
+  );
+  const paid = orders.filter(({ state }) => state === 'paid');
+  expect(new Set(paid.map(({ email }) => email)).size).toBe(paid.length);
+  expect(paid.filter(({ mails }) => mails !== 1)).toEqual([]);
+  // Whoever was told that they had paid has.
+  const told = done.filter(({ answer }) => answer.body['status'] === 'paid').map(({ email }) => email);
+  expect(told.filter((email) => !paid.some((order) => order.email === email))).toEqual([]);
+  expect(fates.fulfilled).toBe(paid.length);
+  expect(charges).toHaveLength(fates.fulfilled + fates.refunded);
+  await report('kill -9 in the middle of checkouts', [
+    `${KILLS} kills of one of two servers at random moments during ${CHECKOUTS} checkouts, ${AT_ONCE} at once, each sent again with its key until it was answered`,
+    `${charges.length} charges: ${fates.fulfilled} fulfilled, ${fates.refunded} refunded, none left, none twice; one mail each; the ledger sums to zero (${secondsSince(startedAt)})`,
+    `Answers: ${told.length} paid, ${done.length - told.length} other`,
+  ]);
+}
