@@ -1,5 +1,5 @@
 // The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
@@ -18,7 +18,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
-import { showServerErrors } from '#app/lib/form-errors.ts';
+import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
 import { BundlePicker } from './bundle-picker.tsx';
@@ -43,8 +43,7 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
     defaultValues: valuesOf(bundle),
   });
   const { errors, isDirty } = form.formState;
-  const [isLeaving, setLeaving] = useState(false);
-  const { busy, act, remove } = useActs(desk, bundle, form, setLeaving);
+  const { busy, isLeaving, act, remove } = useActs(desk, bundle, form);
   return (
     <form noValidate className="mt-6" onSubmit={(event) => event.preventDefault()}>
       <UnsavedGuard isDirty={isDirty && !isLeaving} />
@@ -102,16 +101,16 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
 
 export type BundleAct = 'save' | BundleMove;
 
-function useActs(
-  desk: Desk,
-  bundle: OwnBundle | null,
-  form: BundleFormState,
-  setLeaving: (isLeaving: boolean) => void,
-) {
+function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
   const [busy, setBusy] = useState<BundleAct | null>(null);
-  const navigate = useNavigate();
+  const { isLeaving, leaveTo } = useLeaving();
   const { save, move, remove } = useBundleDesk(desk);
   const { isDirty } = form.formState;
+  const refused = (error: unknown, saved: OwnBundle | null) => {
+    // What has just been made opens on a page of its own, where this form's words do not follow.
+    if (bundle !== null || saved === null) showServerErrors(error, form, FIELDS);
+    else toast({ title: 'Saved as a draft', description: failureTextOf(error), variant: 'destructive' });
+  };
   /** What is written is saved first: nobody puts on sale what they do not see. */
   const run = async (act: BundleAct, fields?: BundleFields) => {
     setBusy(act);
@@ -127,28 +126,35 @@ function useActs(
       if (act !== 'save' && saved) saved = await move.mutateAsync({ id: saved.id, to: act });
       toast({ title: DONE[act] });
     } catch (error) {
-      showServerErrors(error, form, FIELDS);
+      refused(error, saved);
     } finally {
       setBusy(null);
     }
     if (!saved || saved === bundle) return;
     form.reset(valuesOf(saved), { keepErrors: true, keepDirtyValues: !fields });
-    if (bundle === null) {
-      setLeaving(true);
-      void navigate(`${HOME[desk]}/${saved.id}`, { replace: true });
-    }
+    if (bundle === null) leaveTo(`${HOME[desk]}/${saved.id}`);
   };
   return {
     busy,
+    isLeaving,
     // Taking it off sale asks nothing of what is written.
     act: (act: BundleAct) =>
       act === 'archive' ? run(act) : form.handleSubmit((fields) => run(act, fields))(),
     remove: async () => {
       if (!bundle) return;
       await remove.mutateAsync(bundle.id);
-      setLeaving(true);
       toast({ title: `“${bundle.title}” is deleted` });
-      void navigate(HOME[desk]);
+      leaveTo(HOME[desk]);
     },
   };
+}
+
+/** The guard learns first that nothing is lost, and lets go. */
+function useLeaving() {
+  const [target, setTarget] = useState<string | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (target !== null) void navigate(target, { replace: true });
+  }, [target, navigate]);
+  return { isLeaving: target !== null, leaveTo: setTarget };
 }

@@ -65,7 +65,7 @@ const listQuery = z.object({
   ...pageQuery,
 });
 
-const listed = pageOf(
+const bundlePage = pageOf(
   bundleCardSchema.extend({
     state: z.enum(BUNDLE_STATES),
     isForSale: z.boolean(),
@@ -74,10 +74,8 @@ const listed = pageOf(
   }),
 ).extend({ counts: z.record(z.enum(['all', ...BUNDLE_STATES]), z.int()) });
 
-const revision = z.int().min(0).max(2_147_483_647);
-const changes = bundleFields.extend({ revision });
+const savedBody = bundleFields.extend({ revision: z.int().min(0).max(2_147_483_647) });
 const thingsQuery = z.object({ q: z.string().trim().max(100).optional() });
-const changeErrors = ['not_found', 'conflict', 'forbidden', 'unprocessable'] as const;
 
 export const listOwnBundles = defineContract({
   method: 'GET',
@@ -85,7 +83,7 @@ export const listOwnBundles = defineContract({
   summary: 'My own bundles in every state',
   access: 'signed-in',
   query: listQuery,
-  response: listed,
+  response: bundlePage,
   errors: ['forbidden'],
 });
 
@@ -110,37 +108,37 @@ export const createOwnBundle = defineContract({
   errors: ['forbidden', 'unprocessable'],
 });
 
-const own = {
+const sellersOne = {
   access: 'signed-in',
   params: idParams,
   response: ownBundleSchema,
-  errors: changeErrors,
+  errors: ['not_found', 'conflict', 'forbidden', 'unprocessable'],
 } as const;
 
 export const getOwnBundle = defineContract({
-  ...own,
+  ...sellersOne,
   method: 'GET',
   path: '/api/my/bundles/:id',
   summary: 'One of my bundles, with everything its form needs',
 });
 
 export const updateOwnBundle = defineContract({
-  ...own,
+  ...sellersOne,
   method: 'PUT',
   path: '/api/my/bundles/:id',
   summary: 'Save it. What is on sale is live at once and must stay whole',
-  body: changes,
+  body: savedBody,
 });
 
 export const publishOwnBundle = defineContract({
-  ...own,
+  ...sellersOne,
   method: 'POST',
   path: '/api/my/bundles/:id/publish',
   summary: 'Put it on sale, or back on sale',
 });
 
 export const archiveOwnBundle = defineContract({
-  ...own,
+  ...sellersOne,
   method: 'POST',
   path: '/api/my/bundles/:id/archive',
   summary: 'Take it off sale; whoever bought it keeps what was in it',
@@ -161,7 +159,7 @@ export const listStaffBundles = defineContract({
   summary: 'Bundles in every state: those of the house, or those of sellers',
   access: { permission: 'curriculum.manage' },
   query: listQuery.extend({ by: z.enum(['house', 'sellers']).default('house') }),
-  response: listed,
+  response: bundlePage,
 });
 
 export const listStaffBundleThings = defineContract({
@@ -184,37 +182,37 @@ export const createStaffBundle = defineContract({
   errors: ['unprocessable'],
 });
 
-const staff = {
+const staffsOne = {
   access: { permission: 'curriculum.manage' },
   params: idParams,
   response: ownBundleSchema,
-  errors: changeErrors,
+  errors: ['not_found', 'conflict', 'forbidden', 'unprocessable'],
 } as const;
 
 export const getStaffBundle = defineContract({
-  ...staff,
+  ...staffsOne,
   method: 'GET',
   path: '/api/admin/bundles/:id',
   summary: 'One bundle of the house, with everything its form needs',
 });
 
 export const updateStaffBundle = defineContract({
-  ...staff,
+  ...staffsOne,
   method: 'PUT',
   path: '/api/admin/bundles/:id',
   summary: 'Save a bundle of the house',
-  body: changes,
+  body: savedBody,
 });
 
 export const publishStaffBundle = defineContract({
-  ...staff,
+  ...staffsOne,
   method: 'POST',
   path: '/api/admin/bundles/:id/publish',
   summary: 'Put a bundle of the house on sale',
 });
 
 export const archiveStaffBundle = defineContract({
-  ...staff,
+  ...staffsOne,
   method: 'POST',
   path: '/api/admin/bundles/:id/archive',
   summary: 'Take a bundle of the house off sale',
