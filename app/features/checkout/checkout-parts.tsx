@@ -1,9 +1,10 @@
 // What the pages of paying share: the two columns, and what stands in their place while there is nothing to pay.
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { successPath } from './basket.ts';
+import { openQuestions, successPath, totalCents, type Line } from './basket.ts';
 import { SummarySkeleton } from './order-summary.tsx';
 import type { RecentOrder } from './recent-order.ts';
 
@@ -65,6 +66,30 @@ export function BoughtJustNow({ order }: { order: RecentOrder }) {
     </div>
   );
 }
+
+/** A card is not asked for where nothing costs anything: each thing is had from its own page. */
+export function AllFree({ lines }: { lines: readonly Line[] }) {
+  return (
+    <div className="wrap pt-10">
+      <h1 className="t-l">Nothing left to pay</h1>
+      <p className="lead mt-4 max-w-measure">
+        What is in your cart has become free since you put it there. Get it on its page.
+      </p>
+      <ul className="mt-6 grid gap-2">
+        {lines.map(({ id, itemType, itemId, title, details }) => (
+          <li key={id}>
+            <Link className="link" to={itemType === 'resource' ? details.href : `/direct-enroll/${itemId}`}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const isAllFree = (lines: readonly Line[]): boolean =>
+  openQuestions(lines).length === 0 && totalCents(lines) === 0;
 
 export function NothingToPay() {
   return (

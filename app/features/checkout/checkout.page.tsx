@@ -22,7 +22,15 @@ import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { openQuestions, totalOf, wantedOf } from './basket.ts';
 import { rememberPayment } from './begun-payment.ts';
 import { begin } from './checkout.api.ts';
-import { BoughtJustNow, Checkout, CheckoutSkeleton, NothingToPay, PaidAlready } from './checkout-parts.tsx';
+import {
+  AllFree,
+  isAllFree,
+  BoughtJustNow,
+  Checkout,
+  CheckoutSkeleton,
+  NothingToPay,
+  PaidAlready,
+} from './checkout-parts.tsx';
 import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
 import { readRecentOrder } from './recent-order.ts';
@@ -44,6 +52,7 @@ export default function CheckoutPage() {
   const { isPaid, onPaid } = useAfterPaying(cart.items);
   if (isPaid) return <PaidAlready />;
   if (cart.isLoading) return <CheckoutSkeleton />;
+  if (cart.items.length > 0 && isAllFree(cart.items)) return <AllFree lines={cart.items} />;
   if (cart.items.length > 0) return <StepByStep cart={cart} onPaid={onPaid} />;
   if (cart.hasFailed) {
     return (

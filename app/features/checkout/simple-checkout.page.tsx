@@ -21,7 +21,15 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberCheckout } from '#app/lib/sign-in-goal.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { wantedOf, type Line } from './basket.ts';
-import { BoughtJustNow, Checkout, CheckoutSkeleton, NothingToPay, PaidAlready } from './checkout-parts.tsx';
+import {
+  AllFree,
+  isAllFree,
+  BoughtJustNow,
+  Checkout,
+  CheckoutSkeleton,
+  NothingToPay,
+  PaidAlready,
+} from './checkout-parts.tsx';
 import { OrderSummary, type BasketActs } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { readRecentOrder } from './recent-order.ts';
@@ -47,6 +55,7 @@ export default function SimpleCheckoutPage() {
   });
   if (isPaid) return <PaidAlready />;
   if (!isHydrated || cart.isLoading) return <CheckoutSkeleton />;
+  if (cart.items.length > 0 && isAllFree(cart.items)) return <AllFree lines={cart.items} />;
   if (cart.items.length > 0) return <CartCheckout cart={cart} onPaid={onPaid} />;
   if (cart.hasFailed) {
     return (

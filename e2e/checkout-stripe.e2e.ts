@@ -1,0 +1,76 @@
+// Paying where Stripe takes the payment: our server speaks to a Stripe of our own, and so does the page, whose script
+// from js.stripe.com is stood in for. A server of its own with its own school: only in `npm run e2e`.
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
+import { startFakeStripe } from '../tests/server/fake-stripe.ts';
+import { openAccount } from './people.ts';
+import { visit } from './visit.ts';
+
+test.skip(!process.env['E2E_FULL'], 'starts a server and a school of its own');
+
+/** As much of Stripe.js as our pages use; the card to answer with is what the test puts on the window. */
+function stripeScript(authenticateUrl: string): string {
+  return `window.Stripe = () => ({
+    _registerWrapper() {},
+    elements: (options) => {
+      window.stripeOptions = options;
+      return {
+        create: () => ({ mount: (place) => { place.textContent = 'Stripe: ' + options.amount; }, destroy() {} }),
+        getElement: () => null,
+        update: (next) => Object.assign(options, next),
+        submit: async () => ({}),
+      };
+    },
+    createConfirmationToken: async () => ({ confirmationToken: { id: 'ctoken_' + window.stripeCard } }),
+    handleNextAction: async ({ clientSecret }) => { await fetch(${JSON.stringify(authenticateUrl)} + clientSecret, { mode: 'no-cors' }); return {}; },
+  });`;
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+test('Stripe’s own fields, a refused card, and one that asks', async ({ page }) => {
+  test.setTimeout(120_000);
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-stripe-'));
+  // The database's own account must get in when the tests run as root.
+  await chmod(folder, 0o755);
+  const stripe = await startFakeStripe();
+  const server = await startServerProcess({ DATA_DIR: folder, ...stripe.env });
+  try {
+    // The bank's question, answered as the buyer's browser would at Stripe.
+    await page.route('https://api.stripe.com/answered/**', async (route) => {
+      const [id = ''] = (route.request().url().split('/').at(-1) ?? '').split('_secret_');
+      stripe.authenticate(id);
+      await route.fulfill({ body: 'ok' });
+    });
+    await page.route('https://js.stripe.com/**', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: stripeScript('https://api.stripe.com/answered/'),
+      }),
+    );
+    await openAccount(page.request, server.url);
+    await visit(page, `${server.url}/about`);
+    expect(await page.locator('script[src*="stripe"]').count()).toBe(0);
+
+    await visit(page, `${server.url}/direct-checkout?type=course&id=1`);
+    await expect(page.getByText(/^Stripe: \d+00$/)).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveCount(0);
+    await page.getByLabel('ZIP code').fill('10001');
+    const give = (card: string) => page.evaluate((name) => Object.assign(window, { stripeCard: name }), card);
+    await give('chargeDeclinedInsufficientFunds');
+    await pay(page).click();
+    await expect(page.getByRole('alert')).toContainText('not enough money');
+    await expect(page.getByLabel('ZIP code')).toHaveValue('10001');
+    await give('authenticationRequired');
+    await pay(page).click();
+    await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+$/);
+    await expect(page.getByRole('heading', { name: 'Welcome to the course' })).toBeVisible();
+  } finally {
+    await stopServerProcess(server);
+    await stripe.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
