@@ -60,7 +60,10 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   await page.evaluate(
     ([itemId, name]) => {
       const line = (at: number, item: object) => ({
-        ...{ id: `guest-170000000000${at}-abcdefgh`, itemType: 'resource', quantity: 1, price: '1.00' },
+        id: `guest-170000000000${at}-abcdefgh`,
+        itemType: 'resource',
+        quantity: 1,
+        price: '1.00',
         ...item,
       });
       const lines = [line(0, { itemId, title: name }), line(1, { itemId: 2_000_000_000, title: 'Gone' })];
