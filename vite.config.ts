@@ -35,6 +35,7 @@ const PARTS = new RegExp(
     'app/components/ui/(pagination|page-numbers|select|skeleton|visually-hidden)\\.',
     'app/lib/(bring-into-sight|form-errors|list-address|plain-text|use-hydrated|format-bytes)\\.',
     'app/features/account/destination\\.',
+    'app/features/cart/cart-signals\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
     'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|search|x)\\.',
     'react-query/build/modern/useMutation|query-core/build/modern/mutationObserver',

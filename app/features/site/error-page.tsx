@@ -2,7 +2,9 @@
 // Uses only what the root's stylesheet holds, so that it stands even where a page's own files did not load.
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { reportClientError } from '#shared/features/site/site.contract.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
+import { browserApi } from '#app/lib/api-client.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -72,19 +74,23 @@ function useReference(error: unknown): string {
   const [reference, setReference] = useState('');
   useEffect(() => {
     const key = error instanceof Object ? error : {};
-    const told = reports.get(key) ?? report(error);
-    reports.set(key, told);
+    const report = reports.get(key) ?? reportError(error);
+    reports.set(key, report);
     // oxlint-disable-next-line promise/no-promise-in-callback -- the error is what is shown, no callback's argument
-    void told.then(setReference);
+    void report.then(setReference);
   }, [error]);
   return reference;
 }
 
-/** Its reference; none where it could not be told. */
-async function report(error: unknown): Promise<string> {
+async function reportError(error: unknown): Promise<string> {
+  const { message, stack } = (error ?? {}) as Partial<Error>;
+  const body = {
+    message: String(message || error).slice(0, 2000),
+    path: location.pathname.slice(0, 2048),
+    ...(typeof stack === 'string' && { stack: stack.slice(0, 8000) }),
+  };
   try {
-    const { reportError } = await import('./report-error.ts');
-    return await reportError(error);
+    return (await browserApi.call(reportClientError, { body })).reference;
   } catch {
     return '';
   }
