@@ -31,6 +31,8 @@ export type TwoServers = {
 };
 
 const TRUSTED = { TRUST_PROXY: '1' };
+/** Two servers, a database and the tests share one machine. */
+const PATIENCE = { seconds: 120 };
 
 export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
   const ctx = await testContext();
@@ -44,7 +46,8 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
     await Promise.all(servers.map((server) => endServerProcess(server)));
     await slow.close();
   });
-  servers.push(...(await Promise.all(ports.map((PORT) => startServerProcess({ ...settings, PORT })))));
+  // One after the other: together they would wait for each other's migrations, and one that fails leaves nobody behind.
+  for (const PORT of ports) servers.push(await startServerProcess({ ...settings, PORT }, PATIENCE));
   let turn = 0;
   return {
     ctx,
@@ -55,7 +58,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
       return postTo(url + path, body, headers);
     },
     async restart(index) {
-      servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' });
+      servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' }, PATIENCE);
     },
     async rows<T>(text: string, values: unknown[] = []) {
       return (await ctx.pool.query(text, values)).rows as T[];

@@ -5,6 +5,7 @@ import { signBody } from '#server/integrations/gateway/signed-body.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { beginCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
+import { pruneGatewayEvents } from './prune.service.ts';
 import { deliverSandboxEventsJob } from './sandbox.jobs.ts';
 
 const { app, ctx, call } = await testApp();
@@ -254,6 +255,18 @@ describe('the sandbox', () => {
     await deliverSandboxEventsJob.run(ctx, {});
     expect(await count('webhook_events')).toBe(kept);
     ctx.localUrl = null;
+  });
+
+  it('forgets what was told long ago, and nothing that waits', async () => {
+    ctx.clock.advance(120 * 86_400_000);
+    const { clientSecret } = await begun();
+    await call(confirmSandboxPayment, { body: { clientSecret, card: { ...CARD, expYear: 2040 } } });
+    await pruneGatewayEvents(ctx);
+    const left = await one(
+      'select count(*)::int as all, count(delivered_at)::int as told from sandbox_events',
+    );
+    expect(left).toEqual({ all: 1, told: 0 });
+    expect(await one('select count(*)::int as n from webhook_events')).toEqual({ n: 0 });
   });
 
   it('is the only gateway that answers here', async () => {

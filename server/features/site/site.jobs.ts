@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pruneActiveDays } from '#server/features/account/prune.service.ts';
 import { pruneSessions } from '#server/features/account/session.service.ts';
+import { pruneGatewayEvents } from '#server/features/checkout/prune.service.ts';
 import { pruneViewers } from '#server/features/resource/resource-view.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { pruneSiteRecords } from './site.service.ts';
@@ -15,5 +16,6 @@ export const pruneJob = defineJob({
     await pruneSessions(ctx);
     await pruneActiveDays(ctx);
     await pruneViewers(ctx);
+    await pruneGatewayEvents(ctx);
   },
 });

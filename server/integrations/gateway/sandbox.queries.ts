@@ -1,5 +1,5 @@
 // The sandbox's books in SQL.
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import {
@@ -176,6 +176,10 @@ export async function markSandboxEventsTold(
     .update(sandboxEvents)
     .set({ deliveredAt: at })
     .where(inArray(sandboxEvents.id, [...ids]));
+}
+
+export async function deleteSandboxEventsTold(db: DbOrTx, { before }: { before: Date }): Promise<void> {
+  await db.delete(sandboxEvents).where(lt(sandboxEvents.deliveredAt, before));
 }
 
 /** The one there is, or this one from now on. */

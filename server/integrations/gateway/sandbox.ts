@@ -10,6 +10,7 @@ import { GatewayRefusedError, type Gateway, type GatewayPayment, type NewGateway
 import { declinedText, judgeCard } from './sandbox-cards.ts';
 import { deliverEvents } from './sandbox-delivery.ts';
 import {
+  deleteSandboxEventsTold,
   ensureWebhookSecret,
   findSandboxPayment,
   findSandboxPaymentByKey,
@@ -39,6 +40,8 @@ export type Sandbox = Gateway & {
   hearBuyer(clientSecret: string, says: BuyerSays): Promise<GatewayPayment | null>;
   /** Posts what waits to the webhook of the site at that address; answers how many were heard. */
   tellEvents(siteUrl: string): Promise<number>;
+  /** Those told before that time. */
+  forgetEvents(before: Date): Promise<void>;
 };
 
 export const SIGNATURE_HEADER = 'sandbox-signature';
@@ -97,6 +100,8 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     async tellEvents(siteUrl) {
       return deliverEvents(db, { siteUrl, now, secret: await webhookSecret() });
     },
+
+    forgetEvents: (before) => deleteSandboxEventsTold(db, { before }),
   };
 }
 
