@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';
 import { enterAs } from './enter.ts';
-import { visit } from './visit.ts';
+import { hydrated, visit } from './visit.ts';
 
 test('a seller makes a bundle and puts it on sale; a guest sees the saving and puts it into the cart', async ({
   page,
@@ -49,9 +49,12 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await visit(guest, address ?? '');
   await expect(guest.getByText('Save $8.00')).toBeVisible();
   await expectNothingFound(guest);
-  await guest.getByRole('button', { name: 'Add to cart' }).click();
   // A guest's cart loads the page anew.
-  await expect(guest.getByRole('button', { name: 'In your cart' })).toBeVisible({ timeout: 15_000 });
+  const loaded = guest.waitForEvent('load');
+  await guest.getByRole('button', { name: 'Add to cart' }).click();
+  await loaded;
+  await hydrated(guest);
+  await expect(guest.getByRole('button', { name: 'In your cart' })).toBeVisible();
   await guest.getByRole('link', { name: /Cypher games/ }).click();
   await expect(guest.getByRole('link', { name: /Also in a bundle, save 24 %/ })).toBeVisible();
   await guest.close();
