@@ -49,6 +49,8 @@ const CART = new RegExp(
     'shared/features/cart/(cart\\.(rules|contract)|stored-cart)',
   ].join('|'),
 );
+/** Without it the button would bring the whole cart along, whose parts know it too. */
+const CART_BUTTON = /app\/features\/cart\/(cart-signals|add-to-cart-button|card-cart)\./;
 const SHOP = new RegExp(
   [
     'app/components/catalogue/',
@@ -56,8 +58,9 @@ const SHOP = new RegExp(
     // What shoppers see; the forms of sellers and the tables of staff stay with their pages.
     'app/features/resource/(curriculum|recently-viewed|resource\\.api|resource-(card|words|facts|detail|parts)\\.)',
     'app/features/(course|review|wishlist)/',
+    'app/features/bundle/bundle(-card|\\.api)\\.',
     'app/features/seller/(follow-button|seller\\.api|seller-window)',
-    'shared/features/(course|review|wishlist)/',
+    'shared/features/(bundle|course|review|wishlist)/',
     'shared/features/resource/(resource\\.(rules|states|contract))',
     'shared/features/seller/seller\\.(contract|states)',
   ].join('|'),
@@ -87,6 +90,7 @@ export default defineConfig({
               groups: [
                 { name: 'core', test: CORE, priority: 3 },
                 { name: 'parts', test: PARTS, priority: 2 },
+                { name: 'cart-button', test: CART_BUTTON, priority: 2 },
                 { name: 'cart', test: CART, priority: 1 },
                 { name: 'shop', test: SHOP, minShareCount: 2 },
               ],
