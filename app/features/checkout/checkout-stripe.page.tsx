@@ -64,7 +64,14 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
     );
   }
   // Back after paying leads here: to what was bought, never to another card.
-  if (!isUnpaid(order)) return <Navigate replace to={successPath(order.lines, address)} />;
+  if (!isUnpaid(order)) {
+    return (
+      <>
+        <PaidAlready />
+        <Navigate replace to={successPath(order.lines, address)} />
+      </>
+    );
+  }
   if (order.state !== 'pending') return <Unpaid order={order} />;
   const begun = readPayment(address.orderId);
   if (!begun) return <BeginAgain order={order} />;

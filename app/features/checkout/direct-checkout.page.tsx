@@ -115,7 +115,12 @@ function NotForSale({ line }: { line: Line | null }) {
   const notice = line?.details.notice ?? 'withdrawn';
   if (line && notice === 'free') {
     const isCourse = line.itemType === 'course' || line.itemType === 'certification';
-    return <Navigate replace to={isCourse ? `/direct-enroll/${line.itemId}` : line.details.href} />;
+    return (
+      <>
+        <CheckoutSkeleton />
+        <Navigate replace to={isCourse ? `/direct-enroll/${line.itemId}` : line.details.href} />
+      </>
+    );
   }
   const [title, text] = WHY[notice === 'owned' || notice === 'own' ? notice : 'withdrawn'];
   const isThere = line && notice !== 'withdrawn';

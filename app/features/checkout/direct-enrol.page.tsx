@@ -60,12 +60,22 @@ export default function DirectEnrolPage() {
     );
   }
   if (!isHydrated || !course.data || user === undefined || (user && !mine.data)) return <OneMoment />;
-  if (mine.data?.isOwned || mine.data?.isMine) return <Navigate replace to={`/courses/${id}`} />;
+  if (mine.data?.isOwned || mine.data?.isMine) return <OnwardsTo path={`/courses/${id}`} />;
   if (Number(course.data.price) > 0) {
     const type = course.data.kind === 'certification' ? 'certification' : 'course';
-    return <Navigate replace to={`/direct-checkout?type=${type}&id=${id}`} />;
+    return <OnwardsTo path={`/direct-checkout?type=${type}&id=${id}`} />;
   }
   return user ? <EnrolNow course={course.data} /> : <SignInFirst />;
+}
+
+/** The next page may take a moment to come; an empty one would say nothing. */
+function OnwardsTo({ path }: { path: string }) {
+  return (
+    <>
+      <OneMoment />
+      <Navigate replace to={path} />
+    </>
+  );
 }
 
 function EnrolNow({ course: { id } }: { course: CourseDetail }) {
