@@ -1,6 +1,6 @@
 // The form of a bundle: title, words, things in their order, price with what it saves as it is typed.
 import { useEffect, useState } from 'react';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
   BUNDLE_DESCRIPTION_MAX,
@@ -10,7 +10,6 @@ import {
   type BundleForm as BundleFormValues,
   type OwnBundle,
 } from '#shared/features/bundle/bundle.schema.ts';
-import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -22,10 +21,8 @@ import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
 import { BundlePicker } from './bundle-picker.tsx';
-import { BundleSide } from './bundle-side.tsx';
+import { BundleSide, type BundleAct, type BundleFormState } from './bundle-side.tsx';
 import { BundleThings } from './bundle-things.tsx';
-
-export type BundleFormState = UseFormReturn<BundleFormValues, unknown, BundleFields>;
 
 const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
   title: bundle?.title ?? '',
@@ -98,8 +95,6 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
     </form>
   );
 }
-
-export type BundleAct = 'save' | BundleMove;
 
 function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
   const [busy, setBusy] = useState<BundleAct | null>(null);

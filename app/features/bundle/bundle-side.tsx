@@ -1,8 +1,9 @@
 // Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
-import { useWatch } from 'react-hook-form';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { apartCents, savingOf } from '#shared/features/bundle/bundle.rules.ts';
-import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
+import type { BundleFields, BundleForm, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
+import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
 import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -10,8 +11,10 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { BundleStack } from './bundle-card.tsx';
-import type { BundleAct, BundleFormState } from './bundle-form.tsx';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
+
+export type BundleFormState = UseFormReturn<BundleForm, unknown, BundleFields>;
+export type BundleAct = 'save' | BundleMove;
 
 type BundleSideProps = {
   bundle: OwnBundle | null;
