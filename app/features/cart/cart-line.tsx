@@ -26,7 +26,7 @@ export function CartLines({ cart, onFollow }: CartLinesProps) {
           <LineNote line={line} onFollow={onFollow} />
           <div className="cart-line-acts">
             <Seats line={line} isGuest={cart.isGuest} onChange={(quantity) => setQuantity(line, quantity)} />
-            <Button variant="danger" size="s" className="-mr-2" onClick={() => remove(line)}>
+            <Button variant="danger" size="s" className="-mr-4" onClick={() => remove(line)}>
               Remove<span className="sr-only"> {line.title}</span>
             </Button>
           </div>

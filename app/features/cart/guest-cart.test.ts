@@ -1,0 +1,176 @@
+// The guest cart in a browser's storage: lines, its name for merging, and what must never be lost.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  addGuestItem,
+  beginGuestMerge,
+  clearGuestCart,
+  endGuestMerge,
+  GUEST_MERGE_KEY,
+  GUEST_RELOAD_EVENT,
+  isGuestModeOn,
+  noteGuestCheckout,
+  readGuestCart,
+  readMerge,
+  reloadSoon,
+  removeGuestItem,
+  setGuestItemQuantity,
+  takeGuestPrices,
+  wantedOf,
+  writeMerge,
+} from './guest-cart.ts';
+
+const CART = 'drx_simple_guest_cart';
+const stored = new Map<string, string>();
+let target: EventTarget;
+
+beforeEach(() => {
+  stored.clear();
+  target = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('StorageEvent', class extends Event {});
+  vi.stubGlobal('dispatchEvent', (event: Event) => target.dispatchEvent(event));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const plan = { itemType: 'resource', itemId: 7, title: 'Ten warm-ups', price: '12.00' };
+const course = { itemType: 'certification', itemId: 3, title: 'Tap, level one', price: '199.00' };
+
+describe('lines', () => {
+  it('get an id of the spec, grow when the same comes again, and are told to this tab', () => {
+    const heard = vi.fn<() => void>();
+    target.addEventListener('storage', heard);
+    addGuestItem(plan, 1_700_000_000_000);
+    addGuestItem({ ...plan, quantity: 2 });
+    addGuestItem(course);
+    const [first, second] = readGuestCart();
+    expect(first).toMatchObject({ ...plan, quantity: 3, createdAt: '2023-11-14T22:13:20.000Z' });
+    expect(first?.id).toMatch(/^guest-1700000000000-[a-z0-9]{8}$/);
+    expect(second?.itemId).toBe(3);
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
+  it('change, ignore what is below 1, leave one by one or all at once', () => {
+    addGuestItem(plan);
+    addGuestItem(course);
+    const [{ id } = { id: '' }] = readGuestCart();
+    setGuestItemQuantity(id, 4);
+    setGuestItemQuantity(id, 0);
+    expect(readGuestCart()[0]?.quantity).toBe(4);
+    takeGuestPrices([{ id, price: '15.00' }]);
+    expect(readGuestCart().map((item) => item.price)).toEqual(['15.00', '199.00']);
+    removeGuestItem(id);
+    expect(readGuestCart()).toHaveLength(1);
+    clearGuestCart();
+    // Emptied, not forgotten: other tabs read it too.
+    expect(stored.get(CART)).toBe('[]');
+  });
+
+  it('end at a hundred different things', () => {
+    for (let itemId = 1; itemId <= 100; itemId++) expect(addGuestItem({ ...plan, itemId })).toBe(true);
+    expect(addGuestItem({ ...plan, itemId: 101 })).toBe(false);
+    expect(addGuestItem({ ...plan, itemId: 100 })).toBe(true);
+    expect(readGuestCart()).toHaveLength(100);
+  });
+
+  it('are named to the server only where it has a word for them', () => {
+    const line = { id: 'a', title: 'x', quantity: 1 };
+    expect(
+      wantedOf([
+        { ...line, itemType: 'booking', itemId: 1 },
+        { ...line, itemType: 'resource', itemId: -1 },
+        { ...line, itemType: 'resource', itemId: 3e9 },
+        { ...line, itemType: 'bundle', itemId: 5 },
+      ]),
+    ).toEqual([{ id: 'a', itemType: 'bundle', itemId: 5, quantity: 1 }]);
+  });
+});
+
+describe('merging', () => {
+  it('has one name from the first thing on, and a new one afterwards', () => {
+    expect(beginGuestMerge()).toBeNull();
+    addGuestItem(plan);
+    const key = readMerge()?.key;
+    expect(key).toMatch(/^[\w.-]{8,100}$/);
+    addGuestItem(course);
+    const begun = beginGuestMerge();
+    expect(begun).toMatchObject({ key, sent: [{ itemId: 7 }, { itemId: 3 }] });
+    endGuestMerge(begun?.sent ?? []);
+    expect(readGuestCart()).toEqual([]);
+    expect(readMerge()).toBeNull();
+    addGuestItem(plan);
+    expect(readMerge()?.key).not.toBe(key);
+  });
+
+  it('asked again after a lost answer sends the same, and keeps what came in since for the next', () => {
+    addGuestItem(plan);
+    const first = beginGuestMerge();
+    addGuestItem({ ...plan, quantity: 2 });
+    addGuestItem(course);
+    const again = beginGuestMerge();
+    expect(again).toEqual(first);
+    endGuestMerge(again?.sent ?? []);
+    expect(readGuestCart().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
+      [7, 2],
+      [3, 1],
+    ]);
+    expect(readMerge()?.key).not.toBe(first?.key);
+  });
+
+  it.each(['{', 'null', '5', '{"key":7}', '{"key":"short"}', '{"key":"with a space in it"}'])(
+    'makes a new name where %s is stored',
+    (text) => {
+      stored.set(GUEST_MERGE_KEY, text);
+      stored.set(CART, JSON.stringify([{ id: 'guest-1-a', quantity: 1, ...plan }]));
+      expect(beginGuestMerge()?.key).toMatch(/^[\w.-]{8,100}$/);
+    },
+  );
+
+  it('starts anew when it is told to forget', () => {
+    addGuestItem(plan);
+    writeMerge(null);
+    expect(beginGuestMerge()?.sent).toHaveLength(1);
+  });
+});
+
+it('loads the page again once, 300 ms after the last change', () => {
+  vi.useFakeTimers();
+  const reload = vi.fn<() => void>();
+  const heard = vi.fn<() => void>();
+  vi.stubGlobal('location', { reload });
+  target.addEventListener(GUEST_RELOAD_EVENT, heard);
+  reloadSoon();
+  vi.advanceTimersByTime(200);
+  reloadSoon();
+  vi.advanceTimersByTime(299);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+it('keeps the flags of the spec', () => {
+  expect(isGuestModeOn()).toBe(true);
+  stored.set('guestModeEnabled', 'false');
+  expect(isGuestModeOn()).toBe(false);
+  noteGuestCheckout(true);
+  expect(stored.get('is_guest_checkout')).toBe('true');
+  noteGuestCheckout(false);
+  expect(stored.has('is_guest_checkout')).toBe(false);
+});
+
+it('says that nothing was kept where storage is refused', () => {
+  const refuse = () => {
+    throw new DOMException('Denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(readGuestCart()).toEqual([]);
+  expect(() => addGuestItem(plan)).toThrow('Denied');
+  expect(() => noteGuestCheckout(true)).not.toThrow();
+});

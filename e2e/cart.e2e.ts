@@ -1,0 +1,148 @@
+// The cart in a browser: a guest's, with its reloads; the way to the checkout; and how it becomes part of an account.
+import { expect, test, type Page } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
+import { newPerson, openAccount } from './people.ts';
+import { hydrated, signIn, visit } from './visit.ts';
+
+const KEY = 'drx_simple_guest_cart';
+
+type Item = { id: number; title: string };
+
+async function paidOnes(page: Page): Promise<[Item, Item]> {
+  const answer = await page.request.get('/api/resources?price=15-40&pageSize=2');
+  const { items } = (await answer.json()) as { items: Item[] };
+  const [first, second] = items;
+  if (!first || !second) throw new Error('The demo school sells nothing.');
+  return [first, second];
+}
+
+/** Spec §4: a guest's change loads the page again. */
+async function reloaded(page: Page, press: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), press()]);
+  await hydrated(page);
+}
+
+const kept = (page: Page, key = KEY) => page.evaluate((name) => localStorage.getItem(name), key);
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: /Your cart|Order Summary/ });
+
+test('a guest adds, counts and goes to the checkout, by keyboard', async ({ page }) => {
+  const [{ id, title }] = await paidOnes(page);
+  await visit(page, `/curriculum/${id}`);
+  await page.getByRole('button', { name: 'Cart', exact: true }).click();
+  const drawer = drawerOf(page);
+  await expect(drawer).toContainText('Your cart is empty');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Cart', exact: true })).toBeFocused();
+
+  await test.step('the toast survives the reload', async () => {
+    await page.getByRole('button', { name: 'Add to cart' }).first().focus();
+    await reloaded(page, () => page.keyboard.press('Enter'));
+    await expect(page.getByText('Item added to your guest cart', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
+    await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    const [line] = JSON.parse((await kept(page)) ?? '[]') as { id: string; itemId: number }[];
+    expect(line).toMatchObject({ itemId: id, id: expect.stringMatching(/^guest-\d{13}-[a-z0-9]+$/) });
+  });
+
+  await test.step('the drawer stays open over a change, and the keyboard where it was', async () => {
+    await page.getByRole('button', { name: 'In your cart' }).first().press('Enter');
+    await expect(drawer).toContainText("You're shopping as a guest. Sign in to save your cart.");
+    expect((await drawer.getByRole('region', { name: 'Items in your cart' }).boundingBox())?.height).toBe(
+      300,
+    );
+    await reloaded(page, () => drawer.getByRole('button', { name: 'One more' }).press('Enter'));
+    await expect(drawer.getByRole('status')).toHaveText('2');
+    await expect(drawer.getByRole('button', { name: 'One more' })).toBeFocused();
+    await expectNothingFound(page);
+  });
+
+  await test.step('the summary leads back, and on to the checkout', async () => {
+    await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
+    await expect(drawer.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+    await expect(drawer).toContainText(`${title}`);
+    await expectNothingFound(page);
+    await drawer.getByRole('button', { name: 'Back to Cart' }).press('Enter');
+    await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
+    await drawer.getByRole('button', { name: 'Complete Checkout' }).press('Enter');
+    await expect(page).toHaveURL(/\/simple-checkout$/);
+    await expect(drawer).toBeHidden();
+    expect(await kept(page, 'is_guest_checkout')).toBe('true');
+  });
+});
+
+test('a guest cart joins the account at sign-in; what fails is said and kept', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const person = newPerson();
+  const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await openAccount(elsewhere, baseURL, person);
+  await elsewhere.dispose();
+  const [{ id, title }] = await paidOnes(page);
+  await visit(page, `/curriculum/${id}`);
+  await reloaded(page, () => page.getByRole('button', { name: 'Add to cart' }).first().click());
+  await page.route('**/api/cart/merge', (route) => route.abort());
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+  await drawerOf(page).getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, person.username, person.password);
+
+  await expect(page.getByText('Failed to merge your guest cart with your account')).toBeVisible();
+  await expect(page).toHaveURL(`/curriculum/${id}`);
+  expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1);
+  await page.unroute('**/api/cart/merge');
+  await visit(page, '/cart');
+  await expect(page.getByText('Your guest cart items have been added to your account')).toBeVisible();
+  expect(await kept(page)).toBe('[]');
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: title })).toBeVisible();
+  await main.getByRole('button', { name: 'One more' }).click();
+  await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await page.route('**/api/cart/*', (route) => route.abort());
+  await main.getByRole('button', { name: 'One more' }).click();
+  await expect(page.getByText('Failed to update item quantity')).toBeVisible();
+  await main.getByRole('button', { name: `Remove ${title}` }).click();
+  await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
+  await page.unroute('**/api/cart/*');
+  await expect(main.getByRole('status').first()).toHaveText('2');
+  await main.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(page.getByText('All items have been removed from your cart')).toBeVisible();
+  await expect(main).toContainText('Your cart is empty');
+});
+
+test('on a phone the bag of a card adds; without guest mode it leads to signing in', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [, { title }] = await paidOnes(page);
+  const list = '/curriculum?price=15-40';
+  await visit(page, list);
+  await page.evaluate(() => localStorage.setItem('guestModeEnabled', 'false'));
+  await page
+    .getByRole('button', { name: `Add ${title} to cart` })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/auth');
+  expect(await kept(page)).toBeNull();
+
+  await openAccount(page.request, baseURL);
+  await visit(page, list);
+  await page
+    .getByRole('button', { name: `Add ${title} to cart` })
+    .first()
+    .click();
+  await expect(page.getByText(`${title} added to cart`, { exact: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: `${title} is in your cart` })
+    .first()
+    .click();
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('link', { name: title })).toBeVisible();
+  await expectNothingFound(page);
+  // Spec §4: in an account's cart the minus at 1 takes the line out.
+  await drawer.getByRole('button', { name: 'One less' }).click();
+  await expect(drawer).toContainText('Your cart is empty');
+  await expect(page.getByText('Item has been removed from your cart')).toBeVisible();
+});
