@@ -1,5 +1,7 @@
 // Bad input to every endpoint: a 4xx with a text that helps, and the neighbours unaffected.
 import { describe, expect, it } from 'vitest';
+import { core } from 'zod';
+import type { Contract } from '#shared/contract.ts';
 import { getVersion } from '#shared/features/site/site.contract.ts';
 import { ALL_CONTRACTS, nameOf, samplePath } from './all-contracts.ts';
 import { testApp } from './test-app.ts';
@@ -59,6 +61,7 @@ const REFUSED: [name: string, contentType: string, payload: string][] = [
 ];
 
 const withBody = ALL_CONTRACTS.filter((contract) => contract.body);
+const needsNothing = ({ body }: Contract) => body !== undefined && core.safeParse(body, {}).success;
 const withoutBody = ALL_CONTRACTS.filter((contract) => !contract.body && contract.method !== 'GET');
 
 describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract })))('$name', ({ contract }) => {
@@ -71,6 +74,8 @@ describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract }))
       remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
       payload,
     });
+    // An endpoint that needs nothing is content with nothing, and drops keys it does not know.
+    if (statusCode === 200 && payload.startsWith('{') && needsNothing(contract)) return;
     expect(statusCode, body.slice(0, 300)).toBeGreaterThanOrEqual(400);
     expect(statusCode, body.slice(0, 300)).toBeLessThan(500);
     expect(headers['content-type']).toMatch(/^application\/json/);
