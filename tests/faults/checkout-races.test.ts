@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectBalancedBooks, fatesOf, sandboxCharges } from './books.ts';
-import { report } from './report.ts';
+import { report, Rounds } from './report.ts';
 import {
   GOOD_CARD,
   guest,
@@ -21,22 +21,22 @@ const { ctx, post, rows } = two;
 const SAME_KEY = 50;
 const MERGES = 20;
 
-const seen: Record<string, string[]> = {};
-const note = (race: string, line: string) => (seen[race] ??= []).push(line);
+const seen: Record<string, Rounds> = {};
 afterAll(async () => {
-  for (const [race, lines] of Object.entries(seen)) await report(race, lines);
+  for (const [race, rounds] of Object.entries(seen)) await report(race, rounds.lines());
 });
 
 const atOnce = (times: number, one: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => one(n)));
-const slowest = (answers: readonly Answer[]) => `${Math.max(...answers.map(({ ms }) => ms))} ms`;
+const slowest = (answers: readonly Answer[]) => Math.max(...answers.map(({ ms }) => ms));
 const statuses = (answers: readonly Answer[]) =>
   [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 const mailsTo = (email: string) => rows('select subject from mail_outbox where "to" = $1', [email]);
 
-describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay, round }) => {
+describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay }) => {
   beforeEach(() => two.setDelay(delay));
-  const place = `${delay} ms, round ${round}`;
+  const note = (race: string, what: string, answers: readonly Answer[]) =>
+    (seen[race] ??= new Rounds()).add(what, delay, slowest(answers));
 
   it(`one key sent ${SAME_KEY} times at once: one order, one charge, identical answers`, async () => {
     const item = { itemType: 'resource', itemId: await newResource(ctx), quantity: 1 };
@@ -60,7 +60,8 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     expect(other.status).toBe(422);
     note(
       'One idempotency key, 50 times at once',
-      `${place}: one order, one charge, one mail, 50 identical answers, the slowest after ${slowest(answers)}; the same key with another body: 422`,
+      'one order, one charge, one mail, 50 identical answers; the same key with another body is 422',
+      answers,
     );
   });
 
@@ -75,10 +76,7 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     expect(answers.some(({ body: said }) => said['status'] === 'paid')).toBe(true);
     await expectOnePaid(buyer.id, itemId);
-    note(
-      'Two tabs pay for one cart',
-      `${place}: answers ${statuses(answers).join(' and ')}; one order paid, one charge kept`,
-    );
+    note('Two tabs pay for one cart', 'a member: one order paid, one charge kept', answers);
   });
 
   it('two tabs of a guest pay for the same thing: one order stays paid, the other goes back', async () => {
@@ -95,7 +93,8 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     expect(states.filter(({ state }) => state === 'paid')).toHaveLength(1);
     note(
       'Two tabs pay for one cart',
-      `${place}: a guest's two tabs: orders ${states.map(({ state }) => state).join(' and ')}`,
+      `a guest: orders ${states.map(({ state }) => state).join(' and ')}`,
+      answers,
     );
   });
 
@@ -125,10 +124,7 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     expect(statuses(answers)).toEqual([200]);
     const lines = await rows('select item_id, quantity from cart_items where user_id = $1', [buyer.id]);
     expect(lines).toEqual([{ item_id: item.itemId, quantity: 2 }]);
-    note(
-      'A guest cart merged 20 times at once',
-      `${place}: merged once, all answered 200, the slowest after ${slowest(answers)}`,
-    );
+    note('A guest cart merged 20 times at once', 'merged once, all answered 200', answers);
   });
 });
 

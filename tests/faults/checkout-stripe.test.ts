@@ -4,7 +4,7 @@ import { newEvent } from '../server/fake-stripe-events.ts';
 import { startFakeStripe, type StripeEvent } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
 import { CHECKOUTS, expectNothingLostToKills, KILLS } from './kill-checkouts.ts';
-import { percentile, report, secondsSince } from './report.ts';
+import { percentile, report, Rounds, secondsSince } from './report.ts';
 import {
   FULL,
   guest,
@@ -104,8 +104,10 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
       (waiting) => waiting.length === 0,
     );
     for (const one of all) await expectOneOfEach(one);
-    seen.events.push(
-      `${delay} ms, round ${round}: ${orders.length} orders of the five events, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations; each paid once, one entitlement, one mail, one sale in the ledger (${secondsSince(startedAt)})`,
+    seenEvents.add(
+      `${orders.length} orders of the five events, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
+      delay,
+      Date.now() - startedAt,
     );
   });
 });
@@ -120,8 +122,10 @@ async function tellInTurn(told: readonly StripeEvent[]): Promise<number[]> {
   return statuses;
 }
 
-const seen = { events: [] as string[] };
-afterAll(() => report('Five webhook events in all 120 orders, each five times', seen.events));
+const seenEvents = new Rounds();
+afterAll(() =>
+  report('Five webhook events in all 120 orders, each five times', seenEvents.lines('a round took')),
+);
 
 describe('a webhook that is not genuine', () => {
   it('is 400 at both servers, and one with a wrong amount is set aside', async () => {

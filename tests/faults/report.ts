@@ -21,6 +21,25 @@ export async function report(title: string, lines: readonly string[]): Promise<v
   await writeFile(FILE, [HEAD, ...all.map((section) => `## ${section}`)].join('\n'));
 }
 
+/** What rounds of one race saw, gathered: one line for each distance of the database. */
+export class Rounds {
+  private readonly seen = new Map<string, { what: string; delay: number; times: number[] }>();
+
+  add(what: string, delay: number, ms: number): void {
+    const key = `${what} ${delay}`;
+    const rounds = this.seen.get(key) ?? { what, delay, times: [] };
+    rounds.times.push(ms);
+    this.seen.set(key, rounds);
+  }
+
+  lines(measured = 'the slowest answer after'): string[] {
+    return [...this.seen.values()].map(({ what, delay, times }) => {
+      const rounds = times.length === 1 ? 'once' : `${times.length} times`;
+      return `${delay} ms before PostgreSQL, ${rounds}: ${what}; ${measured} ${percentile(times, 0.5)} ms (median), ${Math.max(...times)} ms (worst)`;
+    });
+  }
+}
+
 export const secondsSince = (time: number) => `${((Date.now() - time) / 1000).toFixed(1)} s`;
 
 export function percentile(values: readonly number[], share: number): number {
