@@ -27,11 +27,11 @@ it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://ev
   },
 );
 
-it('leads home where the page is not built yet, the checkout among them', () => {
-  rememberDestination('/checkout');
+it('leads home where the page is not built yet, and to the checkout whoever came from there', () => {
+  rememberDestination('/my-bookings');
   expect(takeDestination()).toBe('/');
   stored.set('releve.checkout-redirect', 'true');
-  expect(takeDestination()).toBe('/');
+  expect(takeDestination()).toBe('/simple-checkout');
 });
 
 it('prefers the saved address to the checkout', () => {

@@ -36,7 +36,7 @@ describe('the key of an attempt to pay', () => {
   it('keeps nothing of a person where others could read it', () => {
     const storage = memory();
     attemptKey(storage, content);
-    expect([...storage.kept.values()].join('')).not.toMatch(/mara|24/);
+    expect([...storage.kept.values()].join('')).not.toMatch(/mara|example|24\.00/);
   });
 
   it('outlives storage that is refused, full, or holds something else', () => {
