@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import { getBundle, getMyBundle, listBundles } from '#shared/features/bundle/bundle.contract.ts';
+import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import type { Bundle, BundleCard } from '#shared/features/bundle/bundle.schema.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -95,6 +96,8 @@ describe('a bundle on sale', () => {
       [id],
     );
     expect(await read(id)).toMatchObject({ isForSale: false, saving: '0.00', savingPercent: 0 });
+    const wanted = { itemType: 'bundle', itemId: id, quantity: 1 };
+    expect((await call(addToCart, { body: wanted, ...(await someone(ctx)) })).statusCode).toBe(404);
   });
 
   it('goes with the shop that is suspended', async () => {

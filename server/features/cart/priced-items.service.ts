@@ -6,6 +6,7 @@ import type { CartItemType, WantedItem } from '#shared/features/cart/wanted.sche
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { sumCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import {
   listBundleContents,
@@ -131,10 +132,12 @@ function fromCourse(row: CourseRow): PricedItem {
   };
 }
 
-/** On sale as long as everything in it is: nobody pays for a thing they could not get. */
+/** On sale as long as everything in it is, and something is saved: nobody pays for a thing they could not get. */
 function fromBundle(row: BundleRow, inside: readonly PricedItem[]): PricedItem {
   const isOpen = row.ownerId === null || row.storeState === 'approved';
   const isWhole = inside.length >= BUNDLE_FEWEST && inside.every((item) => item.isForSale);
+  // The prices of its things may have fallen since: nobody pays more for them together than apart.
+  const isWorthIt = row.priceCents < sumCents(inside.map((item) => item.unitPriceCents));
   return {
     itemType: 'bundle',
     itemId: row.id,
@@ -146,7 +149,7 @@ function fromBundle(row: BundleRow, inside: readonly PricedItem[]): PricedItem {
     unitPriceCents: row.priceCents,
     imageUrl: inside[0]?.imageUrl ?? null,
     href: `/bundles/${row.id}`,
-    isForSale: row.state === 'published' && isOpen && isWhole,
+    isForSale: row.state === 'published' && isOpen && isWhole && isWorthIt,
     isOwned: inside.length > 0 && inside.every((item) => item.isOwned),
     parts: inside.flatMap((item) => item.parts),
   };
