@@ -53,6 +53,14 @@ describe('one step', () => {
     });
     const owned = (await call(listPurchases, buyer)).json();
     expect(owned.items).toMatchObject([{ itemId: thing.id, order: { id: orderId }, cause: 'order_line' }]);
+    for (const [q, total] of [
+      [thing.title.slice(0, 6).toUpperCase(), 1],
+      ['barre & be', 1],
+      ['%', 0],
+      ['nowhere', 0],
+    ] as const) {
+      expect((await call(listPurchases, { query: { q }, ...buyer })).json()).toMatchObject({ total });
+    }
     const sold = (await call(listSoldLines, thing.seller)).json();
     expect(sold.items).toMatchObject([{ amount: '24.00', fee: '3.60', share: '20.40', isLive: true }]);
     expect((await call(listSoldLines, buyer)).json()).toMatchObject({ total: 0 });

@@ -172,7 +172,7 @@ export async function listPurchaseRows(
     from things
     left join order_lines l on things.cause = 'order_line' and l.id::text = things.cause_ref
     left join orders o on o.id = l.order_id and o.user_id = ${userId}
-    where ${like}::text is null or things.title ilike ${like}
+    where ${like}::text is null or things.title ilike ${like} or things.seller_name ilike ${like}
     order by things.created_at desc, things.item_id desc
     limit ${limit} offset ${offset}
   `);
