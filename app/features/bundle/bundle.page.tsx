@@ -91,7 +91,7 @@ function BundleView({ bundle }: { bundle: Bundle }) {
         <div>
           <h1 className="t-l wrap-anywhere">{bundle.title}</h1>
           <p className="meta mt-3">
-            {bundle.itemCount} things together,{' '}
+            {bundle.itemCount} things,{' '}
             {bundle.seller ? (
               <>
                 by{' '}

@@ -109,10 +109,10 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-rule py-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0 wrap-anywhere">
-        <h2 className="flex flex-wrap items-center gap-3 font-semibold">
-          {PAYMENT_PROBLEM_LABELS[kind]}
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="t-s">{PAYMENT_PROBLEM_LABELS[kind]}</h2>
           {!resolvedAt && <Badge tone="warn">Open</Badge>}
-        </h2>
+        </div>
         <p className="mt-1 max-w-measure">{detail}</p>
         <p className="meta mt-2">
           {order ? (
@@ -153,7 +153,7 @@ function Settle({ problem: { id, order, gatewayId } }: { problem: PaymentProblem
       confirmLabel="Settle"
       help="What was done: refunded there, order placed by hand, nothing to do because …"
       isDanger={false}
-      trigger={<Button size="s">Say what was done</Button>}
+      trigger={<Button>Say what was done</Button>}
       onConfirm={async (resolution) => {
         await settle.mutateAsync({ id, resolution });
         toast({ title: 'Settled' });
