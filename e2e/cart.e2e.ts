@@ -59,7 +59,7 @@ test('a guest adds, counts and goes to the checkout, by keyboard', async ({ page
   await test.step('the summary leads back, and on to the checkout', async () => {
     await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
     await expect(drawer.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
-    await expect(drawer).toContainText(`${title}`);
+    await expect(drawer).toContainText(title);
     await expectNothingFound(page);
     await drawer.getByRole('button', { name: 'Back to Cart' }).press('Enter');
     await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
@@ -87,12 +87,16 @@ test('a guest cart joins the account at sign-in; what fails is said and kept', a
   await drawerOf(page).getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, person.username, person.password);
 
-  await expect(page.getByText('Failed to merge your guest cart with your account')).toBeVisible();
+  await expect(
+    page.getByText('Failed to merge your guest cart with your account', { exact: true }),
+  ).toBeVisible();
   await expect(page).toHaveURL(`/curriculum/${id}`);
   expect(JSON.parse((await kept(page)) ?? '[]')).toHaveLength(1);
   await page.unroute('**/api/cart/merge');
   await visit(page, '/cart');
-  await expect(page.getByText('Your guest cart items have been added to your account')).toBeVisible();
+  await expect(
+    page.getByText('Your guest cart items have been added to your account', { exact: true }),
+  ).toBeVisible();
   expect(await kept(page)).toBe('[]');
 
   const main = page.getByRole('main');
@@ -101,13 +105,13 @@ test('a guest cart joins the account at sign-in; what fails is said and kept', a
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
   await page.route('**/api/cart/*', (route) => route.abort());
   await main.getByRole('button', { name: 'One more' }).click();
-  await expect(page.getByText('Failed to update item quantity')).toBeVisible();
+  await expect(page.getByText('Failed to update item quantity', { exact: true })).toBeVisible();
   await main.getByRole('button', { name: `Remove ${title}` }).click();
-  await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
+  await expect(page.getByText('Failed to remove item from cart', { exact: true })).toBeVisible();
   await page.unroute('**/api/cart/*');
   await expect(main.getByRole('status').first()).toHaveText('2');
   await main.getByRole('button', { name: 'Clear Cart' }).click();
-  await expect(page.getByText('All items have been removed from your cart')).toBeVisible();
+  await expect(page.getByText('All items have been removed from your cart', { exact: true })).toBeVisible();
   await expect(main).toContainText('Your cart is empty');
 });
 
@@ -144,5 +148,5 @@ test('on a phone the bag of a card adds; without guest mode it leads to signing 
   // Spec §4: in an account's cart the minus at 1 takes the line out.
   await drawer.getByRole('button', { name: 'One less' }).click();
   await expect(drawer).toContainText('Your cart is empty');
-  await expect(page.getByText('Item has been removed from your cart')).toBeVisible();
+  await expect(page.getByText('Item has been removed from your cart', { exact: true })).toBeVisible();
 });
