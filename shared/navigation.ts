@@ -14,6 +14,8 @@ export type MenuEntry = {
   roles?: readonly Role[];
   /** Only in the menu of a phone. */
   isMobileOnly?: boolean;
+  /** Beyond the specification's list. */
+  isOurs?: true;
   /** Pages without an entry of their own that belong to this one. */
   covers?: readonly string[];
 };
@@ -34,7 +36,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Certificates', to: '/admin/certificates' },
     { label: 'Resources', to: '/admin/resources' },
     { label: 'Curriculum Store', to: '/admin/curriculum' },
-    { label: 'Bundles', to: '/admin/bundles' },
+    { label: 'Bundles', to: '/admin/bundles', isOurs: true },
     {
       label: 'Curriculum Officer Dashboard',
       to: '/admin/curriculum-officer',
@@ -50,7 +52,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Dance Styles', to: '/admin/dance-styles' },
     { label: 'Subscription Plans', to: '/admin/subscription-plans' },
     { label: 'Coupons', to: '/admin/coupons' },
-    { label: 'Payments Set Aside', to: '/admin/payments', permission: 'payments.manage' },
+    { label: 'Payments Set Aside', to: '/admin/payments', permission: 'payments.manage', isOurs: true },
     { label: 'Messages', to: '/admin/messages' },
     { label: 'Documentation', to: '/admin/documentation' },
     { label: 'Settings', to: '/admin/settings', covers: ['/admin/deployment', '/admin/mail'] },
@@ -68,7 +70,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
       covers: ['/admin/curriculum-categories'],
     },
     { label: 'Curriculum Store', to: '/admin/curriculum' },
-    { label: 'Bundles', to: '/admin/bundles' },
+    { label: 'Bundles', to: '/admin/bundles', isOurs: true },
     { label: 'Seller Management', to: '/admin/sellers', covers: ['/admin/applications'] },
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
   ],
@@ -92,7 +94,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
         '/multi-upload',
       ],
     },
-    { label: 'Bundles', to: '/seller/bundles' },
+    { label: 'Bundles', to: '/seller/bundles', isOurs: true },
     { label: 'Curriculum Store', to: '/curriculum' },
     { label: 'Sales Analytics', to: '/seller', covers: ['/seller/sales'] },
     { label: 'Payments', to: '/seller/payments' },

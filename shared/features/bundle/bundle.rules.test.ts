@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bundleProblems, savingOf } from './bundle.rules.ts';
+
+const thing = (priceCents: number, isListed = true) => ({ title: `$${priceCents}`, priceCents, isListed });
+const paths = (priceCents: number, ...things: ReturnType<typeof thing>[]) =>
+  bundleProblems({ priceCents, things }).map(({ path }) => path);
+
+describe('what stands in the way of selling a bundle', () => {
+  it('is nothing where two things cost less together than apart', () => {
+    expect(paths(1, thing(1), thing(1))).toEqual([]);
+    expect(paths(2999, thing(1000), thing(2000))).toEqual([]);
+    // Something free may be in it, as long as something is saved.
+    expect(paths(999, thing(1000), thing(0))).toEqual([]);
+  });
+
+  it('is too little in it, too much, a price that saves nothing, and each thing that is off sale', () => {
+    expect(paths(1, thing(1000))).toEqual(['items']);
+    expect(paths(1, ...Array.from({ length: 21 }, () => thing(100)))).toEqual(['items']);
+    expect(paths(3000, thing(1000), thing(2000))).toEqual(['price']);
+    expect(paths(3001, thing(1000, false), thing(2000, false))).toEqual(['items', 'items', 'price']);
+    expect(paths(1, thing(0), thing(0))).toEqual(['price']);
+  });
+});
+
+it('what is saved is never less than nothing, and its share never rounded up', () => {
+  expect(savingOf(5400, 7100)).toEqual({ cents: 1700, percent: 23 });
+  expect(savingOf(7100, 7100)).toEqual({ cents: 0, percent: 0 });
+  expect(savingOf(8000, 7100)).toEqual({ cents: 0, percent: 0 });
+  expect(savingOf(1, 0)).toEqual({ cents: 0, percent: 0 });
+});
