@@ -30,7 +30,7 @@ async function itemOf({ ctx }: TestApp) {
   return { itemType: 'resource', itemId, quantity: 1 };
 }
 
-const person = { email: 'grace@example.com', name: 'Grace Guest', zip: '10001' };
+const person = () => ({ email: `${randomUUID()}@example.com`, name: 'Grace Guest', zip: '10001' });
 const atOnce = (one: () => Promise<unknown>) => Promise.all(Array.from({ length: AT_ONCE }, one));
 
 const RACES: Race[] = [
@@ -38,10 +38,10 @@ const RACES: Race[] = [
     name: 'one idempotency key sent at once makes one order',
     constraints: ['alter table idempotency_keys drop constraint idempotency_keys_scope_key_pk'],
     async run(shop) {
-      const body = { ...person, items: [await itemOf(shop)], card: CARD };
+      const body = { ...person(), items: [await itemOf(shop)], card: CARD };
       const headers = { 'idempotency-key': randomUUID() };
       await atOnce(() => shop.call(simpleCheckout, { body, headers }));
-      return count(shop, `orders where email = 'grace@example.com'`);
+      return count(shop, `orders where email = '${body.email}'`);
     },
   },
   {
@@ -64,9 +64,9 @@ const RACES: Race[] = [
     name: 'a guest who pays in two tabs has bought once',
     constraints: ['drop index order_lines_bought_once'],
     async run(shop) {
-      const body = { ...person, items: [await itemOf(shop)], card: CARD };
+      const body = { ...person(), items: [await itemOf(shop)], card: CARD };
       await atOnce(() => shop.call(simpleCheckout, { body }));
-      return count(shop, `orders where email = 'grace@example.com' and state = 'paid'`);
+      return count(shop, `orders where email = '${body.email}' and state = 'paid'`);
     },
   },
   {
@@ -113,14 +113,18 @@ const RACES: Race[] = [
   },
 ];
 
-describe.each(RACES)('$name', ({ constraints, run }) => {
+const lawful = await testApp();
+const lawless = await testApp();
+for (const statement of RACES.flatMap(({ constraints }) => constraints)) {
+  await lawless.ctx.pool.query(statement);
+}
+
+describe.each(RACES)('$name', ({ run }) => {
   it('with its constraint', async () => {
-    expect(await run(await testApp())).toBe(1);
+    expect(await run(lawful)).toBe(1);
   });
 
   it('not without', async () => {
-    const shop = await testApp();
-    for (const statement of constraints) await shop.ctx.pool.query(statement);
-    expect(await run(shop)).toBeGreaterThan(1);
+    expect(await run(lawless)).toBeGreaterThan(1);
   });
 });
