@@ -105,7 +105,7 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     );
     for (const one of all) await expectOneOfEach(one);
     seenEvents.add(
-      `${orders.length} orders of the five events, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
+      `${orders.length} of the 120 orders (ten rounds make all), ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
       delay,
       Date.now() - startedAt,
     );
