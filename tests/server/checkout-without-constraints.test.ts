@@ -2,6 +2,7 @@
 // database that decides, and the tests of these races (tests/faults/checkout-*.test.ts) would notice.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createSession } from '#server/features/account/session.service.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
@@ -31,6 +32,13 @@ async function itemOf({ ctx }: TestApp) {
 }
 
 const person = () => ({ email: `${randomUUID()}@example.com`, name: 'Grace Guest', zip: '10001' });
+async function newMember({ ctx }: TestApp): Promise<{ id: number; cookie: string }> {
+  const person = await createPerson(ctx.db, { username: `m-${randomUUID().slice(0, 18)}`, roles: ['user'] });
+  const userId = person?.id ?? 0;
+  const { token } = await createSession(ctx, ctx.db, { userId, address: '127.0.0.1', userAgent: 'test' });
+  return { id: userId, cookie: `releve_session=${token}` };
+}
+
 const atOnce = (one: () => Promise<unknown>) => Promise.all(Array.from({ length: AT_ONCE }, one));
 
 const RACES: Race[] = [
@@ -49,11 +57,11 @@ const RACES: Race[] = [
     constraints: ['drop index orders_one_pending'],
     async run(shop) {
       const { itemId } = await itemOf(shop);
-      const cookie = await shop.signInAs('member');
+      const { id, cookie } = await newMember(shop);
       await shop.ctx.pool.query(
         `insert into cart_items (user_id, item_type, item_id, quantity, seen_price_cents, created_at)
-         select id, 'resource', $1, 1, 2400, now() from users where username = 'member'`,
-        [itemId],
+         values ($1, 'resource', $2, 1, 2400, now())`,
+        [id, itemId],
       );
       const before = await count(shop, 'orders');
       await atOnce(() => shop.call(beginCheckout, { body: {}, headers: { cookie } }));
@@ -125,6 +133,9 @@ describe.each(RACES)('$name', ({ run }) => {
   });
 
   it('not without', async () => {
-    expect(await run(lawless)).toBeGreaterThan(1);
+    // A race is not lost every time, only sooner or later.
+    let most = 0;
+    for (let round = 0; round < 20 && most < 2; round++) most = Math.max(most, await run(lawless));
+    expect(most).toBeGreaterThan(1);
   });
 });
