@@ -62,3 +62,22 @@ function readerOf(field: unknown): Reader {
   // Drizzle keeps it to itself; its own reading of rows uses it just so.
   return (expression as unknown as { decoder: Reader }).decoder;
 }
+
+/** What a database handle of the pinned Drizzle has inside. */
+type Handle = {
+  dialect: { sqlToQuery(query: SQL): unknown };
+  session: {
+    prepareQuery(
+      query: unknown,
+      fields: undefined,
+      name: string,
+      isArray: false,
+    ): { execute(): Promise<unknown> };
+  };
+};
+
+/** A statement written by hand whose text is always the same: PostgreSQL plans it once for each connection. */
+export async function executeNamed(db: DbOrTx, name: string, query: SQL): Promise<void> {
+  const { dialect, session } = db as unknown as Handle;
+  await session.prepareQuery(dialect.sqlToQuery(query), undefined, name, false).execute();
+}

@@ -73,6 +73,8 @@ export const orders = pgTable(
     expiresAt: moment().notNull(),
     paidAt: moment(),
     endedAt: moment(),
+    /** False once it is paid, until a job has added it to how often its things were sold. */
+    isCounted: boolean(),
   },
   (t) => [
     // Two tabs pay for one cart: there is one order to pay.
@@ -86,6 +88,9 @@ export const orders = pgTable(
     index('orders_to_expire')
       .on(t.expiresAt)
       .where(sql`state = 'pending'`),
+    index('orders_to_count')
+      .on(t.id)
+      .where(sql`is_counted = false`),
     check('orders_state_known', sql`${t.state} in (${oneOf(ORDER_STATES)})`),
     check(
       'orders_total',

@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
+import { executeNamed } from '#server/db/prepared.ts';
 import { orderLines, orderParts, orders, payments, refunds } from '#server/db/schema/checkout.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -46,7 +47,9 @@ export async function findPayable(
     .leftJoin(payments, eq(payments.orderId, orders.id))
     .where(eq(orders.id, orderId))
     .orderBy(LIVE_FIRST)
-    .limit(1);
+    .limit(1)
+    .prepare('payable_order')
+    .execute();
   return row ?? null;
 }
 
@@ -56,12 +59,24 @@ export async function findOrderRow(db: DbOrTx, { id }: { id: number }): Promise<
 }
 
 export async function lockOrder(tx: Tx, { id }: { id: number }): Promise<OrderRow | null> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+    .prepare('lock_order')
+    .execute();
   return row ?? null;
 }
 
 export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<PaymentRow | null> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, id))
+    .for('update')
+    .prepare('lock_payment')
+    .execute();
   return row ?? null;
 }
 
@@ -118,7 +133,9 @@ export async function beginTry(
       updatedAt: now,
     })
     .where(and(eq(payments.id, id), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
-    .returning({ tries: payments.tries });
+    .returning({ tries: payments.tries })
+    .prepare('begin_try')
+    .execute();
   return row?.tries ?? null;
 }
 
@@ -155,7 +172,9 @@ export async function listContents(db: DbOrTx, { orderId }: { orderId: number })
     .from(orderParts)
     .innerJoin(orderLines, eq(orderLines.id, orderParts.lineId))
     .where(eq(orderParts.orderId, orderId))
-    .orderBy(orderLines.position, orderParts.id);
+    .orderBy(orderLines.position, orderParts.id)
+    .prepare('order_contents')
+    .execute();
   const lines = rows.filter(({ lineId }, at) => lineId !== rows[at - 1]?.lineId);
   return {
     lines: lines.map(({ title, quantity, lineCents }) => ({ title, quantity, amountCents: lineCents })),
@@ -184,9 +203,10 @@ export async function completeOrder(
   tx: Tx,
   { orderId, userId, buyer, now, sale }: Completion,
 ): Promise<void> {
-  await tx.execute(sql`
+  const everything = sql`
     with paid as (
-      update orders set state = 'paid', paid_at = ${now}, ended_at = ${now}, user_id = ${userId}::int
+      update orders set state = 'paid', paid_at = ${now}, ended_at = ${now}, user_id = ${userId}::int,
+        is_counted = false
       where id = ${orderId} and state = 'pending'
     ), lines as (
       update order_lines set is_live = true, buyer = ${buyer} where order_id = ${orderId}
@@ -203,8 +223,8 @@ export async function completeOrder(
     select booked.id, e.account, e."sellerId", e."amountCents", e.currency from booked,
       jsonb_to_recordset(${JSON.stringify(sale?.entries ?? [])}::jsonb)
         as e(account text, "sellerId" int, "amountCents" bigint, currency text)
-    where e."amountCents" <> 0
-  `);
+    where e."amountCents" <> 0`;
+  await executeNamed(tx, 'complete_order', everything);
 }
 
 /** Access to each part, and a place in each course; nobody's order gives nobody anything. */
@@ -239,28 +259,6 @@ export async function revokeAccess(
     update ${entitlements} e set state = 'revoked' from ${orderParts} p
     where p.order_id = ${orderId} and e.user_id = ${userId} and e.item_type = p.item_type and e.item_id = p.item_id
       and e.cause = 'order_line' and e.cause_ref = p.line_id::text and e.state = 'active'
-  `);
-}
-
-/** In the order of their numbers, so that two orders of the same things never wait for each other. */
-export async function countSales(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
-  await tx.execute(sql`
-    with sold as (
-      select p.item_type, p.item_id, sum(l.quantity)::int as seats from ${orderParts} p
-      join ${orderLines} l on l.id = p.line_id where p.order_id = ${orderId} group by 1, 2
-    ), these as (
-      select r.id, sold.seats from resources r join sold on sold.item_type = 'resource' and sold.item_id = r.id
-      order by r.id for no key update of r
-    ), counted as (
-      update resources r set sales_count = r.sales_count + these.seats from these where r.id = these.id
-    ), those as (
-      select c.id, sold.seats from courses c join sold on sold.item_type = 'course' and sold.item_id = c.id
-      order by c.id for no key update of c
-    ), taught as (
-      update courses c set sales_count = c.sales_count + those.seats from those where c.id = those.id
-    )
-    update bundles b set sales_count = b.sales_count + l.quantity from ${orderLines} l
-    where l.order_id = ${orderId} and l.item_type = 'bundle' and l.item_id = b.id
   `);
 }
 

@@ -102,6 +102,24 @@ describe('a payment is applied', () => {
   });
 });
 
+describe('what was sold', () => {
+  it('is counted once, a moment later, by seats', async () => {
+    const { buyer, thing } = await someBuyer(app, 900);
+    const items = [{ ...thing.item, quantity: 3 }];
+    await call(simpleCheckout, { body: { ...MARA, items, card: CARDS.good }, ...buyer });
+    const counts = async () => {
+      const { rows } = await ctx.pool.query('select sales_count as sold from resources where id = $1', [
+        thing.id,
+      ]);
+      return (rows as { sold: number }[])[0]?.sold;
+    };
+    const before = await counts();
+    await Promise.all([reconcileJob.run(ctx, {}), reconcileJob.run(ctx, {})]);
+    await reconcileJob.run(ctx, {});
+    expect([before, await counts()]).toEqual([0, 3]);
+  });
+});
+
 describe('money that fits no order', () => {
   it('of another amount is set aside: nothing is given, staff see it', async () => {
     const { orderId, paymentId, clientSecret } = await waiting();

@@ -5,7 +5,6 @@ import type { Tx } from '#server/db/client.ts';
 import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.ts';
 import {
   completeOrder,
-  countSales,
   findVerifiedOwner,
   insertRefund,
   listContents,
@@ -37,8 +36,6 @@ export async function fulfil(
   };
   await completeOrder(tx, { orderId, userId, buyer, now, sale });
   await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, lines);
-  // Last: all who buy the same thing at once wait here for each other.
-  await countSales(tx, { orderId });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

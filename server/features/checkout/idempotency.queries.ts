@@ -14,7 +14,9 @@ export async function insertKey(db: DbOrTx, values: typeof idempotencyKeys.$infe
     .insert(idempotencyKeys)
     .values(values)
     .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .returning({ key: idempotencyKeys.key })
+    .prepare('key_inserted')
+    .execute();
   return inserted.length > 0;
 }
 
@@ -46,7 +48,7 @@ export async function setKeyAnswer(
   key: KeyOf,
   answered: { status: number; answer: Record<string, unknown> },
 ): Promise<void> {
-  await db.update(idempotencyKeys).set(answered).where(isUnanswered(key));
+  await db.update(idempotencyKeys).set(answered).where(isUnanswered(key)).prepare('key_answered').execute();
 }
 
 /** Free for another try: without a trace where no order was made, otherwise with that order to go on with. */

@@ -1,6 +1,7 @@
 // Making an order, in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { executeNamed } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
 import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
 
@@ -10,14 +11,18 @@ export async function listCartLines(db: DbOrTx, { userId }: { userId: number }) 
     .select({ itemType, itemId, quantity, seenPriceCents })
     .from(cartItems)
     .where(eq(cartItems.userId, userId))
-    .orderBy(cartItems.createdAt, cartItems.id);
+    .orderBy(cartItems.createdAt, cartItems.id)
+    .prepare('cart_to_order')
+    .execute();
 }
 
 export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number }) {
   const [order] = await db
     .select({ id: orders.id, fingerprint: orders.fingerprint, expiresAt: orders.expiresAt })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'pending')));
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'pending')))
+    .prepare('pending_order')
+    .execute();
   return order ?? null;
 }
 
@@ -48,12 +53,17 @@ export type NewOrder = {
 
 /** Two statements, however many lines: a rush of buyers is when the database has most to do. */
 export async function insertOrder(tx: Tx, { order, lines, payment, claim }: NewOrder): Promise<number> {
-  const [made] = await tx.insert(orders).values(order).returning({ id: orders.id });
+  const [made] = await tx
+    .insert(orders)
+    .values(order)
+    .returning({ id: orders.id })
+    .prepare('order_written')
+    .execute();
   if (!made) throw new Error('The order was not written');
   const numbered = lines.map(({ parts, ...line }, position) => ({ position, line, parts }));
   const lineRows = numbered.map(({ position, line }) => ({ position, ...line }));
   const partRows = numbered.flatMap(({ position, parts }) => parts.map((part) => ({ position, ...part })));
-  await tx.execute(sql`
+  const contents = sql`
     with lines as (
       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
         quantity, owned_cents, amount_cents, buyer)
@@ -76,7 +86,7 @@ export async function insertOrder(tx: Tx, { order, lines, payment, claim }: NewO
     insert into payments (order_id, gateway, amount_cents, currency, created_at, updated_at, check_at)
     select ${made.id}, ${payment?.gateway ?? null}, ${payment?.amountCents ?? null}, ${payment?.currency ?? null},
       ${payment?.createdAt ?? null}, ${payment?.updatedAt ?? null}, ${payment?.checkAt ?? null}
-    where ${payment !== null}
-  `);
+    where ${payment !== null}`;
+  await executeNamed(tx, 'order_contents_written', contents);
   return made.id;
 }

@@ -128,7 +128,8 @@ async function priceLines(
   const priced = await priceItems(tx, { userId, now }, asked);
   return asked.map((line) => {
     const item = priced.get(keyOf(line));
-    if (!item) {
+    // Of what someone merely names, nothing is told that is not on sale: it may be a draft.
+    if (!item || (wanted && !item.isForSale)) {
       throw new AppError('not_found', `There is no such ${line.itemType} here. It may have been removed.`);
     }
     const refusal = refusalOf(item, userId);

@@ -1,5 +1,5 @@
 // What makes sure that nothing stays half done: every payment without an end is asked about at the gateway, whatever its
-// age; orders nobody pays come to an end; refunds that were asked for are paid.
+// age; orders nobody pays come to an end; refunds that were asked for are paid; and what was sold is counted.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
@@ -7,10 +7,16 @@ import { AppError } from '#shared/errors.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { forgetOldKeys } from './idempotency.service.ts';
-import { claimDuePayments, listExpiredOrders, listWaitingRefunds } from './reconcile.queries.ts';
+import {
+  claimDuePayments,
+  countSoldOrders,
+  listExpiredOrders,
+  listWaitingRefunds,
+} from './reconcile.queries.ts';
 import { payBackJob } from './refund.jobs.ts';
 
 const AT_ONCE = 50;
+const ORDERS_COUNTED = 500;
 const MINUTE = 60_000;
 
 export const checkPaymentJob = defineJob({
@@ -45,6 +51,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
   for (const refundId of await listWaitingRefunds(ctx.db, { before, limit: AT_ONCE })) {
     await ctx.jobs.send(ctx.db, payBackJob, { refundId }, { singletonKey: `refund ${refundId}` });
   }
+  while ((await countSoldOrders(ctx.db, { limit: ORDERS_COUNTED })) === ORDERS_COUNTED);
   await forgetOldKeys(ctx);
 }
 

@@ -27,7 +27,8 @@ export async function queueMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<vo
   }
   const { to, subject, text, html } = mail;
   const { id } = await insertMail(tx, { to, subject, text, html, createdAt: ctx.clock.now() });
-  await ctx.jobs.send(tx, deliverMailJob, { id });
+  // Without a server to send it there is nothing to do: admins read it in the outbox.
+  if (ctx.config.smtpUrl) await ctx.jobs.send(tx, deliverMailJob, { id });
 }
 
 /** Does nothing when the mail was sent already, or when no SMTP server is configured. */
