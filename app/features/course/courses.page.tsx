@@ -1,4 +1,5 @@
 // Certifications and courses: search, filters, order, pages, all of it in the address.
+import type { CourseCard } from '#shared/features/course/course.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
@@ -65,6 +66,8 @@ function titleOf({ q, style, page }: ReturnType<typeof courseListQuery>): string
 
 const THINGS = { one: 'course', many: 'courses' };
 
+const bagOf = (course: CourseCard) => <CardCart itemType={course.kind} item={course} />;
+
 export default function CoursesPage() {
   const { params, to } = useListAddress();
   const query = courseListQuery(params);
@@ -114,7 +117,7 @@ export default function CoursesPage() {
               words={query.q}
               chips={chips}
               clearTo={clearTo}
-              action={(course) => <CardCart itemType={course.kind} item={course} />}
+              action={bagOf}
             />
             <CataloguePager {...list.data} />
           </>

@@ -1,4 +1,5 @@
 // The curriculum: everything teachers sell and give away, to search, narrow down and leaf through.
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
@@ -64,6 +65,8 @@ function titleOf({ q, style, page }: ReturnType<typeof resourceListQuery>): stri
   return page > 1 ? `${title}, page ${page}` : title;
 }
 
+const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={resource} />;
+
 export default function CurriculumPage() {
   const { params, to } = useListAddress();
   const query = resourceListQuery(params);
@@ -95,11 +98,7 @@ export default function CurriculumPage() {
           <FacetPanel groups={groups} showText={facets ? `Show ${resourceCount(facets)}` : 'Show results'} />
         }
       >
-        <CurriculumResults
-          groups={[styles, ...groups]}
-          eagerCount={isFront ? 0 : 3}
-          action={(resource) => <CardCart itemType="resource" item={resource} />}
-        />
+        <CurriculumResults groups={[styles, ...groups]} eagerCount={isFront ? 0 : 3} action={bagOf} />
       </CatalogueColumns>
       <RecentlyViewedRow />
     </div>

@@ -1,4 +1,5 @@
 // A seller's shop window: who they are, and everything they sell with the curriculum's own search.
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
@@ -91,6 +92,8 @@ export function meta({ matches, params, location, loaderData }: MetaArgs<typeof 
 export function ErrorBoundary({ error }: { error: unknown }) {
   return <MissingItem error={error} title="This shop is not here" action="/curriculum" />;
 }
+
+const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={resource} />;
 
 export default function SellerPage() {
   const { data: seller, error, refetch, isFetching } = useQuery(sellerQuery(idOf(useParams()) ?? 0));
@@ -196,7 +199,7 @@ function Shelf({ seller }: { seller: Seller }) {
           eagerCount={0}
           query={sellerResourcesQuery(seller.id, query)}
           isSellerHidden
-          action={(resource) => <CardCart itemType="resource" item={resource} />}
+          action={bagOf}
         />
       </CatalogueColumns>
     </section>

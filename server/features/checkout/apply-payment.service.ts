@@ -59,35 +59,39 @@ async function applyIn(
   const { order, payment } = locked;
   if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
   const updatedAt = ctx.clock.now();
-  switch (told.state) {
-    case 'succeeded': {
-      const from = [payment.state];
-      await movePayment(tx, { id, from, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
-      if (order.state === 'pending' && how === 'fulfil') {
-        await fulfil(ctx, tx, order, payment);
-        return 'paid';
-      }
-      const reason =
-        order.state === 'pending'
-          ? 'You had bought one of these things already.'
-          : 'The order had ended before the payment arrived.';
-      await takeBack(ctx, tx, { order, payment, reason });
-      return 'cancelled';
-    }
-    case 'canceled': {
-      await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
-      return endUnpaid(tx, order, payment, updatedAt);
-    }
-    case 'requires_payment_method': {
-      const lastError = told.declined ?? payment.lastError;
-      await movePayment(tx, { id, state: 'open', lastError, updatedAt });
-      return order.state;
-    }
-    default: {
-      await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
-      return order.state;
-    }
+  if (told.state === 'succeeded') {
+    const from = [payment.state];
+    await movePayment(tx, { id, from, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
+    return takeMoney(ctx, tx, { order, payment }, how);
   }
+  if (told.state === 'canceled') {
+    await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
+    return endUnpaid(tx, order, payment, updatedAt);
+  }
+  if (told.state === 'requires_payment_method') {
+    await movePayment(tx, { id, state: 'open', lastError: told.declined ?? payment.lastError, updatedAt });
+  } else {
+    await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
+  }
+  return order.state;
+}
+
+async function takeMoney(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  how: 'fulfil' | 'take back',
+): Promise<OrderState> {
+  const isWaiting = order.state === 'pending';
+  if (isWaiting && how === 'fulfil') {
+    await fulfil(ctx, tx, order, payment);
+    return 'paid';
+  }
+  const reason = isWaiting
+    ? 'You had bought one of these things already.'
+    : 'The order had ended before the payment arrived.';
+  await takeBack(ctx, tx, { order, payment, reason });
+  return 'cancelled';
 }
 
 /** Given up by its buyer, past its time, or refused by the bank to the end. */

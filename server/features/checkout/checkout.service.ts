@@ -177,23 +177,14 @@ function standingOf(order: OrderRow, payment: { state: string; lastError: string
     status,
     reason,
   });
-  switch (order.state) {
-    case 'paid':
-    case 'partially_refunded':
-      return answer('paid');
-    case 'refunded':
-      return answer('refunded');
-    case 'failed':
-      return answer('failed', payment?.lastError ?? null);
-    case 'cancelled':
-    case 'expired':
-      return answer('cancelled');
-    default: {
-      if (payment?.state === 'requires_action') return answer('requires_action');
-      if (payment?.state === 'processing' || payment?.state === 'set_aside') return answer('processing');
-      return answer('pending', payment?.lastError ?? null);
-    }
-  }
+  const { state } = order;
+  if (isPaid(state)) return answer('paid');
+  if (state === 'refunded') return answer('refunded');
+  if (state === 'failed') return answer('failed', payment?.lastError ?? null);
+  if (state !== 'pending') return answer('cancelled');
+  if (payment?.state === 'requires_action') return answer('requires_action');
+  if (payment?.state === 'processing' || payment?.state === 'set_aside') return answer('processing');
+  return answer('pending', payment?.lastError ?? null);
 }
 
 /** POST /api/checkout/cancel. */

@@ -39,7 +39,7 @@ export async function onceFor<A extends object>(
   for (let pause = 30; performance.now() < giveUpAt; pause = Math.min(pause * 1.5, 400)) {
     const turn = await takeTurn(ctx, claim, bodyHash);
     if (turn.is === 'mine') return workOn(ctx, claim, turn.orderId, work);
-    if (turn.is === 'answered') return answerAgain<A>(turn.status, turn.answer);
+    if (turn.is === 'answered') return answerAgain(turn.status, turn.answer) as A;
     await sleep(pause);
   }
   throw new AppError(
@@ -91,8 +91,8 @@ async function workOn<A extends object>(
   }
 }
 
-function answerAgain<A>(status: number, answer: Record<string, unknown> | null): A {
-  if (status === OK) return answer as A;
+function answerAgain(status: number, answer: Record<string, unknown> | null): unknown {
+  if (status === OK) return answer;
   const { code, message } = answer as { code: ErrorCode; message: string };
   throw new AppError(code, message);
 }

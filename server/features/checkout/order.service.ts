@@ -64,7 +64,15 @@ export async function describeOrder(
   const payment = order.state === 'pending' ? await findPaymentOfOrder(ctx.db, { orderId: order.id }) : null;
   const { id, number, state, currency, email, name, zip, city, region } = order;
   return {
-    ...{ id, number, state, currency, email, name, zip, city, region },
+    id,
+    number,
+    state,
+    currency,
+    email,
+    name,
+    zip,
+    city,
+    region,
     total: centsToDecimal(order.totalCents),
     subtotal: centsToDecimal(order.subtotalCents),
     discount: centsToDecimal(order.discountCents),
@@ -84,7 +92,12 @@ function describeLine(row: LineRow) {
   const { line } = row;
   const { id, kind, itemId, title, sellerName, quantity, isLive } = line;
   return {
-    ...{ id, itemId, title, sellerName, quantity, isLive },
+    id,
+    itemId,
+    title,
+    sellerName,
+    quantity,
+    isLive,
     itemType: kind,
     unitPrice: centsToDecimal(line.unitPriceCents),
     owned: centsToDecimal(line.ownedCents),
@@ -125,7 +138,12 @@ export async function listOwnEnrolments(ctx: AppContext, viewer: Viewer) {
 function describeEnrolment(row: Awaited<ReturnType<typeof listEnrolmentRows>>[number]) {
   const { id, courseId, title, shortName, kind, state, createdAt, updatedAt } = row;
   return {
-    ...{ id, courseId, title, shortName, kind, state },
+    id,
+    courseId,
+    title,
+    shortName,
+    kind,
+    state,
     imageUrl: courseImageUrls({ id: courseId, updatedAt }).thumbnailUrl,
     instructor: fullNameOf(row),
     createdAt: createdAt.toISOString(),

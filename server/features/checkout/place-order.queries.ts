@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { executeNamed } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
-import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
+import { orders, type orderLines, type orderParts, type payments } from '#server/db/schema/checkout.ts';
 
 export async function listCartLines(db: DbOrTx, { userId }: { userId: number }) {
   const { itemType, itemId, quantity, seenPriceCents } = cartItems;

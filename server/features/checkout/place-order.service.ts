@@ -169,7 +169,13 @@ function draftOrder(
   const { userId, email, name, zip, city = null, region = null } = buyer;
   return {
     order: {
-      ...{ userId, email, name, zip, city, region, isFromCart },
+      userId,
+      email,
+      name,
+      zip,
+      city,
+      region,
+      isFromCart,
       subtotalCents,
       totalCents: subtotalCents,
       fingerprint: fingerprintOf(rows, [gateway, isFromCart]),
