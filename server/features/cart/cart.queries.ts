@@ -36,13 +36,13 @@ export async function listHeldKeys(tx: Tx, { userId }: Whose) {
     .where(eq(cartItems.userId, userId));
 }
 
-/** Each thing once: of what is there already the quantity grows, and its price of now has been seen. */
+/** Fails on cart_items_at_most where there is no room. Each thing once: of what is there already the quantity grows, and its price of now has been seen. */
 export async function upsertCartRows(
-  tx: Tx,
+  tx: DbOrTx,
   { userId, rows }: Whose & { rows: readonly NewCartRow[] },
 ): Promise<CartRow[]> {
   if (rows.length === 0) return [];
-  return tx
+  const upsert = tx
     .insert(cartItems)
     .values(rows.map((row) => ({ ...row, userId })))
     .onConflictDoUpdate({
@@ -53,6 +53,8 @@ export async function upsertCartRows(
       },
     })
     .returning(columns);
+  // One thing, by far the most often, is a statement of its own that is planned once.
+  return rows.length === 1 ? upsert.prepare('cart_item_added').execute() : upsert;
 }
 
 type Line = Whose & { id: number };

@@ -2,7 +2,7 @@
 // are the catalogue's; what a client sends of them is dropped before it gets here.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
@@ -53,8 +53,10 @@ export async function addItem(ctx: AppContext, viewer: Viewer | null, wanted: Wa
   const row = rowOf(item, wanted.quantity, buyer.now);
   if (!viewer) return { item: toCartItem({ ...row, id: '' }, item, null), isGuest: true };
   const { id: userId } = viewer;
-  const [added] = await inTransaction(ctx.db, (tx) => addRows(tx, { userId, rows: [row] }));
-  if (!added) throw cartIsFull();
+  const [added] = await upsertCartRows(ctx.db, { userId, rows: [row] }).catch((error: unknown) => {
+    throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
+  });
+  if (!added) throw new Error('The line was not written');
   return { item: toCartItem(added, item, userId), isGuest: false };
 }
 

@@ -23,6 +23,13 @@ function isOwned(itemType: EntitlementItem, id: AnyPgColumn, { userId, now }: As
   )})`;
 }
 
+/** As one value, so that the statement is the same for any number of them and is planned once. */
+const isOneOf = (id: AnyPgColumn, { ids }: Asked) => sql`${id} = any(${sql.param([...ids])}::int[])`;
+
+/** Guests own nothing, which makes another statement. */
+const nameFor = (statement: string, { userId }: Asked) =>
+  userId === null ? `${statement}_for_guests` : statement;
+
 export async function listPricedResources(db: DbOrTx, asked: Asked) {
   if (asked.ids.length === 0) return [];
   return db
@@ -38,7 +45,9 @@ export async function listPricedResources(db: DbOrTx, asked: Asked) {
     })
     .from(resources)
     .innerJoin(stores, eq(stores.userId, resources.sellerId))
-    .where(inArray(resources.id, [...asked.ids]));
+    .where(isOneOf(resources.id, asked))
+    .prepare(nameFor('priced_resources', asked))
+    .execute();
 }
 
 export async function listPricedCourses(db: DbOrTx, asked: Asked) {
@@ -60,7 +69,9 @@ export async function listPricedCourses(db: DbOrTx, asked: Asked) {
     })
     .from(courses)
     .innerJoin(users, eq(users.id, courses.instructorId))
-    .where(inArray(courses.id, [...asked.ids]));
+    .where(isOneOf(courses.id, asked))
+    .prepare(nameFor('priced_courses', asked))
+    .execute();
 }
 
 export async function listPricedBundles(db: DbOrTx, { ids }: Asked) {

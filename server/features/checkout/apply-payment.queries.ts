@@ -83,11 +83,17 @@ export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<Payme
 /** The order before its payment, as everywhere, or two who lock both would wait for each other. */
 export async function lockPayable(
   tx: Tx,
-  { orderId, paymentId }: { orderId: number; paymentId: number },
+  { paymentId }: { paymentId: number },
 ): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
-  const order = await lockOrder(tx, { id: orderId });
-  const payment = await lockPayment(tx, { id: paymentId });
-  return order && payment ? { order, payment } : null;
+  const [row] = await tx
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(payments.id, paymentId))
+    .for('update')
+    .prepare('lock_payable')
+    .execute();
+  return row ?? null;
 }
 
 type PaymentMove = { id: number; from?: readonly PaymentRow['state'][] } & Partial<

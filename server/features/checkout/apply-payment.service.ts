@@ -29,7 +29,7 @@ export async function applyPayment(ctx: AppContext, paymentId: number): Promise<
 /** The same for those who have just asked. Answers the state the order is in afterwards. */
 export async function applyTold(
   ctx: AppContext,
-  payment: Pick<PaymentRow, 'id' | 'orderId'>,
+  payment: Pick<PaymentRow, 'id'>,
   told: GatewayPayment,
 ): Promise<OrderState> {
   try {
@@ -50,11 +50,11 @@ const isOver = (state: PaymentState, told: GatewayPayment) =>
 async function applyIn(
   ctx: AppContext,
   tx: Tx,
-  { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
+  { id }: Pick<PaymentRow, 'id'>,
   told: GatewayPayment,
   how: 'fulfil' | 'take back',
 ): Promise<OrderState> {
-  const locked = await lockPayable(tx, { orderId, paymentId: id });
+  const locked = await lockPayable(tx, { paymentId: id });
   if (!locked) throw new Error(`Payment ${id} is gone`);
   const { order, payment } = locked;
   if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
