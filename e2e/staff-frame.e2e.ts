@@ -237,9 +237,9 @@ test.describe('the sidebar', () => {
 
 test.describe('the menu of a person', () => {
   const OWN: readonly [DemoName, string, string[]][] = [
-    ['member', 'Nell Abara', ['My Dashboard', 'My Profile']],
-    ['admin', 'Mireille Okafor', ['My Dashboard', 'My Profile', 'Admin Panel']],
-    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Profile']],
+    ['member', 'Nell Abara', ['My Dashboard', 'My Purchases', 'My Profile']],
+    ['admin', 'Mireille Okafor', ['My Dashboard', 'My Purchases', 'My Profile', 'Admin Panel']],
+    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Purchases', 'My Profile']],
   ];
   for (const [name, shown, entries] of OWN) {
     test(`of ${name} holds ${entries.join(', ')}`, async ({ page, baseURL }) => {
@@ -260,7 +260,12 @@ test.describe('the menu of a person', () => {
     await visit(page, '/about');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Your menu' });
-    await expect(menu.getByRole('link')).toHaveText(['My Dashboard', 'My Profile', 'Curriculum Admin']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'My Dashboard',
+      'My Purchases',
+      'My Profile',
+      'Curriculum Admin',
+    ]);
     await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
     await expect(page).toHaveURL('/admin/curriculum-officer');
   });

@@ -14,8 +14,6 @@ export type MenuEntry = {
   roles?: readonly Role[];
   /** Only in the menu of a phone. */
   isMobileOnly?: boolean;
-  /** Beyond the specification's list. */
-  isOurs?: true;
   /** Pages without an entry of their own that belong to this one. */
   covers?: readonly string[];
 };
@@ -35,8 +33,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Course Categories', to: '/admin/course-categories' },
     { label: 'Certificates', to: '/admin/certificates' },
     { label: 'Resources', to: '/admin/resources' },
-    { label: 'Curriculum Store', to: '/admin/curriculum' },
-    { label: 'Bundles', to: '/admin/bundles', isOurs: true },
+    { label: 'Curriculum Store', to: '/admin/curriculum', covers: ['/admin/bundles'] },
     {
       label: 'Curriculum Officer Dashboard',
       to: '/admin/curriculum-officer',
@@ -52,10 +49,13 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Dance Styles', to: '/admin/dance-styles' },
     { label: 'Subscription Plans', to: '/admin/subscription-plans' },
     { label: 'Coupons', to: '/admin/coupons' },
-    { label: 'Payments Set Aside', to: '/admin/payments', permission: 'payments.manage', isOurs: true },
     { label: 'Messages', to: '/admin/messages' },
     { label: 'Documentation', to: '/admin/documentation' },
-    { label: 'Settings', to: '/admin/settings', covers: ['/admin/deployment', '/admin/mail'] },
+    {
+      label: 'Settings',
+      to: '/admin/settings',
+      covers: ['/admin/deployment', '/admin/mail', '/admin/payments'],
+    },
   ],
   curriculum_officer: [
     {
@@ -69,8 +69,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
       to: '/admin/resource-categories',
       covers: ['/admin/curriculum-categories'],
     },
-    { label: 'Curriculum Store', to: '/admin/curriculum' },
-    { label: 'Bundles', to: '/admin/bundles', isOurs: true },
+    { label: 'Curriculum Store', to: '/admin/curriculum', covers: ['/admin/bundles'] },
     { label: 'Seller Management', to: '/admin/sellers', covers: ['/admin/applications'] },
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
   ],
@@ -79,7 +78,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     {
       label: 'My Resources',
       to: '/my-resources',
-      covers: ['/seller/resources', '/seller/notices', '/curriculum/*/edit'],
+      covers: ['/seller/resources', '/seller/notices', '/seller/bundles', '/curriculum/*/edit'],
     },
     {
       label: 'Add Resource',
@@ -94,7 +93,6 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
         '/multi-upload',
       ],
     },
-    { label: 'Bundles', to: '/seller/bundles', isOurs: true },
     { label: 'Curriculum Store', to: '/curriculum' },
     { label: 'Sales Analytics', to: '/seller', covers: ['/seller/sales'] },
     { label: 'Payments', to: '/seller/payments' },

@@ -15,6 +15,7 @@ const AREAS = {
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
     { label: 'Deployment', to: '/admin/deployment', permission: 'site.operate' },
     { label: 'Mail', to: '/admin/mail', permission: 'site.operate' },
+    { label: 'Payments set aside', to: '/admin/payments', permission: 'payments.manage' },
   ],
 } as const satisfies Record<string, readonly StaffTab[]>;
 

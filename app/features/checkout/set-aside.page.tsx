@@ -4,10 +4,12 @@ import { Link, type MetaArgs } from 'react-router';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { PaymentProblemRow } from '#shared/features/checkout/staff-payments.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
+import { rolesOf } from '#shared/roles.ts';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -17,6 +19,7 @@ import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { useUser } from '#app/features/account/account.api.ts';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { setAsideQuery, useSettlePayment, type SetAsidePage } from './set-aside.api.ts';
@@ -37,11 +40,13 @@ const LABELS = { open: 'Open', resolved: 'Settled' } as const;
 
 export default function SetAsidePage() {
   const { params, to } = useListAddress();
+  const user = useUser();
   const state = oneOf(STATES, params.get('state')) ?? 'open';
   const query = useQuery(setAsideQuery({ state, page: pageOf(params) }));
   return (
     <StaffPage
       title="Payments set aside"
+      tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
       intro={
         <>
           What the gateway says does not fit an order of ours. Nothing was handed out for these. Look at the

@@ -217,6 +217,7 @@ function Numbers({ numbers }: { numbers: Work['numbers'] }) {
 /** Officers' pages that the menu beside this one has no entry for. */
 const IN_YOUR_CARE = [
   { to: '/admin/dance-styles', label: 'Dance styles', what: 'Add, rename, order, retire' },
+  { to: '/admin/bundles', label: 'Bundles', what: 'Things sold together for less' },
   { to: '/admin/rights-notices', label: 'Rights notices', what: 'All of them, also those settled' },
   { to: '/admin/applications', label: 'Applications to sell', what: 'Waiting and decided' },
 ];

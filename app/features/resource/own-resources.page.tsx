@@ -53,7 +53,15 @@ export default function OwnResourcesPage() {
   const counts = query.data?.counts;
   const suspended = useSuspendedShop();
   return (
-    <StaffPage title="My resources" actions={!suspended && <UploadChooser />}>
+    <StaffPage
+      title="My resources"
+      actions={
+        <>
+          <ButtonLink to="/seller/bundles">Bundles</ButtonLink>
+          {!suspended && <UploadChooser />}
+        </>
+      }
+    >
       {suspended && <ShopSuspended shop={suspended} />}
       <div className="mt-4">
         <TabLinks
