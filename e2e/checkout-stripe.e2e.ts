@@ -1,5 +1,5 @@
 // Paying where Stripe takes the payment: our server speaks to a Stripe of our own, and so does the page, whose script
-// from js.stripe.com is stood in for. A server of its own with its own school: only in `npm run e2e`.
+// from js.stripe.com is stood in for. It has a server of its own with its own school.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,8 +7,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { startFakeStripe } from '../tests/server/fake-stripe.ts';
 import { visit } from './visit.ts';
-
-test.skip(!process.env['E2E_FULL'], 'starts a server and a school of its own');
 
 /** As much of Stripe.js as our pages use; the card to answer with is what the test puts on the window. */
 function stripeScript(authenticateUrl: string): string {
