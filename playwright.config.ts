@@ -18,7 +18,9 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   reporter: 'list',
-  timeout: 30_000,
+  // Of what passes nothing waits this long; a busy machine of two cores may.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   globalTimeout: 20 * 60_000,
   use: {
     baseURL: address,

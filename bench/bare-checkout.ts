@@ -1,6 +1,6 @@
 // The least a shop can do: node:http and prepared statements on the same tables. A line is put into a cart; an order is
-// written with its line, its part, its payment, access and the books, in one transaction. No session, no gateway, no
-// mail, nothing checked.
+// written with its line, its part, its payment, access, what the seller earned and the books, in one transaction. No
+// session, no gateway, no mail, nothing checked.
 import http from 'node:http';
 import pg from 'pg';
 
@@ -42,7 +42,11 @@ const PAYMENT = {
 };
 const ACCESS = {
   name: 'access',
-  text: `insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
+  text: `with earned as (
+      insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
+      select id, order_id, seller_id, amount_cents - fee_cents, now() + interval '7 days' from order_parts where line_id = $3
+    )
+    insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
     values ($1, 'resource', $2, 'order_line', $3::int::text, now())`,
 };
 const BOOKS = {

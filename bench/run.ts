@@ -1,6 +1,6 @@
 // npm run bench: the same work done bare and by our stack, side by side in one run, written to bench/RESULTS.md.
-// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads or =checkout
-// measures that part alone.
+// Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout
+// or =money measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,6 +10,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { measureCatalogue } from './catalogue.ts';
 import { measureCheckout } from './checkout.ts';
 import { cpuTime, median, residentMb, untilAnswers } from './measure.ts';
+import { measureMoney } from './money.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
 import { measureUploads } from './uploads.ts';
@@ -244,6 +245,7 @@ ${[startTable(starts), ...tables, signInTable(rates.signIn)].join('\n')}`;
 const CATALOGUE = '\n## The catalogue';
 const UPLOADS = '\n## Uploads';
 const CHECKOUT = '\n## Checkout';
+const MONEY = '\n## Money';
 const RESULTS = 'bench/RESULTS.md';
 
 async function measureServer(): Promise<string> {
@@ -253,7 +255,8 @@ async function measureServer(): Promise<string> {
 }
 
 const only = process.env['BENCH_ONLY'];
-const [all = '', checkoutWritten = ''] = (await readFile(RESULTS, 'utf8')).split(CHECKOUT);
+const [whole = '', moneyWritten = ''] = (await readFile(RESULTS, 'utf8')).split(MONEY);
+const [all = '', checkoutWritten = ''] = whole.split(CHECKOUT);
 const [before = '', uploadsWritten = ''] = all.split(UPLOADS);
 const [written = '', catalogueWritten = ''] = before.split(CATALOGUE);
 const isAsked = (part: string) => only === undefined || only === part;
@@ -263,6 +266,7 @@ const parts = [
   isAsked('catalogue') ? await measureCatalogue() : asWritten(CATALOGUE, catalogueWritten),
   isAsked('uploads') ? await measureUploads() : asWritten(UPLOADS, uploadsWritten),
   isAsked('checkout') ? await measureCheckout() : asWritten(CHECKOUT, checkoutWritten),
+  isAsked('money') ? await measureMoney() : asWritten(MONEY, moneyWritten),
 ];
 const text = `${parts
   .map((part) => part.trim())

@@ -28,6 +28,7 @@ const open = [
   // As a mail would lead there.
   '/reset-password?token=x',
   '/verify-email?token=x',
+  '/cart-reminders/off?token=x',
 ];
 /** A page of several names is looked at under its first. */
 const isFirstName = (

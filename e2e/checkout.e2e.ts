@@ -141,7 +141,7 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   await look(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: /^RV-/ }).click();
-  await expect(page.getByText('What is yours')).toBeVisible();
+  await expect(page.getByText('What you bought')).toBeVisible();
 });
 
 test('by keyboard alone: a declined card keeps everything typed, another one pays', async ({

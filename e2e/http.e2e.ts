@@ -1,6 +1,8 @@
 // What pages and files promise on the wire: status, caching, compression, policy, redirects.
 import { expect, test } from '@playwright/test';
 import { PAGE_URLS, REDIRECT_URLS, sampleUrl } from '../tests/tables/urls.ts';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
 
 test('every URL of the specification answers as its page, or as not built yet', async ({ request }) => {
   for (const { url, seenBy, page } of PAGE_URLS) {
@@ -78,6 +80,23 @@ test('the browser finds nothing to complain about in the policy', async ({ page 
   }
   // Chromium reports the 401 of /api/user, which means "guest" and is no fault.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+});
+
+test('a page that comes to life slowly is first drawn as the server drew it', async ({ page, baseURL }) => {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  // React does its work in steps, and each is announced by a message: answers arrive between them.
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+      setTimeout(() => Reflect.apply(post, this, message), 200);
+    };
+  });
+  await visit(page, '/debug');
+  await enterAs(page, 'member', baseURL);
+  await visit(page, '/curriculum');
+  await visit(page, '/curriculum/1');
+  expect(complaints).toEqual([]);
 });
 
 test('built files are compressed ahead and kept for ever', async ({ request, playwright, baseURL }) => {

@@ -182,6 +182,10 @@ test('links that are incomplete or too old say what to do, and never stay in the
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   await visit(page, '/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+  await visit(page, '/cart-reminders/off?token=made-up');
+  await expect(page).toHaveURL('/cart-reminders/off');
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByRole('alert')).toContainText('We do not know this link');
   await visit(page, '/reset-password?token=made-up');
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password').fill('lantern cobble meadow 7');

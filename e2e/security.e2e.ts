@@ -194,6 +194,12 @@ test('my data in a file, then my account gone', async ({ page, baseURL }) => {
     .getByRole('link', { name: 'Your data' })
     .click();
   await expect(page).toHaveURL('/profile/data');
+  const reminders = page.getByRole('switch', { name: 'Remind me of a cart I left' });
+  await expect(reminders).toBeChecked();
+  await reminders.click();
+  await expect(reminders).not.toBeChecked();
+  await page.reload();
+  await expect(reminders).not.toBeChecked();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const file = await (await download).createReadStream();

@@ -169,6 +169,7 @@ test.describe('the sidebar', () => {
       'Curriculum Officer Dashboard',
       'Resource Categories',
       'Dance Styles',
+      'Coupons',
       'Documentation',
       'Settings',
     ]);
@@ -239,7 +240,7 @@ test.describe('the menu of a person', () => {
   const OWN: readonly [DemoName, string, string[]][] = [
     ['member', 'Nell Abara', ['My Dashboard', 'My Purchases', 'My Profile']],
     ['admin', 'Mireille Okafor', ['My Dashboard', 'My Purchases', 'My Profile', 'Admin Panel']],
-    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Purchases', 'My Profile']],
+    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Purchases', 'My Profile', 'Seller Payments']],
   ];
   for (const [name, shown, entries] of OWN) {
     test(`of ${name} holds ${entries.join(', ')}`, async ({ page, baseURL }) => {
@@ -264,6 +265,7 @@ test.describe('the menu of a person', () => {
       'My Dashboard',
       'My Purchases',
       'My Profile',
+      'Seller Payments',
       'Curriculum Admin',
     ]);
     await menu.getByRole('link', { name: 'Curriculum Admin' }).click();

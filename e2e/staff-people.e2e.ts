@@ -42,6 +42,7 @@ test('the list is searched, filtered, sorted and paged, all of it in the address
   await expect(rows(page).filter({ hasText: 'Nell Abara' })).toHaveCount(0);
 
   await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL('/admin/users');
   await page
     .getByRole('navigation', { name: 'State' })
     .getByRole('link', { name: /^Suspended/ })

@@ -115,7 +115,7 @@ test('a failed job is named on the dashboard and run again', async ({ page, site
   );
   await open(page, site, '/admin');
   await expect(page.getByText('One job failed')).toBeVisible();
-  await page.getByRole('link', { name: 'Look' }).click();
+  await page.getByRole('link', { name: 'Look' }).first().click();
   await expect(page).toHaveURL(`${site.url}/admin/deployment`);
   const failed = page.getByRole('list', { name: 'Failed jobs' });
   await expect(failed).toContainText('The connection was refused');

@@ -20,7 +20,7 @@ const bins = {
 const tool = (name, ...args) => [path.resolve('node_modules', bins[name]), ...args];
 /** Node keeps what it compiled, so that a second start does not compile it again. */
 const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
-const stepLimit = 10 * 60_000;
+const stepMinutes = 20;
 const sourceFolders = ['app', 'server', 'shared'];
 
 /** Filled by runTask: what the bootstrap lends us (supervise, withLock, stopState). */
@@ -42,7 +42,11 @@ async function run(args, { env = {}, sink, interactive = false, onStart } = {}) 
   if (child.pid) onStart?.(child.pid);
   const closed = new Promise((resolve) => child.on('close', resolve));
   // A step of a test may hang; a server runs for as long as it is wanted.
-  const limit = sink && setTimeout(() => process.kill(-child.pid, 'SIGTERM'), stepLimit);
+  const stop = () => {
+    sink?.push(Buffer.from(`\nStopped: this step took more than ${stepMinutes} minutes.\n`));
+    process.kill(-child.pid, 'SIGTERM');
+  };
+  const limit = sink && setTimeout(stop, stepMinutes * 60_000);
   const code = await bootstrap.supervise(child, { group: !interactive });
   clearTimeout(limit);
   // A daemon left behind by the tool would hold the pipe open for ever.
@@ -71,11 +75,12 @@ function watchParent() {
   timer.unref();
 }
 
+/** Only where there is one: Node remarks on its absence at every start. */
+const envFile = () => (fs.existsSync('.env') ? ['--env-file-if-exists=.env'] : []);
+
 async function serve(args, env) {
   const leash = `data:text/javascript,${encodeURIComponent(`(${watchParent.toString()})()`)}`;
-  // Only where there is one: Node remarks on its absence at every start.
-  const envFile = fs.existsSync('.env') ? ['--env-file-if-exists=.env'] : [];
-  await run([...envFile, `--import=${leash}`, ...args, 'server/main.ts'], { env });
+  await run([...envFile(), `--import=${leash}`, ...args, 'server/main.ts'], { env });
 }
 
 // --- build ---------------------------------------------------------------------------------------------
@@ -301,6 +306,8 @@ const tasks = {
   faults: single('build', 'allFaults'),
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),
+  backup: (args) => run([...envFile(), 'scripts/backup.ts', ...args]),
+  restore: (args) => run([...envFile(), 'scripts/restore.ts', ...args]),
   migration: (args) => run(tool('drizzle', 'generate', ...args), { interactive: true }),
   check: () => runSteps(checkSteps),
   test: () => runSteps(testSteps),

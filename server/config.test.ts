@@ -34,6 +34,13 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(new RegExp(`^The setting ${name} is not usable: .+\\.$`));
   });
 
+  it('asks Stripe for taxes only where told to, and only with its keys', () => {
+    const keys = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'whsec' };
+    expect(readConfig(keys).stripe?.isTaxOn).toBe(false);
+    expect(readConfig({ ...keys, STRIPE_TAX: 'on' }).stripe?.isTaxOn).toBe(true);
+    expect(() => readConfig({ STRIPE_TAX: 'on' })).toThrow('STRIPE_TAX is on, but STRIPE_SECRET_KEY is not');
+  });
+
   it('does not repeat a secret', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hush@x' })).toThrow(
       expect.not.stringContaining('hush'),

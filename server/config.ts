@@ -29,6 +29,7 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_API_BASE: optional(z.url({ protocol: /^https?$/ })),
+  STRIPE_TAX: optional(flag),
   DEMO: optional(flag),
   DEMO_FILES: optional(z.coerce.number().int().min(0)),
   ADMIN_USERNAME: optional(z.string()),
@@ -55,6 +56,8 @@ export type StripeConfig = {
   webhookSecret: string;
   /** Somebody else who speaks Stripe's API: a test. */
   apiBase: string | undefined;
+  /** Stripe Tax says what tax comes on top of our prices. */
+  isTaxOn: boolean;
 };
 
 export type Config = {
@@ -128,7 +131,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function stripeIn(set: z.output<typeof environment>): StripeConfig | undefined {
   const secretKey = set.STRIPE_SECRET_KEY;
-  if (secretKey === undefined) return undefined;
+  if (secretKey === undefined) {
+    if (set.STRIPE_TAX) throw new StartError('STRIPE_TAX is on, but STRIPE_SECRET_KEY is not set.');
+    return undefined;
+  }
   const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = set;
   // Half of them would take money and never hear of it.
   if (publishableKey === undefined || webhookSecret === undefined) {
@@ -136,7 +142,13 @@ function stripeIn(set: z.output<typeof environment>): StripeConfig | undefined {
       'STRIPE_SECRET_KEY is set, but not both STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. Set all three.',
     );
   }
-  return { secretKey, publishableKey, webhookSecret, apiBase: set.STRIPE_API_BASE };
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    apiBase: set.STRIPE_API_BASE,
+    isTaxOn: set.STRIPE_TAX ?? false,
+  };
 }
 
 function proxies(value: string | undefined): number | string | false {

@@ -7,8 +7,8 @@ import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { connectDatabase, type Connection, type Database } from './db/client.ts';
-import { ensureDatabase, startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
+import { openConnection } from './db/open-connection.ts';
 import { ensureFirstAdmin } from './features/account/first-admin.service.ts';
 import { reconcileSoon } from './features/checkout/reconcile.jobs.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
@@ -17,6 +17,8 @@ import { createStorage } from './integrations/create-storage.ts';
 import { createGateway } from './integrations/gateway/create-gateway.ts';
 import { createIncoming } from './integrations/incoming.ts';
 import { createRateLimiter } from './integrations/rate-limiter.ts';
+import { createPayouts } from './integrations/payouts/create-payouts.ts';
+import { createTax } from './integrations/tax/create-tax.ts';
 import { createJobQueue, prepareJobTables } from './jobs/queue.ts';
 import { JOBS } from './jobs/registry.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -42,7 +44,8 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    const { connection, embedded } = await openConnection(config, say, undo);
+    const { connection, embedded, close } = await openConnection(config, say);
+    undo.push(close);
     say('Bringing the database up to date');
     await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
     const database = connectDatabase(connection);
@@ -61,8 +64,8 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     await reconcileSoon(ctx);
     await drawSiteCoversAhead(ctx);
     if (config.isDemo) await prepareDemoAhead(ctx);
-    const { close } = app;
-    undo.push(() => close());
+    const { close: closeApp } = app;
+    undo.push(() => closeApp());
     await listen(app, config);
     ctx.localUrl = localUrlOf(app);
     wakeSandbox(ctx);
@@ -71,15 +74,6 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
     await stop();
     throw error;
   }
-}
-
-async function openConnection(config: Config, say: Options['say'], undo: (() => Promise<unknown>)[]) {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl } };
-  say('Starting PostgreSQL');
-  const embedded = await startEmbedded({ dataDir: config.dataDir });
-  undo.push(() => embedded.stop());
-  await ensureDatabase(embedded.connection, 'releve');
-  return { connection: { ...embedded.connection, database: 'releve' }, embedded };
 }
 
 export function createContext(config: Config, { pool, db }: Database, connection: Connection): AppContext {
@@ -91,6 +85,8 @@ export function createContext(config: Config, { pool, db }: Database, connection
   });
   const ctx: AppContext = {
     ...paying,
+    ...createPayouts(config, { db, now: () => ctx.clock.now() }),
+    tax: createTax(config),
     localUrl: null,
     config,
     pool,

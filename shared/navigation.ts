@@ -48,14 +48,22 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Bookings', to: '/admin/bookings' },
     { label: 'Dance Styles', to: '/admin/dance-styles' },
     { label: 'Subscription Plans', to: '/admin/subscription-plans' },
-    { label: 'Coupons', to: '/admin/coupons' },
+    {
+      label: 'Coupons',
+      to: '/admin/coupons',
+      covers: [
+        '/admin/orders',
+        '/admin/refunds',
+        '/admin/payments',
+        '/admin/grants',
+        '/admin/ledger',
+        '/admin/payouts',
+        '/admin/revenue',
+      ],
+    },
     { label: 'Messages', to: '/admin/messages' },
     { label: 'Documentation', to: '/admin/documentation' },
-    {
-      label: 'Settings',
-      to: '/admin/settings',
-      covers: ['/admin/deployment', '/admin/mail', '/admin/payments'],
-    },
+    { label: 'Settings', to: '/admin/settings', covers: ['/admin/deployment', '/admin/mail'] },
   ],
   curriculum_officer: [
     {
@@ -74,7 +82,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
   ],
   seller: [
-    { label: 'Dashboard', to: '/seller-dashboard' },
+    { label: 'Dashboard', to: '/seller-dashboard', covers: ['/seller/coupons'] },
     {
       label: 'My Resources',
       to: '/my-resources',
@@ -95,7 +103,7 @@ export const SIDEBAR_MENUS: Readonly<Record<SidebarRole, readonly MenuEntry[]>> 
     },
     { label: 'Curriculum Store', to: '/curriculum' },
     { label: 'Sales Analytics', to: '/seller', covers: ['/seller/sales'] },
-    { label: 'Payments', to: '/seller/payments' },
+    { label: 'Payments', to: '/seller/payments', covers: ['/seller/refunds'] },
     { label: 'Store Settings', to: '/my-store' },
   ],
   instructor: [

@@ -46,6 +46,7 @@ export const PERMISSION_LABELS = {
   'styles.manage': 'Name, order and retire dance styles',
   'course-categories.manage': 'Sort the categories of courses',
   'payments.manage': 'See payments that do not fit their orders, and settle them',
+  'coupons.manage': 'Make coupons of the house, change and switch off any coupon',
   'settings.edit': 'Change the settings of the site',
   'site.operate': 'See version, database, jobs and mail; run failed jobs again',
   'audit.view': 'Read the audit log',

@@ -1,4 +1,5 @@
 // A number against the one of as many days before.
+import { formatMonth } from '#shared/dates.ts';
 
 export type Trend = {
   /** “+18%”, “−3”, or nothing where there is no difference to speak of. */
@@ -29,3 +30,6 @@ export function bestDay(series: readonly Day[]): number | undefined {
   const best = Math.max(0, ...series.map(({ value }) => value));
   return best === 0 ? undefined : series.findIndex(({ value }) => value === best);
 }
+
+/** “Nov 2026”: short enough for the foot of a chart. */
+export const shortMonth = (iso: string): string => formatMonth(iso).replace(/^(\w{3})\w*/, '$1');

@@ -1,9 +1,8 @@
-// Says whether the browser has taken over from the server's HTML.
-// For parts that set inline styles: our Content-Security-Policy ignores style attributes in HTML, so such
-// parts may only be drawn once React can set their styles through the DOM.
+// Whether this part of the page has come to life. Parts do so one after the other: until then a part must be drawn as the
+// server drew it, also where an answer to an earlier part's question is here already.
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => {};
+const never = () => () => undefined;
 
 export function useHydrated(): boolean {
   return useSyncExternalStore(

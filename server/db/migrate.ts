@@ -7,7 +7,7 @@ import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
 import type { Connection } from './client.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+export const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 /** Any number will do, as long as every server of this product uses the same. */
 const LOCK = 727_310_001;
 
@@ -68,8 +68,12 @@ function reasonOf(error: unknown): string {
   return (at instanceof Error ? at.message : String(at)).replace(/\.$/, '');
 }
 
-/** How many this code was written for. */
-export function countExpectedMigrations(): number {
+type MigrationEntry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
+
+/** Those this code was written for, in order. */
+export function listExpectedMigrations(): MigrationEntry[] {
   const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8');
-  return (JSON.parse(journal) as { entries: object[] }).entries.length;
+  return (JSON.parse(journal) as { entries: MigrationEntry[] }).entries;
 }
+
+export const countExpectedMigrations = (): number => listExpectedMigrations().length;

@@ -1,10 +1,11 @@
-// A prepared query answers what the same query answers unprepared, value by value.
+// A prepared query answers what the same query answers unprepared, value by value, and is part of the transaction it is
+// given.
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import { testContext } from '../../tests/server/test-database.ts';
 import type { DbOrTx } from './client.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedSql } from './prepared.ts';
 import { categories } from './schema/category.ts';
 import { resources } from './schema/resource.ts';
 import { stores } from './schema/seller.ts';
@@ -29,11 +30,19 @@ const flat = (db: DbOrTx) =>
     .leftJoin(categories, eq(categories.id, resources.categoryId))
     .orderBy(resources.id);
 
+/** Each has a store; not each has a category. */
 const nested = (db: DbOrTx) =>
   db
     .select({ id: resources.id, store: { name: stores.name, since: stores.createdAt } })
     .from(resources)
     .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .orderBy(resources.id);
+
+const halfEmpty = (db: DbOrTx) =>
+  db
+    .select({ id: resources.id, category: { name: categories.name, slug: categories.slug } })
+    .from(resources)
+    .leftJoin(categories, eq(categories.id, resources.categoryId))
     .orderBy(resources.id);
 
 it('reads every value as Drizzle does', async () => {
@@ -43,4 +52,40 @@ it('reads every value as Drizzle does', async () => {
   const nestedQuery = prepared((db) => nested(db).prepare('test_nested'));
   expect(await flatQuery(ctx.db).execute()).toStrictEqual(await flat(ctx.db));
   expect(await nestedQuery(ctx.db).execute()).toStrictEqual(await nested(ctx.db));
+  const halfEmptyQuery = prepared((db) => halfEmpty(db).prepare('test_half_empty'));
+  expect(await halfEmptyQuery(ctx.db).execute()).toStrictEqual(await halfEmpty(ctx.db));
+});
+
+const countNamed = prepared((db) =>
+  db
+    .select({ found: sql<number>`count(*)::int` })
+    .from(resources)
+    .where(eq(resources.title, sql.placeholder('title')))
+    .prepare('test_count_named'),
+);
+const rename = preparedSql<{ id: number; createdAt: Date; bpm: number | null }>(
+  'test_rename',
+  sql`update resources set title = ${sql.placeholder('title')}
+    where id = any(${sql.placeholder('ids')}::int[]) and created_at <= ${sql.placeholder('until')}
+    returning id, created_at, bpm`,
+  { id: resources.id, createdAt: resources.createdAt, bpm: resources.bpm },
+);
+
+it('is part of the transaction it is given, and of no other', async () => {
+  const { id } = await createResource(ctx.db);
+  const count = async (db: DbOrTx, title: string) => (await countNamed(db).execute({ title }))[0]?.found;
+  const values = (title: string) => ({ title, ids: [id], until: new Date(Date.now() + 60_000) });
+  const undone = ctx.db.transaction(async (tx) => {
+    const [row] = await rename(tx, values('Undone'));
+    expect(row).toStrictEqual({ id, createdAt: expect.any(Date), bpm: null });
+    expect(await count(tx, 'Undone')).toBe(1);
+    expect(await count(ctx.db, 'Undone')).toBe(0);
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  expect(await count(ctx.db, 'Undone')).toBe(0);
+  // Two at once, each on a connection of its own.
+  await Promise.all(['Kept', 'Kept'].map((title) => ctx.db.transaction((tx) => rename(tx, values(title)))));
+  expect(await count(ctx.db, 'Kept')).toBe(1);
+  expect(await ctx.db.transaction((tx) => count(tx, 'Kept'))).toBe(1);
 });

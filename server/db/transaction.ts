@@ -6,7 +6,14 @@ const ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: the loser changed nothing and may simply repeat. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-export type TransactionOptions = { isolation?: 'read committed' | 'repeatable read' | 'serializable' };
+/** lock_not_available: others were before us in the queue for a row for longer than a lock may be waited for. */
+const QUEUED = '55P03';
+
+export type TransactionOptions = {
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** Stands in the queue for a row again, where many want it at once and each is quick: not refused, only later. */
+  isPatient?: boolean;
+};
 
 /** The PostgreSQL error code, wherever drizzle wrapped it. */
 export function databaseErrorCode(error: unknown): string | undefined {
@@ -25,16 +32,26 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** `work` may run several times: it must touch nothing but the transaction it is given. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { isolation = 'read committed' }: TransactionOptions = {},
+  { isolation = 'read committed', isPatient = false }: TransactionOptions = {},
+): Promise<T> {
+  return repeated(() => db.transaction(work, { isolationLevel: isolation }), { isPatient });
+}
+
+/** For work whose writes are one statement, which is a transaction by itself: repeated where it must be, as above. */
+export async function repeated<T>(
+  work: () => Promise<T>,
+  { isPatient = false }: Pick<TransactionOptions, 'isPatient'> = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work, { isolationLevel: isolation });
+      return await work();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !RETRYABLE.has(databaseErrorCode(error) ?? '')) throw error;
+      const code = databaseErrorCode(error) ?? '';
+      const mayRepeat = RETRYABLE.has(code) || (isPatient && code === QUEUED);
+      if (attempt >= ATTEMPTS || !mayRepeat) throw error;
       await sleep(2 ** attempt * 5 * (0.5 + Math.random()));
     }
   }

@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Takes form data, as spec §7 wants it of uploads. Where it comes from is checked like anywhere else. */
     takesForms?: boolean;
-    /** Called by a gateway's servers, which sign what they send: no browser, no cookie, no origin. */
+    /** Called by servers, which sign what they send or hold a key we mailed: no browser, no cookie, no origin. */
     isWebhook?: boolean;
   }
 }

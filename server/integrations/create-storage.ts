@@ -35,6 +35,7 @@ function checked(storage: Storage): Storage {
       check(key);
       return storage.delete(key);
     },
+    list: () => storage.list(),
     healthy: () => storage.healthy(),
   };
 }

@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Config, S3Config } from '#server/config.ts';
 import { BucketParts } from './bucket-parts.ts';
-import { storageFull } from './storage.ts';
+import { BUCKET_INCOMING, storageFull } from './storage.ts';
 
 export type Incoming = {
   /** What the tus protocol reads and writes. */
@@ -79,8 +79,6 @@ async function writeAll(handle: fs.FileHandle, part: Buffer, at: number): Promis
   return part.length;
 }
 
-/** Beside the folders of the storage, and never in one of them. */
-const BUCKET_FOLDER = 'incoming';
 const MEGABYTE = 1024 * 1024;
 
 function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Config): Incoming {
@@ -99,7 +97,7 @@ function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3
       ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     },
   });
-  const nameOf = (id: string) => `${BUCKET_FOLDER}/${id}`;
+  const nameOf = (id: string) => `${BUCKET_INCOMING}/${id}`;
   return {
     store,
     nameOf,

@@ -10,6 +10,8 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string | null;
+  /** Takes a POST that ends mails of this kind (RFC 8058). */
+  offUrl: string | null;
 };
 
 export type Mailer = {
@@ -32,7 +34,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
   if (!smtpUrl) return null;
   const domain = new URL(config.publicUrl).hostname;
   return {
-    async deliver({ id, from, to, subject, text, html }) {
+    async deliver({ id, from, to, subject, text, html, offUrl }) {
       const transport = nodemailer.createTransport({
         url: smtpUrl,
         connectionTimeout: TIMEOUT,
@@ -51,7 +53,13 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
         subject,
         text,
         ...(html !== null && { html }),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(offUrl !== null && {
+            'List-Unsubscribe': `<${offUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
       try {
         await within(DEADLINE, sending);

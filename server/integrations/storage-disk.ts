@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { ByteRange, FileStat, OpenFile, PutOptions, Storage, StoredFile } from './storage.ts';
-import { measured, storageFull } from './storage.ts';
+import { isStorageKey, measured, storageFull } from './storage.ts';
 
 /** No key begins with a dot, so nothing stored can lie in here. */
 const INCOMING = '.incoming';
@@ -57,6 +57,7 @@ export function createDiskStorage(root: string): Storage {
       await fs.rm(file, { force: true });
       await fs.rm(file + TYPE_SUFFIX, { force: true });
     },
+    list: () => listKeys(root),
     async healthy() {
       await prepare();
       // Really writes: a full or read-only disk still says yes to a question about permissions.
@@ -140,6 +141,15 @@ async function syncFolders(from: string, upTo: string): Promise<void> {
 const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat);
 const closeDescriptor = promisify(close);
+
+/** What arrives or says a file's type has a name that no key has. */
+async function listKeys(root: string): Promise<string[]> {
+  const entries = await unlessMissing(fs.readdir(root, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter(isStorageKey);
+}
 
 async function openFile(file: string, range: ByteRange | undefined): Promise<OpenFile | null> {
   const fd = await unlessMissing(openDescriptor(file, 'r'));

@@ -5,6 +5,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -12,7 +13,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ByteRange, FileStat, OpenFile, PutOptions, Storage, StoredFile } from './storage.ts';
-import { measured, storageFull } from './storage.ts';
+import { BUCKET_INCOMING, isStorageKey, measured, storageFull } from './storage.ts';
 
 const TIMEOUT = 10_000;
 /** The smallest the protocol allows. Two in flight: an upload holds at most about 10 MiB in memory. */
@@ -42,6 +43,7 @@ export function createS3Storage(config: S3Config, timeout = TIMEOUT): Storage {
     async delete(key) {
       await answered(bucket.writer.send(new DeleteObjectCommand({ Bucket: bucket.name, Key: key })));
     },
+    list: () => listKeys(bucket),
     async healthy() {
       await answered(bucket.reader.send(new HeadBucketCommand({ Bucket: bucket.name })));
     },
@@ -141,6 +143,19 @@ async function statObject(bucket: Bucket, key: string): Promise<FileStat | null>
     if (statusOf(error) === 404) return null;
     throw error;
   }
+}
+
+async function listKeys({ reader, name }: Bucket): Promise<string[]> {
+  const keys: string[] = [];
+  let next: string | undefined;
+  do {
+    const page = await answered(
+      reader.send(new ListObjectsV2Command({ Bucket: name, ContinuationToken: next })),
+    );
+    keys.push(...(page.Contents ?? []).map(({ Key }) => Key ?? ''));
+    next = page.NextContinuationToken;
+  } while (next !== undefined);
+  return keys.filter((key) => isStorageKey(key) && !key.startsWith(`${BUCKET_INCOMING}/`));
 }
 
 /** Ends a body that stops coming. Only waiting for the storage counts, not a reader who takes their time. */

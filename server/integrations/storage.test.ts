@@ -121,6 +121,21 @@ describe.each(adapters)('storage on $name', ({ open, countKept, bytesArrived }) 
     expect(await storage.stat('notes/two.pdf')).toEqual({ bytes: 6, contentType: 'application/pdf' });
   });
 
+  test('lists what is in it, and nothing that is on its way', async () => {
+    const names = ['list/a.txt', 'list/b/c.bin', 'list/d.pdf', 'list/e.webp'];
+    for (const name of names) await storage.put(name, Buffer.from(name), PLAIN);
+    s3.objects.set('incoming/half', { body: Buffer.from('half'), contentType: 'text/plain' });
+    await storage.delete('list/d.pdf');
+    const keys = await storage.list();
+    expect(keys.filter((key) => key.startsWith('list/')).toSorted()).toEqual([
+      'list/a.txt',
+      'list/b/c.bin',
+      'list/e.webp',
+    ]);
+    expect(keys.filter((key) => /incoming|~/.test(key))).toEqual([]);
+    s3.objects.delete('incoming/half');
+  });
+
   test('keeps an empty file', async () => {
     await storage.put('notes/empty.txt', Readable.from([]), PLAIN);
     expect(await storage.stat('notes/empty.txt')).toMatchObject({ bytes: 0 });

@@ -20,9 +20,14 @@ export type Storage = {
   stat(key: string): Promise<FileStat | null>;
   /** Deleting what is not there is fine. */
   delete(key: string): Promise<void>;
+  /** Every key there is, in no order. For whoever copies everything; people's requests never need it. */
+  list(): Promise<string[]>;
   /** Rejects when files could not be kept right now. */
   healthy(): Promise<void>;
 };
+
+/** Where uploads arrive in a bucket: beside the storage's own folders, and never in one of them. */
+export const BUCKET_INCOMING = 'incoming';
 
 /** Segments begin with a letter or digit, so neither `..` nor a hidden file can be named. */
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;

@@ -53,3 +53,19 @@ export async function lockJob(
   const [row] = rows;
   return row ? { name: row.name, isFailed: row.is_failed } : null;
 }
+
+export async function deleteWaitingJobs(db: DbOrTx, { names }: { names: readonly string[] }): Promise<void> {
+  await db.execute(sql`
+    delete from pgboss.job_common
+    where name = any(${sql.param(names)}) and state in ('created', 'retry', 'active')`);
+}
+
+export async function failWaitingJobs(
+  db: DbOrTx,
+  { names, reason }: { names: readonly string[]; reason: string },
+): Promise<void> {
+  await db.execute(sql`
+    update pgboss.job_common
+    set state = 'failed', completed_on = now(), output = ${JSON.stringify({ message: reason })}::jsonb
+    where name = any(${sql.param(names)}) and state in ('created', 'retry', 'active')`);
+}

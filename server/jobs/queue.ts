@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import type { Connection, DbOrTx, Tx } from '#server/db/client.ts';
 import {
   asJobDatabase,
+  deleteWaitingJobs,
+  failWaitingJobs,
   listFailedJobs,
   listQueueDepths,
   lockJob,
@@ -23,6 +25,11 @@ export type QueuedJob<C, S extends z.ZodObject = z.ZodObject> = {
   retryDelay?: number;
   /** Runs at these times (UTC), with no data. */
   cron?: string;
+  /**
+   * For what would be wrong to do twice. The site a backup was made of may have done what waited there; so after a
+   * restore it is forgotten, or kept as a failed job that staff can run.
+   */
+  afterRestore?: 'forget' | 'ask staff';
   /** How many at once in one process; default 1. */
   concurrency?: number;
   run(ctx: C, data: z.output<S>): Promise<void>;
@@ -110,6 +117,15 @@ export async function prepareJobTables<C>(connection: Connection, jobs: readonly
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+/** For a restore, in whose transaction waiting jobs came in. */
+export async function keepBackJobs<C>(db: DbOrTx, jobs: readonly AnyJob<C>[]): Promise<void> {
+  const namesOf = (wish: QueuedJob<C>['afterRestore']) =>
+    jobs.filter((job) => job.afterRestore === wish).map((job) => job.name);
+  await deleteWaitingJobs(db, { names: namesOf('forget') });
+  const reason = 'Kept back by a restore: it may have been done before.';
+  await failWaitingJobs(db, { names: namesOf('ask staff'), reason });
 }
 
 function queueSettings<C>(job: AnyJob<C>) {

@@ -1,12 +1,17 @@
 // The one list of all background jobs.
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
+import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
 import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
 import { applyWebhookEventJob } from '#server/features/checkout/webhook.jobs.ts';
 import { deliverSandboxEventsJob } from '#server/features/checkout/sandbox.jobs.ts';
 import { checkPaymentJob, reconcileJob } from '#server/features/checkout/reconcile.jobs.ts';
 import { payBackJob } from '#server/features/checkout/refund.jobs.ts';
 import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
+import { reverseJob } from '#server/features/payout/payout-reverse.service.ts';
+import { rollLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
+import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
+import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { tidyResourceFilesJob } from '#server/features/resource/resource-author-files.jobs.ts';
@@ -35,9 +40,16 @@ export const JOBS: readonly Job[] = [
   payBackJob,
   pruneJob,
   reconcileJob,
+  remindOfCartsJob,
   refreshCatalogueJob,
   relistStyleJob,
+  reverseJob,
+  rollLedgerJob,
+  runPayoutsJob,
+  sendPayoutJob,
   sendResetLinkJob,
+  startRunJob,
+  sweepPayoutsJob,
   tellVersionJob,
   sweepUploadsJob,
   tidyAvatarJob,

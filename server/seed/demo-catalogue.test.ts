@@ -224,15 +224,16 @@ it('has an order behind everything that was paid for, and books that sum to noth
         join payments y on y.order_id = o.id and y.state = 'succeeded' and y.amount_cents = o.total_cents
         join sandbox_payments x on x.id = y.gateway_id and x.amount_cents = y.amount_cents and x.state = 'succeeded'
         join ledger_transactions t on t.order_id = o.id and t.cause = 'payment ' || y.id
-      where l.id::text = e.cause_ref and l.is_live and l.buyer = 'u' || e.user_id and o.state = 'paid'
+      where l.id::text = e.cause_ref and l.is_live and l.buyer = 'u' || e.user_id and o.state in ('paid', 'partially_refunded')
         and o.user_id = e.user_id and o.paid_at = e.created_at
         and (p.item_type, p.item_id) = (e.item_type, e.item_id))`),
   ).toEqual([]);
   expect(
-    await rowsOf(`select (select count(*) from orders) = (select count(*) from entitlements where cause = 'order_line')
+    await rowsOf(`select (select count(*) from order_parts) = (select count(*) from entitlements where cause = 'order_line')
         as "areAll", sum(amount_cents)::int as sum, count(*) > 1000 as "areMany",
       (select sum(amount_cents - fee_cents) from order_parts where seller_id is not null)
-        = -sum(amount_cents) filter (where account = 'seller_payable') as "areShares" from ledger_entries`),
+        = -sum(amount_cents) filter (where account = 'seller_payable' and kind = 'sale') as "areShares"
+      from ledger_entries join ledger_transactions t on t.id = transaction_id`),
   ).toEqual([{ areAll: true, sum: 0, areMany: true, areShares: true }]);
   expect(
     await rowsOf(`select user_id, item_id from entitlements where item_type = 'course'
@@ -243,6 +244,44 @@ it('has an order behind everything that was paid for, and books that sum to noth
     (select count(*)::int from orders o join users u on u.id = o.user_id where u.username = 'multi') > 3 as multi,
     (select count(*)::int from order_parts p join users u on u.id = p.seller_id where u.username = 'seller') > 20 as sold`);
   expect(demo).toEqual({ member: 5, multi: true, sold: true });
+});
+
+it('has lived with its money: sums by day that fit, a bundle, seats, money back, a question, a dispute, payouts', async () => {
+  const [money] = await rowsOf(`select
+    (select count(*)::int from ledger_unrolled) as waiting,
+    (select sum(amount_cents)::int from ledger_days) as sum,
+    (select sum(entry_count) from ledger_days) = (select count(*) from ledger_entries) as "areAllRolled",
+    (select sum(amount_cents) from sales_days) = (select sum(amount_cents) from order_parts) as "areAllSold",
+    (select sum(amount_cents) from sales_months) = (select sum(amount_cents) from order_parts) as "areInMonths",
+    (select count(*)::int from earnings) = (select count(*) from order_parts where seller_id is not null
+      and amount_cents > fee_cents) as "areEarned",
+    (select count(*)::int from order_lines where item_type = 'bundle') as bundles,
+    (select array_agg(state order by position) from seats) as seats,
+    (select count(*)::int from orders where state = 'partially_refunded') as refunded,
+    (select array_agg(state) from refund_requests) as requests,
+    (select array_agg(state) from disputes) as disputes,
+    (select count(*)::int from earnings where state = 'held') as held,
+    (select count(*) > 10 from payouts where state = 'paid') as "arePaid",
+    (select bool_and(seller_owed(user_id) >= 0) from stores) as "isNobodyBehind",
+    (select bool_and(seller_owed(s.user_id) = (select coalesce(sum(share_cents - returned_cents), 0) from earnings e
+      where e.seller_id = s.user_id and e.state in ('waiting', 'held'))) from stores s) as "areOwed"`);
+  expect(money).toEqual({
+    waiting: 0,
+    sum: 0,
+    areAllRolled: true,
+    areAllSold: true,
+    areInMonths: true,
+    areEarned: true,
+    bundles: 1,
+    seats: ['held', 'invited', 'free'],
+    refunded: 1,
+    requests: ['asked'],
+    disputes: ['open'],
+    held: 2,
+    arePaid: true,
+    isNobodyBehind: true,
+    areOwed: true,
+  });
 });
 
 it('plans files for each resource that differ and are whole', () => {

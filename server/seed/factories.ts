@@ -1,6 +1,7 @@
 // Makes rows with sensible values for whatever is not named: the demo school and the tests are both built with these.
 import type { DbOrTx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
+import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
 import { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
@@ -199,4 +200,31 @@ export async function createEntitlement(db: DbOrTx, entitlement: Given<typeof en
 function one<Row>([row]: Row[]): Row {
   if (!row) throw new Error('Nothing was inserted.');
   return row;
+}
+
+/** Ten percent off everything, for everybody, as often as they like. */
+export async function createCoupon(
+  db: DbOrTx,
+  {
+    items = [],
+    sellers = [],
+    ...coupon
+  }: Given<typeof coupons> & {
+    items?: readonly { itemType: 'resource' | 'course' | 'bundle'; itemId: number }[];
+    sellers?: readonly number[];
+  },
+) {
+  const worth = coupon.kind === 'fixed' ? {} : { percent: 10 };
+  const values = { code: 'TEN', kind: 'percent' as const, ...worth, ...dates, ...coupon };
+  const created = one(await db.insert(coupons).values(values).returning());
+  const couponId = created.id;
+  if (items.length > 0) {
+    await db
+      .insert(couponItems)
+      .values(items.map(({ itemType, itemId }) => ({ couponId, itemType, itemId })));
+  }
+  if (sellers.length > 0) {
+    await db.insert(couponSellers).values(sellers.map((sellerId) => ({ couponId, sellerId })));
+  }
+  return created;
 }

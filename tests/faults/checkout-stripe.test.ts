@@ -1,13 +1,15 @@
 // Stripe's side of it, with a Stripe of our own that loses replies, hangs, and tells its events in any order.
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../server/fake-stripe-events.ts';
 import { startFakeStripe, type StripeEvent } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
 import { CHECKOUTS, expectNothingLostToKills, KILLS } from './kill-checkouts.ts';
-import { percentile, report, Rounds, secondsSince } from './report.ts';
+import { percentile, report, Rounds } from './report.ts';
 import {
   FULL,
   guest,
+  LONG_ROUNDS,
+  LONGEST_ROUNDS,
   newBuyer,
   newResource,
   ROUNDS,
@@ -36,6 +38,7 @@ function allOrders<T>(things: readonly T[]): T[][] {
 const PLACES = [0, 1, 2, 3, 4];
 const ORDERS = allOrders(PLACES);
 const TIMES = 5;
+const BUYERS_AT_ONCE = 12;
 
 type Begun = { buyer: Buyer; orderId: number; intent: string };
 
@@ -73,28 +76,32 @@ async function expectOneOfEach({ buyer, orderId, intent }: Begun): Promise<void>
   expect(chargesOf(intent)).toHaveLength(1);
 }
 
-describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay, round }) => {
-  // Ten rounds of twelve are all 120 orders; the short form takes a few of them.
-  const orders = FULL ? ORDERS.slice((round - 1) * 12, round * 12) : [ORDERS[17], ORDERS[101]];
+/** Paid the long way, told in that order, each event five times, while its browser asks too. */
+async function paidInOrder(itemId: number, order: readonly number[]): Promise<Begun> {
+  const one = await begun(itemId);
+  const events = payTheLongWay(one.intent);
+  expect(events).toHaveLength(5);
+  const told = order.flatMap((place) => Array<StripeEvent>(TIMES).fill(events[place] as StripeEvent));
+  const confirm = () => post('/api/checkout/confirm', { orderId: one.orderId }, { cookie: one.buyer.cookie });
+  const [statuses, ...confirmed] = await Promise.all([tellInTurn(told), confirm(), confirm()]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
+  return one;
+}
+
+describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay }) => {
+  // The short form takes a few of them.
+  const orders = FULL ? ORDERS : [ORDERS[17] ?? PLACES, ORDERS[101] ?? PLACES];
 
   it('five events in any order, five times each, with the browser asking too: one of everything', async () => {
     const itemId = await newResource(ctx);
     const startedAt = Date.now();
     two.setDelay(delay);
-    const all = await Promise.all(
-      orders.map(async (order = PLACES) => {
-        const one = await begun(itemId);
-        const events = payTheLongWay(one.intent);
-        expect(events).toHaveLength(5);
-        const told = order.flatMap((place) => Array<StripeEvent>(TIMES).fill(events[place] as StripeEvent));
-        const confirm = () =>
-          post('/api/checkout/confirm', { orderId: one.orderId }, { cookie: one.buyer.cookie });
-        const [statuses, ...confirmed] = await Promise.all([tellInTurn(told), confirm(), confirm()]);
-        expect(new Set(statuses)).toEqual(new Set([200]));
-        expect(confirmed.map(({ status }) => status)).toEqual([200, 200]);
-        return one;
-      }),
-    );
+    const all: Begun[] = [];
+    for (let at = 0; at < orders.length; at += BUYERS_AT_ONCE) {
+      const some = orders.slice(at, at + BUYERS_AT_ONCE);
+      all.push(...(await Promise.all(some.map((order) => paidInOrder(itemId, order)))));
+    }
     two.setDelay(0);
     const ids = all.map(({ intent }) => intent);
     await until(
@@ -105,7 +112,7 @@ describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay
     );
     for (const one of all) await expectOneOfEach(one);
     seenEvents.add(
-      `${orders.length} of the 120 orders (ten rounds make all), ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
+      `${orders.length} orders, ${orders.length * 25} deliveries beside ${orders.length * 2} confirmations by browsers: each paid once, one entitlement, one mail, one sale in the ledger`,
       delay,
       Date.now() - startedAt,
     );
@@ -174,40 +181,49 @@ const payment = (itemId: number) => ({
   paymentMethod: 'pm_card_visa',
 });
 
-describe('Stripe charges and its reply is lost', () => {
-  const many = FULL ? 100 : 12;
+const seenLost = new Rounds();
+afterAll(() => report('The gateway charges and its reply is lost', seenLost.lines('all paid after')));
 
-  it(`${many} times: ${many} charges, ${many} paid orders, within 60 s`, async () => {
-    const itemId = await newResource(ctx);
-    const before = stripe.books.charges.length;
-    const startedAt = Date.now();
-    // The SDK sends once more when a connection breaks: that reply is lost too.
-    stripe.setTrouble({ kind: 'drop the reply', on: /\/confirm$/, times: many * 2 });
-    const buyers = Array.from({ length: many }, () => payment(itemId));
-    const answers = await inTens(buyers, (body) => post('/api/simple-checkout', body));
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    stripe.setTrouble();
-    const emails = buyers.map(({ email }) => email);
-    await until(
-      'every order is paid',
-      60 - (Date.now() - startedAt) / 1000,
-      () =>
-        rows<{ state: string }>(`select state from orders where email = any($1) and state = 'paid'`, [
-          emails,
-        ]),
-      (paid) => paid.length === many,
-    );
-    const took = secondsSince(startedAt);
-    const charges = stripe.books.charges.slice(before);
-    expect(charges).toHaveLength(many);
-    expect(new Set(charges.map(({ intent }) => intent)).size).toBe(many);
-    expect(await fatesOf(rows, charges)).toEqual({ fulfilled: many, refunded: 0, open: 0 });
-    await report('The gateway charges and its reply is lost', [
-      `${many} checkouts, the reply to each confirmation lost twice: ${many} charges, ${many} paid orders, none twice, all within ${took}`,
-      `Answers meanwhile: ${tally(answers)}`,
-    ]);
-  });
-});
+describe.each(LONG_ROUNDS)(
+  'Stripe charges and its reply is lost, $delay ms before PostgreSQL, round $round',
+  ({ delay }) => {
+    beforeAll(() => two.setDelay(delay));
+    afterAll(() => two.setDelay(0));
+    const many = FULL ? 100 : 12;
+
+    it(`${many} times: ${many} charges, ${many} paid orders, within 60 s`, async () => {
+      const itemId = await newResource(ctx);
+      const before = stripe.books.charges.length;
+      const startedAt = Date.now();
+      // The SDK sends once more when a connection breaks: that reply is lost too.
+      stripe.setTrouble({ kind: 'drop the reply', on: /\/confirm$/, times: many * 2 });
+      const buyers = Array.from({ length: many }, () => payment(itemId));
+      const answers = await inTens(buyers, (body) => post('/api/simple-checkout', body));
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      stripe.setTrouble();
+      const emails = buyers.map(({ email }) => email);
+      await until(
+        'every order is paid',
+        60 - (Date.now() - startedAt) / 1000,
+        () =>
+          rows<{ state: string }>(`select state from orders where email = any($1) and state = 'paid'`, [
+            emails,
+          ]),
+        (paid) => paid.length === many,
+      );
+      const took = Date.now() - startedAt;
+      const charges = stripe.books.charges.slice(before);
+      expect(charges).toHaveLength(many);
+      expect(new Set(charges.map(({ intent }) => intent)).size).toBe(many);
+      expect(await fatesOf(rows, charges)).toEqual({ fulfilled: many, refunded: 0, open: 0 });
+      seenLost.add(
+        `${many} checkouts, the reply to each confirmation lost twice: ${many} charges, ${many} paid orders, none twice; answers meanwhile: ${tally(answers)}`,
+        delay,
+        took,
+      );
+    });
+  },
+);
 
 /** Reads the catalogue, one call after the other, until it is told to stop; answers how long each took. */
 function browse(): () => Promise<number[]> {
@@ -229,9 +245,18 @@ function browse(): () => Promise<number[]> {
   };
 }
 
-describe('Stripe hangs', () => {
-  const seenHanging: string[] = [];
-  afterAll(() => report('The gateway hangs', seenHanging));
+const seenHanging = new Rounds();
+const seenBrowsing = new Rounds();
+afterAll(() =>
+  report('The gateway hangs', [
+    ...seenHanging.lines(),
+    ...seenBrowsing.lines('99 of 100 were answered within'),
+  ]),
+);
+
+describe.each(LONG_ROUNDS)('Stripe hangs, $delay ms before PostgreSQL, round $round', ({ delay }) => {
+  beforeAll(() => two.setDelay(delay));
+  afterAll(() => two.setDelay(0));
 
   it.each([
     ['from the first call', undefined, 503],
@@ -249,9 +274,13 @@ describe('Stripe hangs', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([expected]));
     expect(percentile(times, 0.95)).toBeLessThan(500);
     expect(stripe.books.charges.length).toBe(before);
-    seenHanging.push(
-      `It hangs ${name}, ${buyers.length} checkouts at once: ${tally(answers)}, the slowest after ${Math.max(...answers.map(({ ms }) => ms))} ms; /api/courses meanwhile: ${times.length} calls, p50 ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
+    const slowest = Math.max(...answers.map(({ ms }) => ms));
+    seenHanging.add(
+      `it hangs ${name}, ${buyers.length} checkouts at once: ${tally(answers)}`,
+      delay,
+      slowest,
     );
+    seenBrowsing.add(`/api/courses while it hangs ${name}`, delay, Math.round(percentile(times, 0.99)));
   });
 });
 
@@ -273,9 +302,18 @@ function tally(answers: readonly Answer[]): string {
   return [...counts].map(([what, all]) => `${all.length} × ${what}`).join(', ');
 }
 
-it(`kill -9 of a server, ${KILLS} times during ${CHECKOUTS} checkouts`, { timeout: 1_200_000 }, () =>
-  expectNothingLostToKills(two, stripe),
-);
+const seenKilled: string[] = [];
+afterAll(() => report('kill -9 in the middle of checkouts', seenKilled));
+
+describe.each(LONGEST_ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL', ({ delay }) => {
+  beforeAll(() => two.setDelay(delay));
+  afterAll(() => two.setDelay(0));
+
+  it(`${KILLS} times during ${CHECKOUTS} checkouts: nothing is lost`, { timeout: 1_200_000 }, async () => {
+    const lines = await expectNothingLostToKills(two, stripe);
+    seenKilled.push(...lines.map((line) => `${delay} ms before PostgreSQL: ${line}`));
+  });
+});
 
 it('after all of it the books are right', async () => {
   await expectBalancedBooks(rows);

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { createJobQueue, prepareJobTables } from '#server/jobs/queue.ts';
-import { databaseUrl } from './database-url.ts';
+import { urlOf } from './database-url.ts';
+import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
 let folder = '';
@@ -19,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('a server whose database is gone lives, is not ready, and tells nothing of the machine', async () => {
+  await makeReady(path.join(folder, 'data'));
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
   const server = await startServerProcess({
-    DATABASE_URL: await databaseUrl(embedded.connection),
-    DEMO: '1',
+    DATABASE_URL: urlOf(embedded.connection, 'releve'),
     DATA_DIR: path.join(folder, 'files'),
   });
   // Also when something below fails: a server left behind would run for ever.

@@ -1,9 +1,13 @@
-// A database of one's own in a PostgreSQL that runs already, reached as an operator would: by DATABASE_URL.
+// A database in a PostgreSQL that runs already, reached as an operator would: by DATABASE_URL.
 import { ensureDatabase, type Connection } from '#server/db/embedded.ts';
 
+export function urlOf({ host, port, user }: Connection, database: string): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
+/** An empty one of one's own. */
 export async function databaseUrl(connection: Connection): Promise<string> {
-  const { host, port, user } = connection;
   const name = `test_${Math.random().toString(36).slice(2)}`;
   await ensureDatabase(connection, name);
-  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+  return urlOf(connection, name);
 }

@@ -6,19 +6,23 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess, untilReady, type ServerProcess } from './server-process.ts';
 
 const WRITES = 1000;
 const AT_ONCE = 8;
 const KILL_AFTER = 400;
 
+let folder = '';
 let dataDir = '';
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-faults-'));
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releve-faults-'));
   // The database’s own account must get in when the tests run as root.
-  await chmod(dataDir, 0o755);
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  await makeReady(dataDir);
+}, 180_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Each write comes from another address, because one address may not report a thousand errors a minute. */
 const env = () => ({ DATA_DIR: dataDir, TRUST_PROXY: '1' });

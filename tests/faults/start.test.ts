@@ -11,7 +11,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { NEIGHBOURS } from '#server/seed/demo-neighbours.ts';
 import { DEMO_PEOPLE } from '#server/seed/demo.ts';
-import { databaseUrl } from './database-url.ts';
+import { createTestDatabase } from '../server/test-database.ts';
+import { databaseUrl, urlOf } from './database-url.ts';
 import { launchServer, randomPort, startServerProcess, stopServerProcess } from './server-process.ts';
 
 let folder = '';
@@ -147,10 +148,10 @@ describe('several servers on one database', () => {
 
 describe('SIGTERM', () => {
   it('ends what is under way, refuses what is new, and exits 0', async () => {
-    const url = await ownDatabase();
+    const { database } = await createTestDatabase();
+    const url = urlOf(inject('postgres'), database);
     const server = await startServerProcess({
       DATABASE_URL: url,
-      DEMO: '1',
       DATA_DIR: path.join(folder, 'term'),
     });
     // A lock in the way makes this request take its time.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { MAX_FILE_BYTES, TUS_PATH } from '#shared/features/upload/upload.rules.ts';
+import { makeReady } from './ready-folder.ts';
 import {
   endServerProcess,
   randomPort,
@@ -23,15 +24,18 @@ const PART = 4 * MEGABYTE;
 const BYTES = process.env['FAULTS'] === 'all' ? MAX_FILE_BYTES : 40 * MEGABYTE;
 const MOST_GROWTH_MB = 150;
 
+let folder = '';
 let dataDir = '';
 let server: ServerProcess | undefined;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-uploads-'));
-  await chmod(dataDir, 0o755);
-});
+  folder = await mkdtemp(path.join(os.tmpdir(), 'releve-uploads-'));
+  await chmod(folder, 0o755);
+  dataDir = path.join(folder, 'data');
+  await makeReady(dataDir);
+}, 180_000);
 afterAll(async () => {
   if (server) await endServerProcess(server);
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Words, another line for each place: a part at the wrong place would show. */

@@ -1,9 +1,11 @@
 // The races of checkout once more, each with the constraint behind it taken away: then they are lost. So it is the
-// database that decides, and the tests of these races (tests/faults/checkout-*.test.ts) would notice.
+// database that decides, and the tests of these races (tests/faults/races/checkout-races.ts) would notice.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { completeOrder, listContents } from '#server/features/checkout/apply-payment.queries.ts';
+import { saleLines } from '#shared/features/checkout/ledger.rules.ts';
 import { createSession } from '#server/features/account/session.service.ts';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createCoupon, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp, type TestApp } from './test-app.ts';
@@ -31,6 +33,7 @@ async function itemOf({ ctx }: TestApp) {
   return { itemType: 'resource', itemId, quantity: 1 };
 }
 
+const newCode = () => `C${randomUUID().slice(0, 10)}`;
 const person = () => ({ email: `${randomUUID()}@example.com`, name: 'Grace Guest', zip: '10001' });
 async function newMember({ ctx }: TestApp): Promise<{ id: number; cookie: string }> {
   const person = await createPerson(ctx.db, { username: `m-${randomUUID().slice(0, 18)}`, roles: ['user'] });
@@ -41,7 +44,39 @@ async function newMember({ ctx }: TestApp): Promise<{ id: number; cookie: string
 
 const atOnce = (one: () => Promise<unknown>) => Promise.all(Array.from({ length: AT_ONCE }, one));
 
+/** An order that all who heard of its payment complete at once, none of them waiting for the order's lock. */
+async function completedByAll(shop: TestApp): Promise<{ orderId: number; userId: number }> {
+  const { id: userId, cookie } = await newMember(shop);
+  const body = { item: await itemOf(shop) };
+  const { orderId, paymentId } = (await shop.call(beginCheckout, { body, headers: { cookie } })).json<{
+    orderId: number;
+    paymentId: number;
+  }>();
+  const { parts } = await listContents(shop.ctx.db, { orderId });
+  const entries = saleLines(parts).map((line) => ({ ...line, currency: 'USD' }));
+  const sale = { cause: `payment ${paymentId}`, entries };
+  const paid = { orderId, userId, buyer: `u${userId}`, now: shop.ctx.clock.now(), sale };
+  await atOnce(() => shop.ctx.db.transaction((tx) => completeOrder(tx, paid)));
+  return { orderId, userId };
+}
+
 const RACES: Race[] = [
+  {
+    name: 'a payment that many have heard of gives access once',
+    constraints: ['drop index entitlements_cause'],
+    async run(shop) {
+      const { userId } = await completedByAll(shop);
+      return count(shop, `entitlements where user_id = ${userId}`);
+    },
+  },
+  {
+    name: 'a payment that many have heard of is in the books once',
+    constraints: ['drop index ledger_transactions_cause'],
+    async run(shop) {
+      const { orderId } = await completedByAll(shop);
+      return count(shop, `ledger_transactions where order_id = ${orderId}`);
+    },
+  },
   {
     name: 'one idempotency key sent at once makes one order',
     constraints: ['alter table idempotency_keys drop constraint idempotency_keys_scope_key_pk'],
@@ -117,6 +152,52 @@ const RACES: Race[] = [
       };
       await atOnce(() => shop.ctx.gateway.createPayment(wanted));
       return count(shop, `sandbox_payments where idempotency_key = 'one'`);
+    },
+  },
+  {
+    name: 'a coupon’s last use is used once',
+    constraints: ['alter table coupons drop constraint coupons_uses'],
+    async run(shop) {
+      const { id, code } = await createCoupon(shop.ctx.db, { code: newCode(), maxUses: 1 });
+      const items = [await itemOf(shop)];
+      await atOnce(() =>
+        shop.call(simpleCheckout, { body: { ...person(), items, card: CARD, couponCode: code } }),
+      );
+      return count(shop, `coupon_uses where coupon_id = ${id} and state = 'used'`);
+    },
+  },
+  {
+    name: 'a coupon good once for each person is used once by one',
+    constraints: ['drop index coupon_uses_turn'],
+    async run(shop) {
+      const { id, code } = await createCoupon(shop.ctx.db, { code: newCode(), maxPerPerson: 1 });
+      const who = person();
+      const things = await Promise.all(Array.from({ length: AT_ONCE }, () => itemOf(shop)));
+      await Promise.all(
+        things.map((item) =>
+          shop.call(simpleCheckout, { body: { ...who, items: [item], card: CARD, couponCode: code } }),
+        ),
+      );
+      return count(shop, `coupon_uses where coupon_id = ${id} and state = 'used'`);
+    },
+  },
+  {
+    name: 'one person has one coupon for a first order',
+    constraints: ['drop index coupon_uses_first_order'],
+    async run(shop) {
+      const who = person();
+      const things = await Promise.all(Array.from({ length: AT_ONCE }, () => itemOf(shop)));
+      const codes: string[] = [];
+      for (let n = 0; n < AT_ONCE; n++) {
+        const values = { code: newCode(), isFirstOrderOnly: true };
+        codes.push((await createCoupon(shop.ctx.db, values)).code);
+      }
+      await Promise.all(
+        things.map((item, n) =>
+          shop.call(simpleCheckout, { body: { ...who, items: [item], card: CARD, couponCode: codes[n] } }),
+        ),
+      );
+      return count(shop, `orders where email = '${who.email}' and discount_cents > 0 and state = 'paid'`);
     },
   },
 ];

@@ -80,6 +80,7 @@ async function answer(
     fail(response, 507, 'XMinioStorageFull');
   else if (!isSigned) fail(response, 403, 'AccessDenied');
   else if (bucketName !== BUCKET) fail(response, 404, 'NoSuchBucket');
+  else if (call.key === '' && call.query.get('list-type') === '2') listObjects(bucket, call, response);
   else if (call.key === '') response.writeHead(200).end();
   else if (call.query.has('uploads')) beginUpload(bucket, call, response);
   else if (call.query.has('uploadId')) continueUpload(bucket, call, response);
@@ -127,6 +128,21 @@ function readObject(
     else if (trouble === 'stalled-body') response.write(part.body.subarray(0, 10));
     else response.end(part.body);
   }
+}
+
+/** Few at a time, so that whoever asks must ask again. */
+const PAGE = 3;
+
+function listObjects({ objects }: Bucket, { query }: Call, response: http.ServerResponse): void {
+  const keys = [...objects.keys()].toSorted();
+  const from = Number(query.get('continuation-token') ?? 0);
+  const next = from + PAGE;
+  const found = keys.slice(from, next).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const more =
+    next < keys.length
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
+  answerXml(response, `<ListBucketResult>${found.join('')}${more}</ListBucketResult>`);
 }
 
 function beginUpload({ openUploads }: Bucket, { key, headers }: Call, response: http.ServerResponse): void {

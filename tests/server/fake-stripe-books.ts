@@ -22,7 +22,8 @@ export type FakeRefund = {
   object: 'refund';
   payment_intent: string;
   amount: number;
-  status: string;
+  status: 'succeeded' | 'failed';
+  metadata: Record<string, string>;
 };
 
 export class Refusal extends Error {
@@ -63,11 +64,35 @@ function invalid(message: string, extra: object = {}, status = 400): Refusal {
   return new Refusal(status, { type: 'invalid_request_error', message, ...extra });
 }
 
+function metadataIn(params: URLSearchParams): Record<string, string> {
+  const metadata: Record<string, string> = {};
+  for (const [name, value] of params) {
+    const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
+    if (key) metadata[key] = value;
+  }
+  return metadata;
+}
+
+type FakeDispute = ReturnType<typeof newDispute> & { status: string };
+
+function newDispute({ id, amount, currency }: Intent) {
+  return {
+    id: newId('dp'),
+    object: 'dispute',
+    payment_intent: id,
+    amount,
+    currency,
+    reason: 'fraudulent',
+    evidence_details: { due_by: 1_900_000_000 },
+  };
+}
+
 export class FakeStripeBooks {
   readonly intents = new Map<string, Intent>();
   /** What was really taken from cards: the measure of "charged once". */
   readonly charges: Charge[] = [];
   readonly refunds: FakeRefund[] = [];
+  private readonly disputes = new Map<string, FakeDispute>();
   private readonly tell: (type: string, object: object) => void;
 
   constructor(tell: (type: string, object: object) => void) {
@@ -78,11 +103,7 @@ export class FakeStripeBooks {
     const amount = Number(params.get('amount'));
     if (!Number.isInteger(amount) || amount < 50) throw invalid('Amount must be at least $0.50 usd');
     const id = newId('pi');
-    const metadata: Record<string, string> = {};
-    for (const [name, value] of params) {
-      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
-      if (key) metadata[key] = value;
-    }
+    const metadata = metadataIn(params);
     const intent: Intent = {
       id,
       object: 'payment_intent',
@@ -138,6 +159,10 @@ export class FakeStripeBooks {
     const intent = this.find(params.get('payment_intent') ?? '');
     const charge = this.charges.find((one) => one.intent === intent.id);
     if (!charge) throw invalid('This PaymentIntent does not have a successful charge to refund.');
+    const disputed = this.disputes.get(intent.id)?.status ?? 'won';
+    if (disputed !== 'won') {
+      throw invalid('The charge has been charged back', { code: 'charge_disputed' });
+    }
     const amount = Number(params.get('amount') ?? charge.amount);
     if (charge.refunded + amount > charge.amount) {
       throw invalid('Refund amount is greater than unrefunded amount on charge', {
@@ -151,12 +176,43 @@ export class FakeStripeBooks {
       payment_intent: intent.id,
       amount,
       status: 'succeeded',
+      metadata: metadataIn(params),
     };
     this.refunds.push(refund);
     const { id, currency, refunded } = charge;
     const taken = { id, object: 'charge', payment_intent: intent.id, amount: charge.amount, currency };
     this.tell('charge.refunded', { ...taken, amount_refunded: refunded });
     return { ...refund };
+  }
+
+  listRefunds(params: URLSearchParams): object {
+    const data = this.refunds.filter((refund) => refund.payment_intent === params.get('payment_intent'));
+    return { object: 'list', data: data.map((refund) => ({ ...refund })), has_more: false };
+  }
+
+  listDisputes(params: URLSearchParams): object {
+    const found = this.disputes.get(params.get('payment_intent') ?? '');
+    return { object: 'list', data: found ? [{ ...found }] : [], has_more: false };
+  }
+
+  /** The buyer's bank asks about a charge, or says what it has decided. */
+  dispute(intentId: string, status: string): void {
+    const intent = this.find(intentId);
+    const known = this.disputes.get(intentId);
+    const dispute = { ...(known ?? newDispute(intent)), status };
+    this.disputes.set(intentId, dispute);
+    const isOver = status === 'won' || status === 'lost';
+    this.tell(`charge.dispute.${known ? (isOver ? 'closed' : 'updated') : 'created'}`, { ...dispute });
+  }
+
+  /** Its own bank sends a refund back. */
+  failRefund(id: string): void {
+    const refund = this.refunds.find((one) => one.id === id);
+    const charge = this.charges.find((one) => one.intent === refund?.payment_intent);
+    if (!refund || !charge) throw new Error(`No refund ${id}`);
+    refund.status = 'failed';
+    charge.refunded -= refund.amount;
+    this.tell('refund.failed', { ...refund });
   }
 
   /** The buyer tells the bank yes or no. */

@@ -5,6 +5,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FakeStripeBooks, Refusal, type Intent } from './fake-stripe-books.ts';
+import { FakeConnect } from './fake-stripe-connect.ts';
+import { calculateTax, listTaxedLines } from './fake-stripe-tax.ts';
 import { newEvent, postEvent, signEvent, type StripeEvent } from './fake-stripe-events.ts';
 
 export type Trouble = {
@@ -20,6 +22,8 @@ export type Trouble = {
 export type FakeStripe = {
   env: Record<string, string>;
   books: FakeStripeBooks;
+  /** Sellers' accounts and what was sent to them. */
+  connect: FakeConnect;
   /** Every event so far, in the order things happened. */
   events: StripeEvent[];
   /** `POST /v1/payment_intents` and so on, as they came. */
@@ -53,6 +57,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (tellTo.length > 0) void tellUntilHeard(event, () => tellTo);
   });
 
+  const connect = new FakeConnect();
+
   const takeTrouble = (call: string): Trouble | undefined => {
     const found = troubles.find(({ on, times = 1 }) => times > 0 && (on?.test(call) ?? true));
     if (found?.times !== undefined) found.times -= 1;
@@ -70,7 +76,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       send(response, { status: 500, body: errorBody('api_error', 'Something went wrong at Stripe') });
       return;
     }
-    const done = once(saved, request, params, () => work(books, request, params));
+    const done = once(saved, request, params, () => work({ books, connect }, request, params));
     if (trouble?.kind === 'drop the reply') response.destroy();
     else send(response, done);
   }
@@ -88,6 +94,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       STRIPE_API_BASE: `http://127.0.0.1:${port}`,
     },
     books,
+    connect,
     events,
     calls,
     setTrouble(...next) {
@@ -137,13 +144,17 @@ function once(
   return answer;
 }
 
-function work(books: FakeStripeBooks, request: http.IncomingMessage, body: string): Answer {
+type Kept = { books: FakeStripeBooks; connect: FakeConnect };
+
+function work({ books, connect }: Kept, request: http.IncomingMessage, body: string): Answer {
   if (request.headers.authorization !== `Bearer ${KEY}`) {
     return { status: 401, body: errorBody('invalid_request_error', 'Invalid API Key provided') };
   }
   try {
-    const { pathname } = new URL(request.url ?? '/', 'http://stripe.test');
-    return { status: 200, body: route(books, `${request.method} ${pathname}`, new URLSearchParams(body)) };
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe.test');
+    const call = `${request.method} ${pathname}`;
+    const params = request.method === 'GET' ? searchParams : new URLSearchParams(body);
+    return { status: 200, body: connect.route(call, params) ?? route(books, call, params) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { status: error.status, body: { error: error.body } };
@@ -154,6 +165,11 @@ function route(books: FakeStripeBooks, call: string, params: URLSearchParams): o
   const [, id = '', action = ''] = /^\w+ \/v1\/payment_intents\/(\w+)(?:\/(\w+))?$/.exec(call) ?? [];
   if (call === 'POST /v1/payment_intents') return books.create(params);
   if (call === 'POST /v1/refunds') return books.refund(params);
+  if (call === 'GET /v1/refunds') return books.listRefunds(params);
+  if (call === 'GET /v1/disputes') return books.listDisputes(params);
+  if (call === 'POST /v1/tax/calculations') return calculateTax(params);
+  const [, calculation] = /^GET \/v1\/tax\/calculations\/(\w+)\/line_items$/.exec(call) ?? [];
+  if (calculation) return listTaxedLines(calculation, params);
   if (call.startsWith('GET') && id && !action) return books.get(id);
   if (action === 'confirm') return books.confirm(id, params);
   if (action === 'cancel') return books.cancel(id);

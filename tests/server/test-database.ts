@@ -12,7 +12,7 @@ import { connectDatabase, type Connection, type Database } from '#server/db/clie
 import { createContext } from '#server/start.ts';
 import { TEMPLATE, TEST_NOW } from './global-setup.ts';
 
-export async function createTestDatabase(): Promise<Connection> {
+export async function createTestDatabase() {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ ...server, database: 'postgres' });

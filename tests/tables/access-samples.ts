@@ -8,6 +8,7 @@ import { hashPassword } from '#server/features/account/password.ts';
 import { createSession } from '#server/features/account/session.service.ts';
 import {
   createBundle,
+  createCoupon,
   createCourse,
   createPerson,
   createResource,
@@ -16,9 +17,10 @@ import {
 } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import type { Role } from '#shared/roles.ts';
-import { nameOf } from '../server/all-contracts.ts';
 import type { TestContext } from '../server/test-database.ts';
-import { formData } from '../server/upload-tools.ts';
+import type { Caller, MakeObject } from './sample-types.ts';
+import { REFUND_OBJECTS } from './refund-samples.ts';
+import { SEAT_OBJECTS } from './seat-samples.ts';
 
 export const PEOPLE = {
   guest: null,
@@ -35,11 +37,9 @@ export type PersonKind = keyof typeof PEOPLE;
 
 export const PASSWORD = 'velvet-marley-floor';
 const passwordHash = await hashPassword(PASSWORD);
-const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6a1b50' } })
+export const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#6a1b50' } })
   .png()
   .toBuffer();
-
-export type Caller = { id: number; username: string; email: string; cookie: string };
 
 /** Somebody nobody has met yet. */
 export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user']): Promise<Caller> {
@@ -54,8 +54,6 @@ export async function newcomer(ctx: TestContext, roles: readonly Role[] = ['user
   const { token } = await createSession(ctx, ctx.db, { userId: person.id, ...origin });
   return { id: person.id, username, email: person.email, cookie: `releve_session=${token}` };
 }
-
-type MakeObject = (ctx: TestContext, owner: Caller) => Promise<number | string>;
 
 const aUser: MakeObject = async (_ctx, owner) => owner.id;
 
@@ -108,6 +106,15 @@ const aDraftBundle: MakeObject = async (ctx, owner) => {
 
 const aHouseBundle: MakeObject = async (ctx) =>
   (await createBundle(ctx.db, { state: 'draft', publishedAt: null })).id;
+
+const couponCode = () => `A${randomUUID().slice(0, 12)}`;
+
+const aCoupon: MakeObject = async (ctx) => (await createCoupon(ctx.db, { code: couponCode() })).id;
+
+const anOwnCoupon: MakeObject = async (ctx, owner) => {
+  const { userId: sellerId } = await createStore(ctx.db, { userId: owner.id });
+  return (await createCoupon(ctx.db, { code: couponCode(), sellerId })).id;
+};
 
 const aPaymentProblem: MakeObject = async (ctx) => {
   const made = await ctx.pool.query<{ id: number }>(
@@ -214,8 +221,19 @@ const anOrder: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.id ?? 0;
 };
 
+const aGrant: MakeObject = async (ctx, owner) => {
+  const made = await ctx.pool.query<{ id: number }>(
+    `insert into grants (user_id, item_type, item_id, kind, reason, created_at)
+     values ($1, 'resource', 2000000000, 'comp', 'A present.', now()) returning id`,
+    [owner.id],
+  );
+  return made.rows[0]?.id ?? 0;
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
+  ...SEAT_OBJECTS,
+  ...REFUND_OBJECTS,
   ['/api/resources/seller/', aShop],
   ['/api/resources/category/', aCategory],
   ['/api/categories/', aCategory],
@@ -232,6 +250,10 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/my/bundles/', aDraftBundle],
   ['/api/admin/bundles/', aHouseBundle],
   ['/api/admin/payments/set-aside/', aPaymentProblem],
+  ['/api/admin/orders/', anOrder],
+  ['/api/admin/grants/', aGrant],
+  ['/api/admin/coupons/', aCoupon],
+  ['/api/seller/coupons/', anOwnCoupon],
   ['/api/zipcode-lookup/', aZip],
   ['/api/courses/', aCourse],
   ['/api/reviews/:id/answer', aReviewReceived],
@@ -260,139 +282,19 @@ export function objectMaker(contract: Contract): MakeObject | null {
 export function paramsOf(id: number | string) {
   return {
     id,
+    key: id,
     slug: id,
     zip: id,
     itemType: 'resource',
     itemId: id,
     fileId: 2_000_000_000,
     noteId: 2_000_000_000,
+    year: 2026,
   };
 }
 
 /** For paths whose parameter is no number. */
 export function absentId(contract: Contract): string {
   if (contract.path.startsWith('/api/zipcode-lookup/')) return '99999';
-  return contract.path.startsWith('/api/admin/jobs/') ? randomUUID() : '2000000000';
-}
-
-const reason = 'Because the test says so';
-
-const bundle = {
-  title: 'A first year',
-  price: '18.00',
-  items: [
-    { itemType: 'resource', itemId: 2_000_000_000 },
-    { itemType: 'course', itemId: 2_000_000_000 },
-  ],
-};
-
-const BODIES: Record<string, (caller: Caller | null) => unknown> = {
-  'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
-  'POST /api/register': () => ({
-    firstName: 'New',
-    lastName: 'Comer',
-    username: `n-${randomUUID().slice(0, 18)}`,
-    email: `${randomUUID()}@releve.example`,
-    password: PASSWORD,
-  }),
-  'POST /api/client-errors': () => ({ message: 'x', path: '/' }),
-  'POST /api/account/verify-email': () => ({ token: 'none' }),
-  'POST /api/account/email': () => ({ email: `${randomUUID()}@releve.example`, password: PASSWORD }),
-  'POST /api/account/forgot-password': () => ({ email: 'nobody@releve.example' }),
-  'POST /api/account/reset-password': () => ({ token: 'none', password: PASSWORD }),
-  'POST /api/account/password': () => ({ currentPassword: PASSWORD, newPassword: 'another-marley-floor' }),
-  'POST /api/account/two-factor/start': () => ({ password: PASSWORD }),
-  'POST /api/account/two-factor/confirm': () => ({ code: '000000' }),
-  'POST /api/account/two-factor/recovery-codes': () => ({ password: PASSWORD }),
-  'POST /api/account/two-factor/off': () => ({ password: PASSWORD, code: '000000' }),
-  'PATCH /api/profile': () => ({ firstName: 'A', lastName: 'B', bio: '', danceStyles: [], links: [] }),
-  'POST /api/applications': () => ({ kind: 'teach', note: '' }),
-  'DELETE /api/account': () => ({ password: PASSWORD }),
-  'PUT /api/admin/users/:id/roles': () => ({ roles: ['student'], primary: 'student' }),
-  'POST /api/admin/users/:id/suspend': () => ({ reason }),
-  'POST /api/admin/users/:id/two-factor/off': () => ({ reason }),
-  'POST /api/admin/users/bulk': () => ({ ids: [2_000_000_000], action: 'end-sessions' }),
-  'POST /api/admin/applications/:id/decline': () => ({ reason }),
-  'POST /api/rights-notices/:id/dismiss': () => ({ reason }),
-  'POST /api/rights-notices/:id/uphold': () => ({ reason }),
-  'POST /api/rights-notices/:id/put-back': () => ({ reason }),
-  'POST /api/rights-notices/:id/keep-down': () => ({ reason }),
-  'POST /api/my/notices/:id/counter': () => ({ body: 'I drew it myself in 2019.', isGoodFaith: true }),
-  'POST /api/admin/sellers/:id/suspend': () => ({ reason }),
-  'POST /api/admin/sellers/:id/notes': () => ({ body: 'Answers within a day.' }),
-  'POST /api/resources': () => ({ title: 'Ten warm-ups' }),
-  'PATCH /api/resources/:id': () => ({ revision: 0, title: 'Ten warm-ups' }),
-  'POST /api/resources/:id/files': () => ({ uploadId: 'none' }),
-  'PATCH /api/resources/:id/files/:fileId': () => ({ label: 'Ten pages' }),
-  'PUT /api/resources/:id/cover': () => ({ uploadId: null }),
-  'POST /api/resources/:id/versions': () => ({ note: 'A page on cold halls.' }),
-  'POST /api/my/bundles': () => bundle,
-  'PUT /api/my/bundles/:id': () => ({ ...bundle, revision: 0 }),
-  'POST /api/admin/bundles': () => bundle,
-  'PUT /api/admin/bundles/:id': () => ({ ...bundle, revision: 0 }),
-  'POST /api/admin/payments/set-aside/:id/resolve': () => ({ resolution: reason }),
-  'POST /api/my/resources/bulk': () => ({ ids: [2_000_000_000], action: 'archive' }),
-  'POST /api/descriptions/preview': () => ({ text: 'Ten *short* warm-ups.' }),
-  'POST /api/resources/:id/report': () => ({ reason: 'unsafe', body: 'Page two tells them to bounce.' }),
-  'POST /api/moderation/resources/:id/decision': () => ({ action: 'reject', reason }),
-  'POST /api/moderation/resources/bulk': () => ({ ids: [2_000_000_000], action: 'approve' }),
-  'PATCH /api/my/store': () => ({
-    name: 'Barre',
-    slug: `s-${randomUUID().slice(0, 18)}`,
-    tagline: '',
-    about: '',
-    policies: '',
-    vacationNote: '',
-  }),
-  'POST /api/checkout': () => ({}),
-  'POST /api/checkout/confirm': () => ({ orderId: 2_000_000_000 }),
-  'POST /api/checkout/cancel': () => ({ orderId: 2_000_000_000 }),
-  'POST /api/simple-checkout': () => ({
-    email: 'ann@example.com',
-    name: 'Ann',
-    zip: '10001',
-    items: [{ itemType: 'resource', itemId: 2_000_000_000 }],
-    card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
-  }),
-  'POST /api/orders/links': () => ({ email: 'ann@example.com' }),
-  'POST /api/sandbox/confirm': () => ({ clientSecret: 'pi_nobodys_secret_none', answer: 'approve' }),
-  'POST /api/cart': () => ({ itemType: 'resource', itemId: 2_000_000_000 }),
-  'PATCH /api/cart/:id': () => ({ quantity: 2 }),
-  'PUT /api/cart/:id': () => ({ quantity: 2 }),
-  'POST /api/cart/refresh': () => ({ items: [] }),
-  'POST /api/cart/merge': () => ({
-    key: randomUUID(),
-    items: [{ itemType: 'resource', itemId: 2_000_000_000 }],
-  }),
-  'PUT /api/my/store/banner': () => ({ uploadId: null }),
-  'POST /api/resources/:id/reviews': () => ({ stars: 4, body: '' }),
-  'POST /api/curriculum/:id/reviews': () => ({ stars: 4, body: '' }),
-  'POST /api/courses/:id/reviews': () => ({ stars: 4, body: '' }),
-  'POST /api/reviews/:id/answer': () => ({ body: 'Thank you.' }),
-  'POST /api/admin/dance-styles': () => ({ name: `New ${randomUUID().slice(0, 8)}` }),
-  'PATCH /api/admin/dance-styles/:id': () => ({ isRetired: true }),
-  'PUT /api/admin/dance-styles/order': () => ({ ids: [2_000_000_000] }),
-  'POST /api/admin/categories': () => ({ kind: 'resource', name: 'Warm-ups', parentId: null }),
-  'PATCH /api/admin/categories/:id': () => ({ name: 'Cool-downs' }),
-  'POST /api/admin/categories/:id/move': () => ({ parentId: null, beforeId: null }),
-  'POST /api/admin/categories/:id/merge': () => ({ intoId: 2_000_000_000 }),
-  'PATCH /api/admin/settings': () => ({
-    siteName: 'Relevé',
-    supportEmail: 'hello@releve.example',
-    isRegistrationOpen: true,
-    isTwoFactorRequired: false,
-  }),
-};
-
-/** What goes into the body; an endpoint that takes one and is not listed here fails the table test. */
-export function sampleBody(contract: Contract, caller: Caller | null) {
-  if (contract.upload) return { payload: picture, type: 'image/png' };
-  if (contract.form) {
-    const { payload, headers } = formData([{ name: 'plan.txt', content: Buffer.from('Eight counts.') }]);
-    return { payload, type: headers['content-type'] };
-  }
-  if (!contract.body) return null;
-  const make = BODIES[nameOf(contract)];
-  if (!make) throw new Error(`access-samples.ts has no body for ${nameOf(contract)}`);
-  return { payload: JSON.stringify(make(caller)), type: 'application/json' };
+  return /^\/api\/admin\/(jobs|mails)\//.test(contract.path) ? randomUUID() : '2000000000';
 }

@@ -8,16 +8,9 @@ import { fillPath, type Contract } from '#shared/contract.ts';
 import { hasPermission, type Role } from '#shared/roles.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { testApp } from '../server/test-app.ts';
-import {
-  absentId,
-  newcomer,
-  objectMaker,
-  paramsOf,
-  PEOPLE,
-  sampleBody,
-  type Caller,
-  type PersonKind,
-} from './access-samples.ts';
+import { absentId, newcomer, objectMaker, paramsOf, PEOPLE, type PersonKind } from './access-samples.ts';
+import type { Caller } from './sample-types.ts';
+import { sampleBody } from './access-bodies.ts';
 
 const TABLE = path.join(import.meta.dirname, 'access.tsv');
 const KINDS = Object.keys(PEOPLE) as PersonKind[];

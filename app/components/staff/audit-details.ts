@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   supportEmail: 'Support address',
   isRegistrationOpen: 'Registration open',
   isTwoFactorRequired: 'Authenticator app required of admins',
+  platformFeePoints: 'Platform fee, in hundredths of a percent',
 };
 
 export type DetailLine = { name: string; value: string };

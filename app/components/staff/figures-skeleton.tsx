@@ -6,9 +6,9 @@ export function FiguresSkeleton() {
     <div className="figs">
       {['a', 'b', 'c', 'd'].map((figure) => (
         <div key={figure}>
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="mt-3 h-9 w-20" />
-          <Skeleton className="mt-3 h-3 w-28" />
+          <Skeleton className="h-4 w-20 md:w-24" />
+          <Skeleton className="mt-3 h-9 w-16 md:w-20" />
+          <Skeleton className="mt-3 h-3 w-20 md:w-28" />
         </div>
       ))}
     </div>

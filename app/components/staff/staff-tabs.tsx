@@ -1,6 +1,7 @@
 // Staff pages that belong together, as one row of tabs; without those the person's roles do not open.
 import { useLocation } from 'react-router';
 import { hasPermission, type Permission, type Role } from '#shared/roles.ts';
+import { isBuilt } from '#shared/site-pages.ts';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 
 type StaffTab = { label: string; to: string; permission: Permission };
@@ -15,20 +16,35 @@ const AREAS = {
     { label: 'Settings', to: '/admin/settings', permission: 'settings.edit' },
     { label: 'Deployment', to: '/admin/deployment', permission: 'site.operate' },
     { label: 'Mail', to: '/admin/mail', permission: 'site.operate' },
+  ],
+  money: [
+    { label: 'Orders', to: '/admin/orders', permission: 'payments.manage' },
+    { label: 'Refund requests', to: '/admin/refunds', permission: 'payments.manage' },
     { label: 'Payments set aside', to: '/admin/payments', permission: 'payments.manage' },
+    { label: 'Given', to: '/admin/grants', permission: 'payments.manage' },
+    { label: 'Ledger', to: '/admin/ledger', permission: 'payments.manage' },
+    { label: 'Payouts', to: '/admin/payouts', permission: 'payments.manage' },
+    { label: 'Revenue', to: '/admin/revenue', permission: 'payments.manage' },
+    { label: 'Coupons', to: '/admin/coupons', permission: 'coupons.manage' },
   ],
 } as const satisfies Record<string, readonly StaffTab[]>;
 
 type StaffTabsProps = { area: keyof typeof AREAS; roles: readonly Role[] };
 
+const LABELS: Readonly<Record<keyof typeof AREAS, string>> = {
+  people: 'People',
+  site: 'Site',
+  money: 'Money',
+};
+
 export function StaffTabs({ area, roles }: StaffTabsProps) {
   const { pathname } = useLocation();
-  const open = AREAS[area].filter(({ permission }) => hasPermission(roles, permission));
+  const open = AREAS[area].filter(({ to, permission }) => isBuilt(to) && hasPermission(roles, permission));
   // A single tab is no choice.
   if (open.length < 2) return null;
   return (
     <TabLinks
-      label={area === 'people' ? 'People' : 'Site'}
+      label={LABELS[area]}
       tabs={open.map(({ label, to }) => ({ label, to, isCurrent: pathname === to }))}
     />
   );

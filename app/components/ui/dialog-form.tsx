@@ -17,12 +17,16 @@ type DialogFormProps = {
   children: ReactNode;
 };
 
+const firstMistakeIn = (form: Element) => form.querySelector<HTMLElement>('[aria-invalid="true"]');
+
 export function DialogForm(props: DialogFormProps) {
   const { problem, onSubmit, submitLabel, cancelLabel = 'Cancel', isBusy, isDanger, children } = props;
   const submit = (event: SyntheticEvent) => {
     // A portal's events still rise to the form the dialog was opened from.
     event.stopPropagation();
-    void onSubmit(event);
+    const form = event.currentTarget;
+    // Drawn by then: what is wrong is where the keyboard goes on.
+    void onSubmit(event).then(() => requestAnimationFrame(() => firstMistakeIn(form)?.focus()));
   };
   return (
     <form noValidate onSubmit={submit}>

@@ -20,7 +20,7 @@ export function LineChartDrawing({ points, formatValue, isCount = false, highlig
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart
           data={[...points]}
-          margin={{ top: 26, right: 24, bottom: 0, left: 0 }}
+          margin={{ top: 26, right: 30, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--rule)" />
@@ -36,7 +36,7 @@ export function LineChartDrawing({ points, formatValue, isCount = false, highlig
             axisLine={false}
             tickLine={false}
             tickCount={4}
-            width={52}
+            width="auto"
             allowDecimals={!isCount}
             tickFormatter={formatValue}
           />

@@ -80,7 +80,12 @@ function PagerLink({ to, label, isCurrent, distance, rel, children }: PagerLinkP
   );
 }
 
-type TablePagerProps = PaginationProps & { total: number; pageSize: number };
+type TablePagerProps = PaginationProps & {
+  total: number;
+  pageSize: number;
+  /** The total in words, where it is not just the number. */
+  totalText?: string;
+};
 
 /** “1 to 10 of 128”, Previous, Next: for tables. */
 export function TablePager({
@@ -89,6 +94,7 @@ export function TablePager({
   pageTo,
   total,
   pageSize,
+  totalText = String(total),
   label = 'Pages',
   className,
 }: TablePagerProps) {
@@ -100,7 +106,7 @@ export function TablePager({
       aria-label={label}
     >
       <span className="meta num">
-        {first} to {last} of {total}
+        {first} to {last} of {totalText}
       </span>
       <span className="flex gap-3">
         {page > 1 && (

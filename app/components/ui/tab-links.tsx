@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useInSight } from '#app/lib/bring-into-sight.ts';
 
-type TabLink = { to: string; label: ReactNode; count?: number; isCurrent: boolean };
+type TabLink = { to: string; label: ReactNode; count?: number | string; isCurrent: boolean };
 
 type TabLinksProps = {
   label: string;

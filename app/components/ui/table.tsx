@@ -15,8 +15,8 @@ export type TableColumn<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
-  /** Where the column goes when a row is a card. */
-  card?: 'title' | 'state' | 'figure' | 'line' | 'menu' | 'hide';
+  /** Where the column goes when a row is a card; `text` is words that need no name before them. */
+  card?: 'title' | 'state' | 'figure' | 'line' | 'text' | 'menu' | 'hide';
   /** The address that sorts by this column (and turns the direction when it already does). */
   sortTo?: string;
   sorted?: SortDirection;
@@ -104,9 +104,15 @@ function HeaderCell<Row>({ column }: { column: TableColumn<Row> }) {
 }
 
 function BodyCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
+  const card = column.card ?? 'line';
   return (
-    <td role="cell" data-align={column.align} data-card={column.card ?? 'line'} data-label={column.header}>
-      {column.cell(row)}
+    <td
+      role="cell"
+      data-align={column.align}
+      data-card={card}
+      data-label={column.isHeaderHidden ? undefined : column.header}
+    >
+      {card === 'line' ? <div>{column.cell(row)}</div> : column.cell(row)}
     </td>
   );
 }

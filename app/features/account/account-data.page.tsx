@@ -2,6 +2,7 @@
 import type { MetaArgs } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { CartReminders } from '#app/features/cart/cart-reminders.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { saveFile } from '#app/lib/save-file.ts';
@@ -26,6 +27,7 @@ export default function AccountDataPage() {
       <div className="mt-6 mb-10">
         <ProfileTabs />
       </div>
+      <CartReminders />
       <Export />
       <SettingsPart title="Delete your account" intro="For good: nobody can bring it back.">
         <p className="max-w-measure">

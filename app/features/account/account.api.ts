@@ -6,6 +6,7 @@ import { AUTH_REFETCH_DELAY_MS, USER_STALE_MS } from '#shared/query-timing.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { apiOf } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { followOtherTabs } from './session-sync.ts';
 
 /** Spec §4, §9: stale after 10 s; a 401 means guest, and guest is null. */
@@ -28,7 +29,8 @@ export const userQuery = () =>
  */
 export function useUser(): User | null | undefined {
   const { hasSession } = useRootData();
-  const { data } = useQuery(userQuery());
+  const answer = useQuery(userQuery()).data;
+  const data = useHydrated() ? answer : undefined;
   // Also when the question itself failed: someone with a session is not shown the door for a lost connection.
   return data === undefined && !hasSession ? null : data;
 }

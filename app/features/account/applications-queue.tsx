@@ -4,9 +4,8 @@ import type { ContractOutput } from '#shared/contract.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/account/application.states.ts';
 import type { listApplications } from '#shared/features/account/people.contract.ts';
 import { hasPermission, rolesOf, type Permission } from '#shared/roles.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
-import { useListAddress } from '#app/lib/list-address.ts';
 import { useUser } from './account.api.ts';
 import { ApplicationItem } from './applications-item.tsx';
 
@@ -26,7 +25,6 @@ export function ApplicationsQueue({
 }) {
   const user = useUser();
   const roles = user ? rolesOf(user) : [];
-  const { to } = useListAddress();
   const list = useRef<HTMLDivElement>(null);
   const { items, total, page, pageSize } = applications;
   const decidingAt = useRef<number | null>(null);
@@ -64,13 +62,7 @@ export function ApplicationsQueue({
               />
             ))}
           </ul>
-          <TablePager
-            page={page}
-            pageCount={Math.ceil(total / pageSize)}
-            total={total}
-            pageSize={pageSize}
-            pageTo={(next) => to({ page: next })}
-          />
+          <ListPager page={page} pageSize={pageSize} total={total} />
         </>
       )}
     </div>

@@ -9,6 +9,7 @@ import type { PeopleAction } from '#shared/features/account/people.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS, ROLES, rolesOf } from '#shared/roles.ts';
 import { ListFilter } from '#app/components/staff/list-filter.tsx';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -17,7 +18,6 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { useSelection } from '#app/components/staff/use-selection.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
@@ -132,13 +132,7 @@ function PeopleList({ people, filters }: { people: People; filters: PeopleFilter
             selection={selection}
           />
           <PeopleBulk selected={selected} onClear={clear} onAct={act} />
-          <TablePager
-            page={people.page}
-            pageCount={Math.ceil(people.total / people.pageSize)}
-            total={people.total}
-            pageSize={people.pageSize}
-            pageTo={(page) => to({ page })}
-          />
+          <ListPager {...people} />
         </>
       )}
     </>

@@ -1,39 +1,18 @@
 // One account, part by part: facts, sessions, applications, what staff did with it.
 import { Link } from 'react-router';
-import type { ReactNode } from 'react';
 import { APPLICATION_LABELS } from '#shared/features/account/application.states.ts';
 import { formatDay } from '#shared/dates.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
+import { StaffPart } from '#app/components/staff/staff-part.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { ApplicationStateBadge } from './application-state.tsx';
 import type { Person } from './people.api.ts';
 import { EndSessions } from './person-actions.tsx';
 
-/** A heavy rule opens a part. */
-export function PersonPart({
-  title,
-  action,
-  children,
-}: {
-  title: string;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <section className="mt-10 first:mt-0">
-      <div className="mb-2 flex min-h-11 items-center justify-between gap-4 border-b border-ink pb-1">
-        <h2 className="t-s">{title}</h2>
-        {action}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 export function PersonFacts({ person }: { person: Person }) {
   return (
-    <PersonPart title="Account">
+    <StaffPart title="Account">
       <RunningOrder className="meta">
         <OrderLine figure={person.username}>Username</OrderLine>
         <OrderLine figure={person.isEmailVerified ? 'Confirmed' : 'Not confirmed'}>{person.email}</OrderLine>
@@ -43,14 +22,14 @@ export function PersonFacts({ person }: { person: Person }) {
           Last seen
         </OrderLine>
       </RunningOrder>
-    </PersonPart>
+    </StaffPart>
   );
 }
 
 export function PersonSessions({ person }: { person: Person }) {
   const { sessions } = person;
   return (
-    <PersonPart title="Signed in on" action={sessions.length > 0 && <EndSessions person={person} />}>
+    <StaffPart title="Signed in on" action={sessions.length > 0 && <EndSessions person={person} />}>
       {sessions.length === 0 ? (
         <p className="meta py-3">Nowhere at the moment.</p>
       ) : (
@@ -71,14 +50,14 @@ export function PersonSessions({ person }: { person: Person }) {
           ))}
         </ul>
       )}
-    </PersonPart>
+    </StaffPart>
   );
 }
 
 export function PersonApplications({ person }: { person: Person }) {
   if (person.applications.length === 0) return null;
   return (
-    <PersonPart title="Applications">
+    <StaffPart title="Applications">
       <ul aria-label="Applications">
         {person.applications.map((application) => (
           <li key={application.id} className="border-b border-rule py-3 text-sm leading-ui">
@@ -102,13 +81,13 @@ export function PersonApplications({ person }: { person: Person }) {
           </li>
         ))}
       </ul>
-    </PersonPart>
+    </StaffPart>
   );
 }
 
 export function PersonAudit({ person }: { person: Person }) {
   return (
-    <PersonPart
+    <StaffPart
       title="What staff did"
       action={
         <Link className="link meta" to={`/admin/audit?userId=${person.id}`}>
@@ -123,6 +102,6 @@ export function PersonAudit({ person }: { person: Person }) {
           <AuditList entries={person.audit} isAboutOne />
         </div>
       )}
-    </PersonPart>
+    </StaffPart>
   );
 }

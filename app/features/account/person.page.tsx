@@ -4,6 +4,7 @@ import { Link, useParams, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { hasPermission, ROLE_LABELS, rolesOf } from '#shared/roles.ts';
+import { StaffPart } from '#app/components/staff/staff-part.tsx';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
@@ -18,7 +19,7 @@ import { useUser } from './account.api.ts';
 import { AccountStateBadge } from './account-state.tsx';
 import { personQuery, type Person } from './people.api.ts';
 import { PersonActions } from './person-actions.tsx';
-import { PersonApplications, PersonAudit, PersonFacts, PersonPart, PersonSessions } from './person-parts.tsx';
+import { PersonApplications, PersonAudit, PersonFacts, PersonSessions } from './person-parts.tsx';
 import { PersonRoles } from './person-roles.tsx';
 
 export const handle: StaffHandle = { permission: 'people.view' };
@@ -71,7 +72,7 @@ function PersonSheet({ person }: { person: Person }) {
       <Columns shape="even" className="mt-8">
         <div>
           {!isGone && (
-            <PersonPart title="Roles">
+            <StaffPart title="Roles">
               {isOneself ? (
                 <p className="meta py-3">This is you. Another admin gives and takes your roles.</p>
               ) : hasPermission(roles, 'roles.grant') ? (
@@ -79,7 +80,7 @@ function PersonSheet({ person }: { person: Person }) {
               ) : (
                 <p className="meta py-3">{person.roles.map((role) => ROLE_LABELS[role]).join(', ')}</p>
               )}
-            </PersonPart>
+            </StaffPart>
           )}
           <PersonApplications person={person} />
           <PersonAudit person={person} />

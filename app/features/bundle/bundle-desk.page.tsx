@@ -5,6 +5,7 @@ import { Link, useLocation, type MetaArgs } from 'react-router';
 import { BUNDLE_STATE_LABELS, BUNDLE_STATES } from '#shared/features/bundle/bundle.states.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -12,7 +13,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
@@ -155,8 +155,7 @@ type RowsProps = {
 };
 
 function Rows({ page, titleTo, hasSellers, empty }: RowsProps) {
-  const { to } = useListAddress();
-  const { items, total, pageSize } = page;
+  const { items } = page;
   if (items.length === 0) return empty;
   return (
     <>
@@ -166,13 +165,7 @@ function Rows({ page, titleTo, hasSellers, empty }: RowsProps) {
         rows={items}
         keyOf={({ id }) => String(id)}
       />
-      <TablePager
-        page={page.page}
-        pageCount={Math.ceil(total / pageSize)}
-        total={total}
-        pageSize={pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager {...page} />
     </>
   );
 }

@@ -9,8 +9,9 @@ import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
 import { isBlocked, type CartView } from './cart.api.ts';
 import { useClearCart, useGoToCheckout } from './cart-changes.ts';
 import { CartLines, LineHead, LineNote } from './cart-line.tsx';
-import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint } from './cart-parts.tsx';
-import { keepOpenOverReload, takeKeptControl } from './drawer-memory.ts';
+import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
+import { forgetControl, keepOpenOverReload, keptControl } from './drawer-memory.ts';
+import type { CouponView } from './use-coupon.ts';
 import './cart.css';
 
 type CartDrawerProps = { cart: CartView; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -30,6 +31,7 @@ export default function CartDrawer({ cart, isOpen, onOpenChange }: CartDrawerPro
     onOpenChange(next);
   };
   const isShowingSummary = isSummary && hasLines;
+  const coupon = useCartCoupon(cart);
   return (
     <Drawer
       title={isShowingSummary ? 'Order Summary' : 'Your cart'}
@@ -38,9 +40,9 @@ export default function CartDrawer({ cart, isOpen, onOpenChange }: CartDrawerPro
       footer={
         hasLines &&
         (isShowingSummary ? (
-          <SummaryFoot cart={cart} onBack={() => show(false)} onDone={() => change(false)} />
+          <SummaryFoot cart={cart} coupon={coupon} onBack={() => show(false)} onDone={() => change(false)} />
         ) : (
-          <ReviewFoot cart={cart} isRefused={isRefused} onCheckout={() => show(true)} />
+          <ReviewFoot cart={cart} coupon={coupon} isRefused={isRefused} onCheckout={() => show(true)} />
         ))
       }
     >
@@ -64,9 +66,9 @@ export default function CartDrawer({ cart, isOpen, onOpenChange }: CartDrawerPro
 /** Spec §9: 300 px, which Tailwind counts in fours. */
 const LIST_HEIGHT = CART_LIST_HEIGHT_PX === 300 ? 'h-75' : 'h-auto';
 
-type ReviewFootProps = { cart: CartView; isRefused: boolean; onCheckout: () => void };
+type ReviewFootProps = { cart: CartView; coupon: CouponView; isRefused: boolean; onCheckout: () => void };
 
-function ReviewFoot({ cart, isRefused, onCheckout }: ReviewFootProps) {
+function ReviewFoot({ cart, coupon, isRefused, onCheckout }: ReviewFootProps) {
   const clear = useClearCart(cart);
   const isStuck = isRefused && cart.items.some(isBlocked);
   return (
@@ -76,7 +78,7 @@ function ReviewFoot({ cart, isRefused, onCheckout }: ReviewFootProps) {
           Something in your cart cannot be bought. Remove it, and the rest goes on to the checkout.
         </Notice>
       )}
-      <CartTotal total={cart.total} />
+      <CartTotal cart={cart} coupon={coupon} />
       <Button variant="primary" size="l" isFull className="mt-4" onClick={onCheckout}>
         Checkout
       </Button>
@@ -108,13 +110,13 @@ function Summary({ cart, onFollow }: { cart: CartView; onFollow: () => void }) {
   );
 }
 
-type SummaryFootProps = { cart: CartView; onBack: () => void; onDone: () => void };
+type SummaryFootProps = { cart: CartView; coupon: CouponView; onBack: () => void; onDone: () => void };
 
-function SummaryFoot({ cart, onBack, onDone }: SummaryFootProps) {
+function SummaryFoot({ cart, coupon, onBack, onDone }: SummaryFootProps) {
   const checkout = useGoToCheckout(cart);
   return (
     <>
-      <CartTotal total={cart.total} />
+      <CartTotal cart={cart} coupon={coupon} />
       <Button
         variant="primary"
         size="l"
@@ -142,8 +144,32 @@ function SummaryFoot({ cart, onBack, onDone }: SummaryFootProps) {
 function useDrawerKept(isOpen: boolean, hasLines: boolean) {
   useEffect(() => (isOpen ? keepOpenOverReload() : undefined), [isOpen]);
   useEffect(() => {
-    if (!isOpen || !hasLines) return;
-    const control = takeKeptControl();
-    if (control) document.querySelector<HTMLElement>(`[data-control="${CSS.escape(control)}"]`)?.focus();
+    const control = keptControl();
+    if (!isOpen || !hasLines || !control) return undefined;
+    return holdFocus(`[data-control="${CSS.escape(control)}"]`, forgetControl);
   }, [isOpen, hasLines]);
+}
+
+/** Frames for which the keyboard must have stayed there, and for which it is tried at most. */
+const HELD_FRAMES = 3;
+const TRIED_FRAMES = 60;
+
+/** The drawer takes the focus itself when it has slid in, and its lines may come after it: who is last is not known. */
+function holdFocus(selector: string, onHeld: () => void): () => void {
+  let held = 0;
+  let tried = 0;
+  let frame = 0;
+  const look = () => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (element && document.activeElement === element) held += 1;
+    else {
+      held = 0;
+      element?.focus();
+    }
+    tried += 1;
+    if (held >= HELD_FRAMES || tried >= TRIED_FRAMES) onHeld();
+    else frame = requestAnimationFrame(look);
+  };
+  look();
+  return () => cancelAnimationFrame(frame);
 }

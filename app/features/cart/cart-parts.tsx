@@ -1,14 +1,19 @@
 // What the drawer and the page of the cart share: hints, totals, and what shows when there is nothing.
 import { User } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { rememberCheckout, rememberDestination } from '#app/lib/sign-in-goal.ts';
-import type { CartView } from './cart.api.ts';
+import type { CartLine, CartView } from './cart.api.ts';
+import { CouponField } from './coupon-field.tsx';
+import { useCoupon, type CouponView } from './use-coupon.ts';
 
 type FollowProps = { onFollow?: () => void };
 
@@ -47,13 +52,36 @@ export function GuestCheckoutHint({ onFollow }: FollowProps) {
   );
 }
 
-export function CartTotal({ total }: { total: string }) {
+/** The coupon's field, what it takes off, and what is left to pay. */
+export function CartTotal({ cart, coupon }: { cart: CartView; coupon: CouponView }) {
+  const { preview, isChecking } = coupon;
   return (
-    <p className="cart-total">
-      <span>Total</span>
-      <strong className="num">{formatMoney(total)}</strong>
-    </p>
+    <>
+      <CouponField coupon={coupon} className="mb-4" />
+      {preview && (
+        <RunningOrder className="cart-sums">
+          <OrderLine figure={formatMoney(preview.subtotal)}>Subtotal</OrderLine>
+          <OrderLine figure={`−${formatMoney(preview.discount)}`}>Discount</OrderLine>
+        </RunningOrder>
+      )}
+      <p className="cart-total" aria-busy={isChecking}>
+        <span>Total</span>
+        <strong className="num">{formatMoney(preview?.total ?? cart.total)}</strong>
+      </p>
+    </>
   );
+}
+
+/** A guest's cart is known to this browser alone: its things are named. */
+export function useCartCoupon(cart: CartView): CouponView {
+  return useCoupon({ lines: cart.items, items: cart.isGuest ? namedItems(cart.items) : undefined });
+}
+
+function namedItems(lines: readonly CartLine[]): WantedItem[] {
+  return lines.flatMap(({ itemType, itemId, quantity }) => {
+    const known = CART_ITEM_TYPES.find((type) => type === itemType);
+    return known ? { itemType: known, itemId, quantity } : [];
+  });
 }
 
 /** Before anything is known, when nothing is there, and when it could not be asked; null: there are lines to show. */

@@ -7,7 +7,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { isBlocked, useCart, type CartView } from './cart.api.ts';
 import { useClearCart, useGoToCheckout } from './cart-changes.ts';
 import { CartLines } from './cart-line.tsx';
-import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint } from './cart-parts.tsx';
+import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
 import './cart.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -32,6 +32,7 @@ export default function CartPage() {
       {hasLines ? (
         <div className="cart-page">
           <div className="cart-page-lines">
+            <h2 className="sr-only">What is in it</h2>
             <CartLines cart={cart} />
             {cart.isGuest && <GuestHint />}
           </div>
@@ -58,7 +59,7 @@ function CartSum({ cart }: { cart: CartView }) {
         {cart.count === 1 ? '1 item' : `${formatCount(cart.count)} items`}, all prices in US dollars
       </p>
       <div className="cart-page-total">
-        <CartTotal total={cart.total} />
+        <CartTotal cart={cart} coupon={useCartCoupon(cart)} />
       </div>
       {blocked > 0 && (
         <Notice tone="bad" className="mt-4">

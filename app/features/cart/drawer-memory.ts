@@ -31,8 +31,8 @@ export function takeWasOpen(): boolean {
   }
 }
 
-export function takeKeptControl(): string {
-  const kept = control;
+export const keptControl = (): string => control;
+
+export function forgetControl(): void {
   control = '';
-  return kept;
 }

@@ -10,7 +10,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { useCart } from './cart.api.ts';
 import { CartLines } from './cart-line.tsx';
-import { CartTotal, CartWithoutLines } from './cart-parts.tsx';
+import { CartTotal, useCartCoupon, CartWithoutLines } from './cart-parts.tsx';
 import './cart.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -26,6 +26,7 @@ const OPTIONS = CART_ITEM_TYPES.map((value) => ({ value, label: value }));
 
 export default function TestGuestCartPage() {
   const cart = useCart();
+  const coupon = useCartCoupon(cart);
   const [itemType, setItemType] = useState<CartItemType>('resource');
   const [id, setId] = useState('7');
   return (
@@ -67,7 +68,7 @@ export default function TestGuestCartPage() {
           <CartWithoutLines cart={cart} />
           {!cart.isLoading && <CartLines cart={cart} />}
           <div className="mt-4">
-            <CartTotal total={cart.total} />
+            <CartTotal cart={cart} coupon={coupon} />
           </div>
         </section>
       </div>

@@ -2,6 +2,7 @@
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Order, OrderLine } from '#shared/features/checkout/order.contract.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { useDownload } from '#app/lib/use-download.ts';
@@ -19,8 +20,16 @@ export function BoughtLines({ order }: { order: Order }) {
               <Link to={line.href}>{line.title}</Link>
             </h3>
             <p className="meta">{line.sellerName}</p>
+            {line.quantity > 1 && line.isLive && !order.isGuest && (
+              <p className="small mt-1">
+                {line.quantity} seats, one of them yours ·{' '}
+                <Link className="link" to="/studio">
+                  Hand out the others
+                </Link>
+              </p>
+            )}
           </div>
-          {line.isLive && !order.isGuest && <LineAct line={line} />}
+          {line.isLive ? !order.isGuest && <LineAct line={line} /> : <Badge>Refunded</Badge>}
         </li>
       ))}
     </ul>

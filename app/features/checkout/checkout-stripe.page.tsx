@@ -1,10 +1,11 @@
 // The last step of the checkout: the card for an order that waits.
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, type MetaArgs } from 'react-router';
+import { Link, Navigate, type MetaArgs } from 'react-router';
 import type { Order } from '#shared/features/checkout/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -45,7 +46,7 @@ type WaitingOrderProps = { address: PaidOrder; missing: React.ReactNode };
 
 function WaitingOrder({ address, missing }: WaitingOrderProps) {
   const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(address), staleTime: 0 });
-  const { isPaid, onPaid } = useAfterPaying(order?.lines ?? []);
+  const { isPaid, onPaid } = useAfterPaying(order?.lines ?? [], forgetCoupon);
   if (isPaid) return <PaidAlready />;
   if (!order) {
     if (!error) return <CheckoutSkeleton title="Pay" />;
@@ -89,6 +90,11 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
             ))}
           </ul>
           <OrderSums order={order} />
+          <p className="small mt-3">
+            <Link className="link" to="/checkout">
+              {order.couponCode === null ? 'Enter a coupon' : 'Change the coupon'}
+            </Link>
+          </p>
         </aside>
       }
     >

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams, type MetaArgs } from 'react-router';
 import { refreshCart } from '#shared/features/cart/cart.contract.ts';
-import { formatMoney } from '#shared/money.ts';
+import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -14,12 +14,15 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
 import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { CouponField } from '#app/features/cart/coupon-field.tsx';
+import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { useCoupon, type CouponView } from '#app/features/cart/use-coupon.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
-import { openQuestions, totalOf, wantedOf } from './basket.ts';
+import { openQuestions, wantedOf } from './basket.ts';
 import { rememberPayment } from './begun-payment.ts';
 import { begin } from './checkout.api.ts';
 import {
@@ -36,6 +39,8 @@ import type { AddressForm as Address } from './pay-form.schema.ts';
 import { readRecentOrder } from './recent-order.ts';
 import { Steps, type Step } from './steps.tsx';
 import { useAfterPaying } from './use-after-paying.ts';
+import { useBill, type Bill } from './use-bill.ts';
+import { couponRefusalOf } from './use-pay.ts';
 import { ZipField } from './zip-field.tsx';
 
 export function meta({ matches }: MetaArgs) {
@@ -49,7 +54,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CheckoutPage() {
   const cart = useCart();
-  const { isPaid, onPaid } = useAfterPaying(cart.items);
+  const { isPaid, onPaid } = useAfterPaying(cart.items, forgetCoupon);
   if (isPaid) return <PaidAlready />;
   if (cart.isLoading) return <CheckoutSkeleton />;
   if (cart.items.length > 0 && isAllFree(cart.items)) return <AllFree lines={cart.items} />;
@@ -85,12 +90,14 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
     setAddress(given);
     void navigate(stepTo('Review'));
   };
+  const coupon = useCoupon({ lines: cart.items });
+  const bill = useBill({ lines: cart.items, coupon, zip: address?.zip ?? '' });
   return (
-    <Checkout title="Checkout" summary={<Summary cart={cart} />}>
+    <Checkout title="Checkout" summary={<Summary cart={cart} coupon={coupon} bill={bill} />}>
       <div>
         <Steps at={isReview ? 'Review' : 'Address'} to={stepTo} />
         {isReview ? (
-          <Review cart={cart} address={address} onPaid={onPaid} />
+          <Review cart={cart} coupon={coupon} bill={bill} address={address} onPaid={onPaid} />
         ) : (
           <AddressStep known={address ?? known} onDone={done} />
         )}
@@ -99,7 +106,9 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
   );
 }
 
-function Summary({ cart }: { cart: CartView }) {
+type SummaryProps = { cart: CartView; coupon: CouponView; bill: Bill };
+
+function Summary({ cart, coupon, bill }: SummaryProps) {
   const client = useQueryClient();
   const remove = useRemoveLine(cart);
   const accept = useMutation({
@@ -109,6 +118,8 @@ function Summary({ cart }: { cart: CartView }) {
   return (
     <OrderSummary
       lines={cart.items}
+      bill={bill}
+      couponField={<CouponField coupon={coupon} />}
       onRemove={remove}
       onAccept={() => accept.mutate()}
       isChanging={accept.isPending}
@@ -140,17 +151,17 @@ function AddressStep({ known, onDone }: { known: Address; onDone: (address: Addr
   );
 }
 
-type ReviewProps = StepByStepProps & { address: Address };
+type ReviewProps = StepByStepProps & { address: Address; coupon: CouponView; bill: Bill };
 
-function Review({ cart, address, onPaid }: ReviewProps) {
+function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
   const user = useUser();
   const navigate = useNavigate();
-  const total = totalOf(cart.items);
+  const { total, couponCode } = bill;
   const isOpen = openQuestions(cart.items).length > 0;
   const start = useMutation({
     async mutationFn() {
       const storage = attemptStorage(false);
-      const body = { address, expectedTotal: total };
+      const body = { address, expectedTotal: total, ...(couponCode && { couponCode }) };
       const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), steps: true });
       const begun = await begin({ ...body, idempotencyKey });
       endAttempt(storage);
@@ -161,9 +172,13 @@ function Review({ cart, address, onPaid }: ReviewProps) {
       rememberPayment({ orderId, clientSecret, amount, items: cart.items });
       await navigate(`/checkout/stripe?order=${orderId}`);
     },
-    onError() {
+    onError(error) {
       endAttempt(attemptStorage(false));
+      const refusal = couponRefusalOf(error);
+      if (refusal !== null) return coupon.refuse(refusal);
       cart.retry();
+      coupon.recheck();
+      bill.recheck();
     },
   });
   return (
@@ -202,13 +217,13 @@ function Review({ cart, address, onPaid }: ReviewProps) {
           variant="primary"
           size="l"
           isFull
-          isBusy={start.isPending}
+          isBusy={start.isPending || (!bill.isFinal && bill.taxNote === null)}
           onClick={() => {
             if (isOpen) focusOnQuestion();
-            else start.mutate();
+            else if (bill.isFinal) start.mutate();
           }}
         >
-          Continue to pay {formatMoney(total)}
+          {decimalToCents(total) === 0 ? 'Complete the order' : `Continue to pay ${formatMoney(total)}`}
         </Button>
         <ButtonLink variant="quiet" isFull className="mt-2" to={stepTo('Address')}>
           Change the address

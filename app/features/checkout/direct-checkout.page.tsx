@@ -1,5 +1,6 @@
 // Buy one thing now, whatever is in the cart: /direct-checkout?type=resource&id=7.
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams, type MetaArgs } from 'react-router';
 import { refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { CART_ITEM_TYPES, MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
@@ -8,6 +9,9 @@ import { fullNameOf } from '#shared/names.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { CouponField } from '#app/features/cart/coupon-field.tsx';
+import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { useCoupon } from '#app/features/cart/use-coupon.ts';
 import { apiOf } from '#app/lib/query.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { idsOf, oneOf } from '#app/lib/list-address.ts';
@@ -20,6 +24,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { holds, readRecentOrder } from './recent-order.ts';
 import { useAfterPaying } from './use-after-paying.ts';
+import { useBill } from './use-bill.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -64,7 +69,11 @@ function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
   const user = useUser();
   const { pathname, search } = useLocation();
   const { data: line, error, isFetching, refetch } = useQuery(oneItemQuery(item, isGuest));
-  const { isPaid, onPaid } = useAfterPaying([item]);
+  const { isPaid, onPaid } = useAfterPaying([item], forgetCoupon);
+  const [zip, setZip] = useState('');
+  const lines = line ? [line] : [];
+  const coupon = useCoupon({ lines, items: [item] });
+  const bill = useBill({ lines, items: [item], coupon, zip });
   if (isPaid) return <PaidAlready />;
   const recent = readRecentOrder();
   if (recent && holds(recent, item)) return <BoughtJustNow order={recent} />;
@@ -85,7 +94,10 @@ function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
   }
   if (line === null || line.details.notice) return <NotForSale line={line} />;
   return (
-    <Checkout title="Checkout" summary={<OrderSummary lines={[line]} />}>
+    <Checkout
+      title="Checkout"
+      summary={<OrderSummary lines={[line]} bill={bill} couponField={<CouponField coupon={coupon} />} />}
+    >
       <PayForm
         lines={[line]}
         items={[item]}
@@ -98,8 +110,15 @@ function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
             </Link>
           )
         }
+        bill={bill}
+        onZip={setZip}
         onPaid={onPaid}
-        onStale={() => void refetch()}
+        onStale={() => {
+          void refetch();
+          coupon.recheck();
+          bill.recheck();
+        }}
+        onCouponRefused={coupon.refuse}
       />
     </Checkout>
   );

@@ -5,7 +5,9 @@ import type { ContractOutput } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { listOrders, listPurchases, OrderCard } from '#shared/features/checkout/order.contract.ts';
+import { seatsInWords } from '#shared/features/seat/seat.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -13,8 +15,9 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
+import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { DownloadButton } from './bought-lines.tsx';
@@ -105,7 +108,7 @@ function PurchaseList({ purchases, isFiltered }: { purchases: Purchases; isFilte
           <PurchaseRow key={`${item.itemType} ${item.itemId}`} item={item} />
         ))}
       </ul>
-      <Pages {...purchases} />
+      <ListPager {...purchases} isQuiet />
     </>
   );
 }
@@ -115,7 +118,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   order_line: 'Bought',
   free: 'Free',
   grant: 'Given to you',
-  seat: 'A seat of your studio',
+  seat: 'By a seat',
   membership: 'By your membership',
 };
 
@@ -142,6 +145,7 @@ function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
             </>
           )}
         </p>
+        <Seating item={item} />
       </div>
       {itemType === 'course' && (
         <ButtonLink size="s" to={href}>
@@ -155,6 +159,40 @@ function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
           <span className="small">Its files are not ready yet</span>
         ))}
     </li>
+  );
+}
+
+/** Seats to hand out, or the one they have. */
+function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][number] }) {
+  return (
+    <>
+      {licence && (
+        <p className="small num mt-1">
+          {seatsInWords(licence)}
+          {' · '}
+          <SeatDialog
+            licenceId={licence.id}
+            title={title}
+            trigger={
+              <button type="button" className="link whitespace-nowrap">
+                Manage seats<span className="sr-only"> of {title}</span>
+              </button>
+            }
+          />
+          {' · '}
+          <Link className="link whitespace-nowrap" to="/studio">
+            My studio
+          </Link>
+        </p>
+      )}
+      {seat && (
+        <p className="small mt-1">
+          A seat from {seat.from}
+          {' · '}
+          <SeatReturn seatId={seat.id} title={title} from={seat.from} />
+        </p>
+      )}
+    </>
   );
 }
 
@@ -191,7 +229,7 @@ function OrderList({ orders }: { orders: ContractOutput<typeof listOrders> }) {
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      <Pages {...orders} />
+      <ListPager {...orders} isQuiet />
     </>
   );
 }
@@ -217,20 +255,5 @@ function OrderRow({ order }: { order: OrderCard }) {
         {state !== 'paid' && <Badge tone="warn">{ORDER_STATE_LABELS[state]}</Badge>}
       </div>
     </li>
-  );
-}
-
-function Pages({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
-  const { to } = useListAddress();
-  const pageCount = Math.ceil(total / pageSize);
-  if (pageCount <= 1) return null;
-  return (
-    <TablePager
-      page={page}
-      pageCount={pageCount}
-      pageSize={pageSize}
-      total={total}
-      pageTo={(next) => to({ page: next })}
-    />
   );
 }

@@ -1,12 +1,13 @@
 // What is about to be paid for: the lines, what has changed about them, the sum.
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, totalOf, type Line } from './basket.ts';
+import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, type Line } from './basket.ts';
+import type { Bill } from './use-bill.ts';
 
 export type BasketActs = {
   /** Absent where there is nothing to take it out of. */
@@ -15,11 +16,16 @@ export type BasketActs = {
   isChanging?: boolean;
 };
 
-type OrderSummaryProps = BasketActs & { lines: readonly Line[] };
+type OrderSummaryProps = BasketActs & {
+  lines: readonly Line[];
+  bill: Bill;
+  /** Where a coupon is entered. */
+  couponField: ReactNode;
+};
 
-export function OrderSummary({ lines, ...acts }: OrderSummaryProps) {
+export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummaryProps) {
   const titleId = useId();
-  const total = totalOf(lines);
+  const { subtotal, discount, couponCode, tax, taxNote, total } = bill;
   useFocusOnNextQuestion(openQuestions(lines).length);
   return (
     <section className="summary" aria-labelledby={titleId}>
@@ -31,8 +37,16 @@ export function OrderSummary({ lines, ...acts }: OrderSummaryProps) {
           <SummaryLine key={line.id} line={line} {...acts} />
         ))}
       </ul>
+      <div className="mt-5">{couponField}</div>
       <RunningOrder className="summary-sums">
-        {lines.length > 1 && <OrderLine figure={formatMoney(total)}>Subtotal</OrderLine>}
+        {(lines.length > 1 || discount !== null || tax !== null || taxNote !== null) && (
+          <OrderLine figure={formatMoney(subtotal)}>Subtotal</OrderLine>
+        )}
+        {discount !== null && (
+          <OrderLine figure={`−${formatMoney(discount)}`}>Discount ({couponCode})</OrderLine>
+        )}
+        {tax !== null && <OrderLine figure={formatMoney(tax)}>Tax</OrderLine>}
+        {taxNote !== null && <OrderLine figure={taxNote}>Tax</OrderLine>}
         <OrderLine isTotal figure={formatMoney(total)}>
           Total
         </OrderLine>

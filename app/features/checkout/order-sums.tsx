@@ -6,7 +6,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 const isSome = (amount: string) => decimalToCents(amount) !== 0;
 
 export function OrderSums({ order }: { order: Order }) {
-  const { subtotal, discount, tax, total, refunded, currency } = order;
+  const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   return (
@@ -14,7 +14,9 @@ export function OrderSums({ order }: { order: Order }) {
       {(order.lines.length > 1 || isSome(discount) || isSome(tax)) && (
         <OrderLine figure={money(subtotal)}>Subtotal</OrderLine>
       )}
-      {isSome(discount) && <OrderLine figure={`−${money(discount)}`}>Discount</OrderLine>}
+      {isSome(discount) && (
+        <OrderLine figure={`−${money(discount)}`}>Discount{couponCode && ` (${couponCode})`}</OrderLine>
+      )}
       {isSome(tax) && <OrderLine figure={money(tax)}>Tax</OrderLine>}
       {isSome(refunded) && <OrderLine figure={money(total)}>Paid</OrderLine>}
       {isSome(refunded) && <OrderLine figure={`−${money(refunded)}`}>Refunded</OrderLine>}

@@ -66,13 +66,12 @@ function useStanding(address: PaidOrder, order: Order | undefined) {
     refetchInterval: (query) => (query.state.data?.status === 'processing' ? ASK_AGAIN_MS : false),
   });
   const isSettled = data !== undefined && !OPEN.has(data.status);
-  const orderKey = orderQuery(address).queryKey;
+  const { orderId, key } = address;
   useEffect(() => {
     if (!isSettled) return;
     forgetStandings(client);
-    void client.invalidateQueries({ queryKey: orderKey });
-    // oxlint-disable-next-line react/exhaustive-deps -- the key is new each time and means the same
-  }, [isSettled, client]);
+    void client.invalidateQueries({ queryKey: orderQuery({ orderId, key }).queryKey });
+  }, [isSettled, client, orderId, key]);
   return data?.status;
 }
 

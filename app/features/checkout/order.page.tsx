@@ -8,6 +8,7 @@ import { formatMoney } from '#shared/money.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -94,10 +95,11 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
           <GuestAccount order={order} onSignIn={onSignIn} />
         ) : (
           <>
-            <h2 className="t-s mt-12 border-t border-ink pt-6">What is yours</h2>
+            <h2 className="t-s mt-12 border-t border-ink pt-6">What you bought</h2>
             <BoughtLines order={order} />
           </>
         )}
+        <OrderRefunds order={order} address={address} />
       </div>
     </div>
   );

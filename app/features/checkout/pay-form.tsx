@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
-import { formatMoney } from '#shared/money.ts';
+import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useBankQuestion } from './bank-question.tsx';
-import { openQuestions, totalCents, totalOf, type Line } from './basket.ts';
+import { openQuestions, type Line } from './basket.ts';
 import { focusOnQuestion } from './order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
@@ -21,6 +21,7 @@ import type { PayForm as Values } from './pay-form.schema.ts';
 import type { PaidOrder } from './payment-course.ts';
 import type { StripeHandle } from './stripe-fields.tsx';
 import { TestCards } from './test-cards.tsx';
+import type { Bill } from './use-bill.ts';
 import { usePay, type Means } from './use-pay.ts';
 import { ZipField } from './zip-field.tsx';
 
@@ -29,7 +30,7 @@ const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 
 const rules = async () => import('./pay-form.schema.ts');
 const SANDBOX_RULES = lazyResolver<Values>(async () => (await rules()).payForm);
-const STRIPE_RULES = lazyResolver<Values>(async () => (await rules()).stripePayForm);
+const WITHOUT_CARD = lazyResolver<Values>(async () => (await rules()).stripePayForm);
 
 type PayFormProps = {
   lines: readonly Line[];
@@ -39,23 +40,30 @@ type PayFormProps = {
   known: { email: string; name: string };
   /** Stands beside the first question: “Sign in instead”. */
   aside?: ReactNode;
+  bill: Bill;
+  /** What was typed of it: the tax depends on it. */
+  onZip: (zip: string) => void;
   onPaid: (order: PaidOrder) => void;
   onStale: () => void;
+  onCouponRefused: (message: string) => void;
 };
 
-export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { lines, items, isGuest, known, aside, bill, onZip, onPaid, onStale, onCouponRefused } = props;
   const { data: options } = useQuery(optionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
-  const total = totalOf(lines);
+  const { total, couponCode } = bill;
+  // A coupon may leave nothing to pay; then nobody is asked for a card.
+  const isFree = decimalToCents(total) === 0 && bill.isFinal;
   const stripe = useRef<StripeHandle>(null);
   const bank = useBankQuestion(formatMoney(total), siteName);
   const askBank = (secret: string) =>
     stripe.current ? stripe.current.handleNextAction(secret) : bank.ask(secret);
-  const { pay, stage, problem } = usePay({ isGuest, askBank, onPaid, onStale });
+  const { pay, stage, problem } = usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused });
   const [hasOpenQuestion, setOpenQuestion] = useState(false);
   const form = useForm<Values>({
-    resolver: isStripe ? STRIPE_RULES : SANDBOX_RULES,
+    resolver: isStripe || isFree ? WITHOUT_CARD : SANDBOX_RULES,
     defaultValues: { ...known, zip: '', number: '', expiry: '', cvc: '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -64,15 +72,20 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
     const open = openQuestions(lines).length > 0;
     setOpenQuestion(open);
     if (open) return focusOnQuestion();
+    // Only what was seen is paid: the tax may still be on its way.
+    if (!bill.isFinal) return;
     const { email, name, zip: code } = values;
     const buyer = { email, name, zip: code };
-    const means = isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
+    const means = isFree ? NOTHING : isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
     if (!means) return;
-    const next = await pay({ buyer, means, total, items });
+    const next = await pay({ buyer, means, total, items, couponCode });
     // The next thing to do is to give another.
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
   };
   const isBusy = isSubmitting || stage !== 'idle';
+  const zipField = form.register('zip', {
+    onChange: (event: { target: { value: string } }) => onZip(event.target.value.trim()),
+  });
   return (
     <form noValidate method="post" onSubmit={(event) => void form.handleSubmit(send)(event)}>
       <section className="checkout-part">
@@ -105,14 +118,15 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
         </div>
       </section>
       <section className="checkout-part">
-        <h2 className="t-m checkout-question">How will you pay?</h2>
+        <h2 className="t-m checkout-question">{isFree ? 'Nothing to pay' : 'How will you pay?'}</h2>
         <div className="checkout-fields">
-          {isStripe ? (
+          {isFree && <p>Your coupon pays for all of it, so no card is needed.</p>}
+          {isFree ? null : isStripe ? (
             <Suspense fallback={<Skeleton className="h-48" />}>
               <StripeFields
                 ref={stripe}
                 publishableKey={options.publishableKey ?? ''}
-                cents={totalCents(lines)}
+                cents={decimalToCents(total)}
               />
               <Declined problem={problem} />
             </Suspense>
@@ -134,18 +148,19 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
               )}
             </CardFields>
           )}
-          <ZipField field={form.register('zip')} error={errors.zip?.message} typed={zip} />
+          <ZipField field={zipField} error={errors.zip?.message} typed={zip} />
         </div>
       </section>
       <div className="checkout-pay">
         <Stopped problem={problem} />
+        {bill.taxNote !== null && <p className="meta mb-3">Tax is added before you pay: {bill.taxNote}.</p>}
         {hasOpenQuestion && openQuestions(lines).length > 0 && (
           <p className="error-text mb-3" role="alert">
             Something in your order has changed. Please look at the marked lines first.
           </p>
         )}
         <Button variant="primary" size="l" isFull type="submit" isBusy={isBusy}>
-          Pay {formatMoney(total)}
+          {isFree ? 'Complete the order' : `Pay ${formatMoney(total)}`}
         </Button>
         <p className="meta mt-3 min-h-5" role="status">
           {stage === 'waiting' &&
@@ -156,6 +171,8 @@ export function PayForm({ lines, items, isGuest, known, aside, onPaid, onStale }
     </form>
   );
 }
+
+const NOTHING: Means = { nothing: true };
 
 function cardOf({ number, expiry, cvc }: Values): Means | null {
   const end = readExpiry(expiry);

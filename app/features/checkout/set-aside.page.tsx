@@ -5,6 +5,7 @@ import { PAYMENT_PROBLEM_LABELS } from '#shared/features/checkout/checkout.state
 import type { PaymentProblemRow } from '#shared/features/checkout/staff-payments.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
@@ -15,7 +16,6 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
@@ -46,7 +46,7 @@ export default function SetAsidePage() {
   return (
     <StaffPage
       title="Payments set aside"
-      tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
+      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       intro={
         <>
           What the gateway says does not fit an order of ours. Nothing was handed out for these. Look at the
@@ -81,7 +81,6 @@ export default function SetAsidePage() {
 }
 
 function Problems({ page, isOpen }: { page: SetAsidePage; isOpen: boolean }) {
-  const { to } = useListAddress();
   if (page.items.length === 0) {
     return (
       <EmptyState className="mt-8" title={isOpen ? 'Every payment fits its order' : 'None settled yet'}>
@@ -93,18 +92,12 @@ function Problems({ page, isOpen }: { page: SetAsidePage; isOpen: boolean }) {
   }
   return (
     <>
-      <ul className="mt-6 border-t border-ink" aria-label="Payments set aside">
+      <ul aria-label="Payments set aside">
         {page.items.map((problem) => (
           <Problem key={problem.id} problem={problem} />
         ))}
       </ul>
-      <TablePager
-        page={page.page}
-        pageCount={Math.ceil(page.total / page.pageSize)}
-        total={page.total}
-        pageSize={page.pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager {...page} />
     </>
   );
 }
@@ -122,7 +115,11 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
         <p className="meta mt-2">
           {order ? (
             <>
-              Order {order.number}, {order.email}
+              Order{' '}
+              <Link className="link num" to={`/admin/orders/${order.id}`}>
+                {order.number}
+              </Link>
+              , {order.email}
             </>
           ) : (
             'No order of ours'

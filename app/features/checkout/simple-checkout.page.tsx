@@ -1,6 +1,6 @@
 // Checkout on one page, for guests and members alike.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -8,6 +8,9 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
+import { CouponField } from '#app/features/cart/coupon-field.tsx';
+import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { useCoupon } from '#app/features/cart/use-coupon.ts';
 import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import {
   clearGuestCart,
@@ -34,6 +37,7 @@ import { OrderSummary, type BasketActs } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { readRecentOrder } from './recent-order.ts';
 import { useAfterPaying } from './use-after-paying.ts';
+import { useBill } from './use-bill.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -49,6 +53,7 @@ export default function SimpleCheckoutPage() {
   const cart = useCart();
   const isGuest = useUser() === null;
   const { isPaid, onPaid } = useAfterPaying(cart.items, () => {
+    forgetCoupon();
     if (!isGuest) return;
     clearGuestCart();
     noteGuestCheckout(false);
@@ -75,13 +80,25 @@ type CartCheckoutProps = { cart: CartView; onPaid: ReturnType<typeof useAfterPay
 function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
   const { items, isGuest, retry } = cart;
   const user = useUser();
+  const [zip, setZip] = useState('');
   useEffect(() => noteGuestCheckout(isGuest), [isGuest]);
+  const named = isGuest ? wantedOf(items) : undefined;
+  const coupon = useCoupon({ lines: items, items: named });
+  const bill = useBill({ lines: items, items: named, coupon, zip });
+  const summary = (
+    <OrderSummary
+      lines={items}
+      bill={bill}
+      couponField={<CouponField coupon={coupon} />}
+      {...useBasketActs(cart)}
+    />
+  );
   return (
-    <Checkout title="Checkout" summary={<OrderSummary lines={items} {...useBasketActs(cart)} />}>
+    <Checkout title="Checkout" summary={summary}>
       <PayForm
         key={user?.id}
         lines={items}
-        items={isGuest ? wantedOf(items) : undefined}
+        items={named}
         isGuest={isGuest}
         known={{ email: user?.email ?? '', name: user ? fullNameOf(user) : '' }}
         aside={
@@ -91,8 +108,15 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
             </Link>
           )
         }
+        bill={bill}
+        onZip={setZip}
         onPaid={onPaid}
-        onStale={retry}
+        onStale={() => {
+          retry();
+          coupon.recheck();
+          bill.recheck();
+        }}
+        onCouponRefused={coupon.refuse}
       />
     </Checkout>
   );

@@ -9,7 +9,7 @@ import { followPayment, type Outcome, type PaidOrder } from './payment-course.ts
 import { problemOf, problemOfError, type Problem } from './problem.ts';
 
 /** What pays, as the gateway takes it. */
-export type Means = { card: Card } | { paymentMethod: string };
+export type Means = { card: Card } | { paymentMethod: string } | { nothing: true };
 
 export type Buyer = { email: string; name: string; zip: string };
 
@@ -17,6 +17,7 @@ type Order = {
   buyer: Buyer;
   means: Means;
   total: string;
+  couponCode?: string | undefined;
   /** Named by guests, and where one thing is bought past the cart. */
   items?: readonly WantedItem[] | undefined;
 };
@@ -27,13 +28,15 @@ type PayOptions = {
   onPaid: (order: PaidOrder) => void;
   /** The server would not sell it so: what is shown is out of date. */
   onStale: () => void;
+  /** It would not take the coupon, in these words. */
+  onCouponRefused: (message: string) => void;
 };
 
 export type Stage = 'idle' | 'paying' | 'waiting';
 
 const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
-export function usePay({ isGuest, askBank, onPaid, onStale }: PayOptions) {
+export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: PayOptions) {
   const [stage, setStage] = useState<Stage>('idle');
   const [problem, setProblem] = useState<Problem | null>(null);
   // A second press in the same moment comes before any state does.
@@ -65,7 +68,9 @@ export function usePay({ isGuest, askBank, onPaid, onStale }: PayOptions) {
     const status = error instanceof ApiError ? error.status : 500;
     // Whatever was answered was not paid; where nothing was, it may have been, and only the same key finds out.
     if (status < 500 && status !== 429) endAttempt(attemptStorage(isGuest));
-    if (status === 404 || status === 409) onStale();
+    const ofCoupon = couponRefusalOf(error);
+    if (ofCoupon !== null) onCouponRefused(ofCoupon);
+    else if (status === 404 || status === 409) onStale();
     return problemOfError(error);
   };
 
@@ -84,15 +89,27 @@ export function usePay({ isGuest, askBank, onPaid, onStale }: PayOptions) {
   return { pay, stage, problem };
 }
 
+/** What the server says of the coupon; null: it is about something else. */
+export function couponRefusalOf(error: unknown): string | null {
+  const isAboutIt = error instanceof ApiError && error.details.some(({ path }) => path === 'couponCode');
+  return isAboutIt ? error.message : null;
+}
+
 /** A key that was used for something else says only that this is another attempt. */
 async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>) {
-  const { buyer, means, total, items } = order;
-  const body = { ...buyer, ...means, expectedTotal: total, ...(items && { items: [...items] }) };
-  const content = { ...buyer, total, items, means: markOf(means) };
+  const { buyer, means, total, items, couponCode } = order;
+  const body = {
+    ...buyer,
+    ...('nothing' in means ? {} : means),
+    expectedTotal: total,
+    ...(items && { items: [...items] }),
+    ...(couponCode && { couponCode }),
+  };
+  const content = { ...buyer, total, items, couponCode, means: markOf(means) };
   try {
     return await sendPayment({ ...body, idempotencyKey: attemptKey(storage, content) });
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 422)) throw error;
+    if (!(error instanceof ApiError && error.status === 422) || couponRefusalOf(error) !== null) throw error;
     endAttempt(storage);
     return sendPayment({ ...body, idempotencyKey: attemptKey(storage, content) });
   }
@@ -100,6 +117,7 @@ async function sendOnce(order: Order, storage: ReturnType<typeof attemptStorage>
 
 /** Enough to know another card by; never its number. */
 function markOf(means: Means): string {
+  if ('nothing' in means) return '';
   if ('paymentMethod' in means) return means.paymentMethod;
   const { number, expMonth, expYear } = means.card;
   return `${number.slice(-4)} ${expMonth} ${expYear}`;

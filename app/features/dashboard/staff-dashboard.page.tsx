@@ -1,6 +1,6 @@
 // The dashboard of an admin: who came, who joined, what waits. The span of days is in the address.
 import { useQuery } from '@tanstack/react-query';
-import type { MetaArgs } from 'react-router';
+import { Link, type MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';
 import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
@@ -71,14 +71,24 @@ const WAITING_WORDS = [
   'One thing waits for you.',
   'Two things wait for you.',
   'Three things wait for you.',
+  'Four things wait for you.',
+  'Five things wait for you.',
 ];
 
 function waitingWords(numbers: StaffNumbers | undefined): string {
   if (!numbers) return '';
-  const { applicationsWaiting, failedJobs, paymentsSetAside } = numbers;
-  const things = [applicationsWaiting, failedJobs, paymentsSetAside].filter((count) => count > 0).length;
+  const { applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes } = numbers;
+  const things = [applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes].filter(
+    (count) => count > 0,
+  ).length;
   return WAITING_WORDS[things] ?? '';
 }
+
+const MONEY_PAGES = [
+  ['/admin/orders', 'orders'],
+  ['/admin/ledger', 'ledger'],
+  ['/admin/revenue', 'revenue'],
+] as const;
 
 function Numbers({ numbers }: { numbers: StaffNumbers }) {
   return (
@@ -94,6 +104,17 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
             Waiting for you
           </h2>
           <Waiting numbers={numbers} />
+          <p className="meta mt-8">
+            Money:{' '}
+            {MONEY_PAGES.map(([to, label], at) => (
+              <span key={to}>
+                {at > 0 && ', '}
+                <Link className="link" to={to}>
+                  {label}
+                </Link>
+              </span>
+            ))}
+          </p>
         </section>
       </Columns>
     </>
@@ -102,6 +123,8 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
 
 function Waiting({ numbers }: { numbers: StaffNumbers }) {
   const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = numbers;
+  const { refundRequests, openDisputes } = numbers;
+  const waiting = failedJobs + applicationsWaiting + paymentsSetAside + refundRequests + openDisputes;
   return (
     <WaitingList label="Waiting for you">
       {failedJobs > 0 && (
@@ -130,6 +153,31 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
           What the gateway says does not fit the order. Nothing was handed out.
         </WaitingLine>
       )}
+      {openDisputes > 0 && (
+        <WaitingLine
+          tone="bad"
+          title={openDisputes === 1 ? 'One payment is disputed' : `${openDisputes} payments are disputed`}
+          action={
+            <ButtonLink size="s" to="/admin/orders?has=dispute">
+              Look
+            </ButtonLink>
+          }
+        >
+          A buyer’s bank has taken the money and asks. What sellers earned by it is held back.
+        </WaitingLine>
+      )}
+      {refundRequests > 0 && (
+        <WaitingLine
+          title={refundRequests === 1 ? 'One refund asked for' : `${refundRequests} refunds asked for`}
+          action={
+            <ButtonLink size="s" to="/admin/refunds">
+              Answer
+            </ButtonLink>
+          }
+        >
+          Buyers who want their money back. Sellers can answer too.
+        </WaitingLine>
+      )}
       {applicationsWaiting > 0 && (
         <WaitingLine
           title={applicationsWaiting === 1 ? 'One application' : `${applicationsWaiting} applications`}
@@ -148,9 +196,9 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
           )}
         </WaitingLine>
       )}
-      {failedJobs + applicationsWaiting + paymentsSetAside === 0 && (
+      {waiting === 0 && (
         <WaitingLine tone="ok" title="All done">
-          Every application is answered, every job ran and every payment fits.
+          Every application and request is answered, every job ran and every payment fits.
         </WaitingLine>
       )}
     </WaitingList>

@@ -9,6 +9,7 @@ import {
   type NoticeState,
 } from '#shared/features/resource/notice.states.ts';
 import { REPORT_REASON_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
@@ -16,7 +17,6 @@ import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
@@ -102,7 +102,7 @@ const EMPTY: Readonly<Record<NoticeState, { title: string; text: string }>> = {
 
 function Rows({ page, state }: { page: NoticePage; state: NoticeState }) {
   const { to } = useListAddress();
-  const { items, total, pageSize } = page;
+  const { items } = page;
   if (items.length === 0) {
     return (
       <EmptyState className="mt-8" title={EMPTY[state].title}>
@@ -119,13 +119,7 @@ function Rows({ page, state }: { page: NoticePage; state: NoticeState }) {
         rows={items}
         keyOf={({ id }) => String(id)}
       />
-      <TablePager
-        page={page.page}
-        pageCount={Math.ceil(total / pageSize)}
-        total={total}
-        pageSize={pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager {...page} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 // What was taken down of a seller's, why, and the one answer they can give. Never who reported it.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { idsOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { NoticeAnswer } from './notice-answer.tsx';
 import { myNoticesQuery } from './notice.api.ts';
@@ -22,7 +22,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function OwnNoticesPage() {
-  const { params, to } = useListAddress();
+  const { params } = useListAddress();
   const query = useQuery(myNoticesQuery({ page: pageOf(params) }));
   const [wanted] = idsOf(params.getAll('notice')) ?? [];
   return (
@@ -47,13 +47,7 @@ export default function OwnNoticesPage() {
                   <NoticeAnswer key={notice.id} notice={notice} isWanted={String(notice.id) === wanted} />
                 ))}
               </ul>
-              <TablePager
-                page={page}
-                pageCount={Math.ceil(total / pageSize)}
-                total={total}
-                pageSize={pageSize}
-                pageTo={(next) => to({ page: next })}
-              />
+              <ListPager page={page} pageSize={pageSize} total={total} />
             </>
           )
         }

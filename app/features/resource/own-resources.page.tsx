@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate, type MetaArgs } from 'react-router';
 import type { OwnBulkAction } from '#shared/features/resource/author.contract.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -13,7 +14,6 @@ import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
@@ -127,13 +127,7 @@ function List({ page, sort, isSuspended }: ListProps) {
             onDuplicate={isSuspended ? undefined : duplicate}
           />
           <Bulk actions={actions} selected={selected} onClear={clear} onAsk={setAsked} />
-          <TablePager
-            page={page.page}
-            pageCount={Math.ceil(page.total / page.pageSize)}
-            total={page.total}
-            pageSize={page.pageSize}
-            pageTo={(number) => to({ page: number })}
-          />
+          <ListPager {...page} />
         </>
       )}
       {asked && (

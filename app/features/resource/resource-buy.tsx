@@ -88,7 +88,7 @@ function Take({ id, look }: { id: number; look: ActionLook }) {
 }
 
 function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
-  if (mine?.isOwned) return <DownloadList resource={resource} />;
+  if (mine?.isOwned) return <DownloadList resource={resource} licensedTo={mine.licensedTo} />;
   if (isFree(resource)) {
     if (!isGuest) return null;
     return (

@@ -26,12 +26,15 @@ export function DownloadAll({ resource: { id, files }, ...look }: DownloadAllPro
   );
 }
 
-export function DownloadList({ resource: { id, files } }: { resource: ResourceDetail }) {
+type DownloadListProps = { resource: ResourceDetail; licensedTo: string | null };
+
+export function DownloadList({ resource: { id, files }, licensedTo }: DownloadListProps) {
   const download = useDownload(id);
   if (files.length === 0) return null;
   return (
     <>
       <p className="meta num mt-3">{filesText(files)}</p>
+      {licensedTo && <p className="small mt-1 wrap-anywhere">Licensed to {licensedTo}</p>}
       {files.length > 1 && (
         <ul className="resource-files" aria-label="Files">
           {files.map((file) => (

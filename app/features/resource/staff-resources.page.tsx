@@ -13,6 +13,7 @@ import type { ModerationAction } from '#shared/features/resource/moderation.sche
 import type { ResourceState } from '#shared/features/resource/resource.states.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { ListFilter } from '#app/components/staff/list-filter.tsx';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -20,7 +21,6 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { useSelection } from '#app/components/staff/use-selection.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -169,13 +169,7 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
             onPublish={() => void act(selected, 'approve').catch(failed)}
             onAsk={(action) => setAsking({ action, rows: selected })}
           />
-          <TablePager
-            page={resources.page}
-            pageCount={Math.ceil(resources.total / resources.pageSize)}
-            total={resources.total}
-            pageSize={resources.pageSize}
-            pageTo={(page) => to({ page })}
-          />
+          <ListPager {...resources} />
         </>
       )}
       <ModerationDialog

@@ -1,6 +1,7 @@
 // A seller's numbers between two days: figures, charts, each resource, and all of it as a file.
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { exportOwnNumbers, type OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
@@ -19,7 +20,8 @@ import { NumbersSkeleton } from './seller-overview.tsx';
 import { PRESETS, rangeOf, type DayRange } from './seller-range.ts';
 import { ResourceNumbers } from './seller-resources-table.tsx';
 
-export function SellerAnalytics() {
+/** `renderMoney`: what was earned in those days. */
+export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange) => ReactNode }) {
   const { params } = useListAddress();
   const range = rangeOf(params);
   const query = useQuery(ownNumbersQuery({ from: range.from, to: range.to }));
@@ -27,7 +29,7 @@ export function SellerAnalytics() {
     <>
       <RangeBar range={range} />
       <QueryView query={query} what="your numbers" skeleton={<NumbersSkeleton />}>
-        {(numbers) => <Numbers numbers={numbers} />}
+        {(numbers) => <Numbers numbers={numbers} money={renderMoney(range)} />}
       </QueryView>
     </>
   );
@@ -75,7 +77,7 @@ function RangeBar({ range }: { range: DayRange }) {
   );
 }
 
-function Numbers({ numbers }: { numbers: OwnNumbers }) {
+function Numbers({ numbers, money }: { numbers: OwnNumbers; money: ReactNode }) {
   const { hasSold, resources, from, to } = numbers;
   return (
     <>
@@ -84,6 +86,7 @@ function Numbers({ numbers }: { numbers: OwnNumbers }) {
         for each resource.
       </p>
       <SellerFigures numbers={numbers} hasConversion />
+      {hasSold && money}
       <Columns shape="half" className="mt-10">
         <NumbersChart numbers={numbers} what="views" />
         {hasSold && <NumbersChart numbers={numbers} what="sales" />}

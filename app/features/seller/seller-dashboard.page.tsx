@@ -5,8 +5,8 @@ import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
+import { SalesMoney } from '#app/features/payout/sales-money.tsx';
 import { UploadChooser } from '#app/features/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
@@ -16,28 +16,20 @@ import { SellerAnalytics } from './seller-analytics.tsx';
 import { NumbersSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSales } from './seller-sales.tsx';
 import { SellerSettings } from './seller-settings.tsx';
+import { SellerTabs, shopTabAt } from './seller-tabs.tsx';
 import { ShopSuspended } from './shop-suspended.tsx';
 import '#app/components/staff/dashboard.css';
 import './seller-own.css';
 
-const TABS = [
-  { to: '/seller-dashboard', label: 'Overview' },
-  { to: '/seller', label: 'Sales analytics' },
-  { to: '/seller/sales', label: 'Sales' },
-  { to: '/my-store', label: 'Store settings' },
-] as const;
-
 export function meta({ matches, location }: MetaArgs) {
-  const tab = tabAt(location.pathname);
+  const tab = shopTabAt(location.pathname);
   const title = tab.to === '/seller-dashboard' ? 'Your shop' : tab.label;
   return pageMeta(matches, { title, description: 'Your shop.', path: tab.to, isHidden: true });
 }
 
-const tabAt = (pathname: string) => TABS.find(({ to }) => to === pathname.replace(/\/$/, '')) ?? TABS[0];
-
 export default function SellerDashboardPage() {
   const { pathname } = useLocation();
-  const current = tabAt(pathname);
+  const current = shopTabAt(pathname);
   const user = useUser();
   const store = useQuery(ownStoreQuery());
   const { data: waiting } = useQuery({ ...waitingQuery(), enabled: current.to === '/seller-dashboard' });
@@ -49,17 +41,16 @@ export default function SellerDashboardPage() {
       actions={isOverview && store.data?.state === 'approved' && <UploadChooser />}
     >
       <div className="mt-4">
-        <TabLinks
-          label="Your shop"
-          tabs={TABS.map(({ to, label }) => ({ to, label, isCurrent: to === current.to }))}
-        />
+        <SellerTabs />
       </div>
       <QueryView query={store} what="your shop" skeleton={<NumbersSkeleton />}>
         {(shop) => (
           <>
             <Standing store={shop} />
             {isOverview && <SellerOverview />}
-            {current.to === '/seller' && <SellerAnalytics />}
+            {current.to === '/seller' && (
+              <SellerAnalytics renderMoney={({ from, to }) => <SalesMoney from={from} to={to} />} />
+            )}
             {current.to === '/seller/sales' && <SellerSales />}
             {current.to === '/my-store' && <Settings store={shop} />}
           </>

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listSoldLines } from '#shared/features/checkout/order.contract.ts';
 import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { soldLinesQuery } from './own-store.api.ts';
@@ -46,13 +46,7 @@ export function SellerSales() {
               rows={items}
               keyOf={({ id }) => String(id)}
             />
-            <TablePager
-              page={page}
-              pageCount={Math.ceil(total / pageSize)}
-              total={total}
-              pageSize={pageSize}
-              pageTo={(next) => to({ page: next })}
-            />
+            <ListPager page={page} pageSize={pageSize} total={total} />
           </>
         )
       }

@@ -23,7 +23,10 @@ import { SellerNotes } from './seller-notes.tsx';
 import { ratingWords, SellerStateBadge } from './sellers-table.tsx';
 import { staffSellerQuery, useRestoreSeller, useSuspendSeller } from './sellers-staff.api.ts';
 
-export function SellerSheet({ id }: { id: number }) {
+/** `renderMoney`: only for whoever looks after payments. */
+type SellerSheetProps = { id: number; renderMoney?: (seller: StaffSeller) => ReactNode };
+
+export function SellerSheet({ id, renderMoney }: SellerSheetProps) {
   const { to } = useListAddress();
   const query = useQuery(staffSellerQuery(id));
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
@@ -45,7 +48,7 @@ export function SellerSheet({ id }: { id: number }) {
         </>
       ) : (
         <QueryView query={query} what="this seller" skeleton={<SheetSkeleton />}>
-          {(seller) => <Sheet seller={seller} />}
+          {(seller) => <Sheet seller={seller} money={renderMoney?.(seller)} />}
         </QueryView>
       )}
       {!query.data && !isMissing && <h1 className="sr-only">Seller</h1>}
@@ -53,7 +56,7 @@ export function SellerSheet({ id }: { id: number }) {
   );
 }
 
-function Sheet({ seller }: { seller: StaffSeller }) {
+function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
   return (
     <>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -90,6 +93,7 @@ function Sheet({ seller }: { seller: StaffSeller }) {
       <Columns shape="even" className="mt-8">
         <div>{!seller.isMine && <SellerNotes seller={seller} />}</div>
         <div>
+          {money}
           <Numbers seller={seller} />
         </div>
       </Columns>

@@ -4,17 +4,18 @@ import type { MetaArgs } from 'react-router';
 import { APPLICATION_STATES, APPLICATION_STATE_LABELS } from '#shared/features/account/application.states.ts';
 import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { ApplicationsQueue } from '#app/features/account/applications-queue.tsx';
 import { applicationsQuery } from '#app/features/account/people.api.ts';
+import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -36,7 +37,16 @@ export function meta({ matches }: MetaArgs) {
 export default function SellersPage() {
   const { params } = useListAddress();
   const [id] = idsOf(params.getAll('seller')) ?? [];
-  if (id) return <SellerSheet id={Number(id)} />;
+  const user = useUser();
+  const mayPay = user && hasPermission(rolesOf(user), 'payments.manage');
+  if (id) {
+    return (
+      <SellerSheet
+        id={Number(id)}
+        {...(mayPay && { renderMoney: (seller) => <SellerMoney seller={seller} /> })}
+      />
+    );
+  }
   return <Sellers isApplications={params.get('tab') === 'applications'} />;
 }
 
@@ -134,13 +144,7 @@ function ShopList({ sellers, isFiltered }: { sellers: StaffSellers; isFiltered: 
   return (
     <>
       <SellersTable rows={items} sellerTo={(id) => to({ seller: id })} />
-      <TablePager
-        page={page}
-        pageCount={Math.ceil(total / pageSize)}
-        total={total}
-        pageSize={pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager page={page} pageSize={pageSize} total={total} />
     </>
   );
 }

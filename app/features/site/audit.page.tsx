@@ -6,6 +6,7 @@ import type { listAudit } from '#shared/features/site/staff.contract.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
 import { ListFilter } from '#app/components/staff/list-filter.tsx';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -14,7 +15,6 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
@@ -88,8 +88,7 @@ function personWords(audit: Audit | undefined, userId: number): string {
 }
 
 function Entries({ audit, isFiltered }: { audit: Audit; isFiltered: boolean }) {
-  const { to } = useListAddress();
-  const { items, total, page, pageSize } = audit;
+  const { items } = audit;
   if (items.length === 0) {
     return (
       <EmptyState
@@ -106,13 +105,7 @@ function Entries({ audit, isFiltered }: { audit: Audit; isFiltered: boolean }) {
   return (
     <div className="mt-6">
       <AuditList entries={items} />
-      <TablePager
-        page={page}
-        pageCount={Math.ceil(total / pageSize)}
-        total={total}
-        pageSize={pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager {...audit} />
     </div>
   );
 }

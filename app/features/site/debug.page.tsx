@@ -9,6 +9,7 @@ import { Switch } from '#app/components/ui/switch.tsx';
 import { setGuestMode, useGuestMode } from '#app/features/account/guest-mode.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { readBrowserState, type BrowserState } from './browser-state.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { versionQuery } from './version.api.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -29,7 +30,10 @@ const PAGES = [
 
 export default function DebugPage() {
   const state = useBrowserState();
-  const { data: version, isError } = useQuery(versionQuery());
+  const { data, isError } = useQuery(versionQuery());
+  // The strip at the bottom wakes up first and asks the same.
+  const isAwake = useHydrated();
+  const version = isAwake ? data : undefined;
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Debug</h1>
@@ -60,7 +64,7 @@ export default function DebugPage() {
         <Facts
           title="Version"
           facts={[
-            ['Version', version?.version ?? (isError ? 'no answer' : undefined)],
+            ['Version', version?.version ?? (isAwake && isError ? 'no answer' : undefined)],
             ['Environment', version?.environment],
             ['Built', version?.buildDate],
           ]}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -10,14 +11,15 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TablePager } from '#app/components/ui/pagination.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { mailsQuery, type MailPage } from './staff.api.ts';
+import { mailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'site.operate' };
 
@@ -54,8 +56,7 @@ export default function MailsPage() {
 }
 
 function Outbox({ mails, isSearch }: { mails: MailPage; isSearch: boolean }) {
-  const { to } = useListAddress();
-  const { items, total, page, pageSize } = mails;
+  const { items } = mails;
   if (items.length === 0) {
     return (
       <EmptyState
@@ -76,13 +77,7 @@ function Outbox({ mails, isSearch }: { mails: MailPage; isSearch: boolean }) {
           <MailLine key={mail.id} mail={mail} />
         ))}
       </ul>
-      <TablePager
-        page={page}
-        pageCount={Math.ceil(total / pageSize)}
-        total={total}
-        pageSize={pageSize}
-        pageTo={(next) => to({ page: next })}
-      />
+      <ListPager {...mails} />
     </>
   );
 }
@@ -105,6 +100,7 @@ function MailLine({ mail }: { mail: Mail }) {
           {mail.lastError} ({mail.attempts === 1 ? '1 try' : `${mail.attempts} tries`})
         </p>
       )}
+      {mail.heldBackAt && <HeldBack mail={mail} />}
       {mail.text !== null && (
         <details className="disclose">
           <summary>
@@ -118,8 +114,35 @@ function MailLine({ mail }: { mail: Mail }) {
   );
 }
 
+/** The site it was copied from may have sent it: only someone who has asked knows. */
+function HeldBack({ mail }: { mail: Mail }) {
+  const send = useSendHeldMail();
+  const run = async () => {
+    try {
+      await send.mutateAsync(mail.id);
+      toast({ title: 'The mail is on its way', description: mail.to });
+    } catch (error) {
+      toast({ title: 'The mail was not sent', description: failureTextOf(error), variant: 'destructive' });
+    }
+  };
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="small max-w-measure">
+        Written before this site was restored from a backup. It may have arrived already.
+      </p>
+      {/* Its text is here to read only where nothing can be sent. */}
+      {mail.text === null && (
+        <Button size="s" isBusy={send.isPending} onClick={() => void run()}>
+          Send it now<span className="sr-only">: {mail.subject}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function MailState({ mail }: { mail: Mail }) {
   if (mail.sentAt) return <Badge tone="ok">Sent</Badge>;
+  if (mail.heldBackAt) return <Badge tone="warn">Kept back</Badge>;
   if (mail.lastError) return <Badge tone="bad">Not sent yet</Badge>;
   return <Badge tone="warn">In the outbox</Badge>;
 }

@@ -1,17 +1,24 @@
 // The settings of the site as one form.
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { settingsBody, type SettingsBody } from '#shared/features/site/site.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { PercentInput } from '#app/components/ui/percent-input.tsx';
 import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useUpdateSettings, type Settings } from './staff.api.ts';
 
-const FIELDS = ['siteName', 'supportEmail', 'isRegistrationOpen', 'isTwoFactorRequired'] as const;
+const FIELDS = [
+  'siteName',
+  'supportEmail',
+  'isRegistrationOpen',
+  'isTwoFactorRequired',
+  'platformFeePoints',
+] as const;
 const SAVED = { title: 'Settings saved' };
 
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -55,6 +62,20 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         isRequired
       >
         <Input type="email" autoComplete="off" {...register('supportEmail')} />
+      </FormField>
+      <FormField
+        label="Platform fee, in percent"
+        help="What the house keeps of a seller's sale from now on. A seller can have a fee of their own; orders that are placed keep theirs."
+        error={errors.platformFeePoints?.message}
+        isRequired
+      >
+        <Controller
+          control={form.control}
+          name="platformFeePoints"
+          render={({ field: { value, onChange, ...field } }) => (
+            <PercentInput {...field} points={value} onPoints={onChange} />
+          )}
+        />
       </FormField>
       <fieldset>
         <legend className="label">Registration</legend>

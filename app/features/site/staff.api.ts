@@ -9,6 +9,7 @@ import {
   listAudit,
   listMails,
   retryJob,
+  sendHeldMail,
   updateSettings,
 } from '#shared/features/site/staff.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
@@ -49,5 +50,13 @@ export function useRetryJob() {
       Promise.all(
         [getDeployment, getStaffDashboard].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
       ),
+  });
+}
+
+export function useSendHeldMail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => browserApi.call(sendHeldMail, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listMails.path] }),
   });
 }

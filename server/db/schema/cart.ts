@@ -1,6 +1,7 @@
 // Carts of people who are signed in, and which guest carts have been merged into them.
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   index,
   integer,
@@ -9,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/db/checks.ts';
 import { SOLD_ITEMS, type SoldItem } from '#shared/features/checkout/checkout.states.ts';
@@ -28,8 +30,11 @@ export const cartItems = pgTable(
     /** What one seat cost when its owner last saw it: another price now is said before payment. */
     seenPriceCents: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Put in, put in again, or its seats changed. */
+    touchedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    index('cart_items_touched_at').on(t.touchedAt),
     uniqueIndex('cart_items_one_line').on(t.userId, t.itemType, t.itemId),
     index('cart_items_item').on(t.itemType, t.itemId),
     check('cart_items_item_type', sql`${t.itemType} in (${oneOf(SOLD_ITEMS)})`),
@@ -52,4 +57,19 @@ export const cartMerges = pgTable(
     primaryKey({ columns: [t.userId, t.key] }),
     check('cart_merges_key', sql`length(${t.key}) between 8 and 100`),
   ],
+);
+
+/** Who was reminded of a cart they left, and who does not want to be. */
+export const cartReminders = pgTable(
+  'cart_reminders',
+  {
+    userId: integer()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    isWanted: boolean().notNull().default(true),
+    /** In the links of the mails; it can do nothing but end them, so it is kept as it is. */
+    offKey: uuid().notNull().defaultRandom(),
+    remindedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [uniqueIndex('cart_reminders_off_key').on(t.offKey)],
 );

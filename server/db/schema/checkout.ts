@@ -23,14 +23,12 @@ import {
   ORDER_STATES,
   PAYMENT_PROBLEMS,
   PAYMENT_STATES,
-  REFUND_STATES,
   SOLD_ITEMS,
   type EnrolmentState,
   type GatewayName,
   type OrderState,
   type PaymentProblem,
   type PaymentState,
-  type RefundState,
   type SoldItem,
 } from '#shared/features/checkout/checkout.states.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -64,6 +62,8 @@ export const orders = pgTable(
     taxCents: cents().notNull().default(0),
     totalCents: cents().notNull(),
     refundedCents: cents().notNull().default(0),
+    /** As it was written when it was used. */
+    couponCode: text(),
     /** Bought from the cart, which is emptied of it when paid; otherwise by itself. */
     isFromCart: boolean().notNull(),
     /** What is in it, in a form that can be compared: the same cart again is the same order. */
@@ -88,6 +88,8 @@ export const orders = pgTable(
     index('orders_to_expire')
       .on(t.expiresAt)
       .where(sql`state = 'pending'`),
+    index('orders_state').on(t.state, t.id),
+    index('orders_search').using('gin', sql`lower(email || ' ' || name) gin_trgm_ops`),
     index('orders_to_count')
       .on(t.id)
       .where(sql`is_counted = false`),
@@ -125,6 +127,9 @@ export const orderLines = pgTable(
     /** Of a bundle: the share of what the buyer has already. */
     ownedCents: cents().notNull().default(0),
     amountCents: cents().notNull(),
+    /** What a coupon takes off it. */
+    discountCents: cents().notNull().default(0),
+    taxCents: cents().notNull().default(0),
     /** `u7` or `e<address>`: whose it is, so that the same thing is not sold twice to one person. */
     buyer: text().notNull(),
     /** Paid and not refunded. */
@@ -135,11 +140,16 @@ export const orderLines = pgTable(
     uniqueIndex('order_lines_bought_once')
       .on(t.buyer, t.itemType, t.itemId)
       .where(sql`is_live`),
+    index('order_lines_title').using('gin', sql`lower(title) gin_trgm_ops`),
     check('order_lines_item_type', sql`${t.itemType} in (${oneOf(SOLD_ITEMS)})`),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 9999`),
     check(
       'order_lines_amount',
       sql`${t.amountCents} = ${t.unitPriceCents} * ${t.quantity} - ${t.ownedCents} and ${t.amountCents} >= 0 and ${t.ownedCents} >= 0`,
+    ),
+    check(
+      'order_lines_discount',
+      sql`${t.discountCents} between 0 and ${t.amountCents} and ${t.taxCents} >= 0`,
     ),
   ],
 );
@@ -160,7 +170,12 @@ export const orderParts = pgTable(
     sellerId: integer().references(() => users.id),
     /** Zero for what the buyer of a bundle had already. */
     amountCents: cents().notNull(),
+    discountCents: cents().notNull().default(0),
+    taxCents: cents().notNull().default(0),
+    /** What the house keeps of what is paid for it, tax aside; the rest is the seller's share. */
     feeCents: cents().notNull(),
+    /** What goes back to the buyer of what was paid for it: by refunds, from the moment they are asked of the gateway, and by lost disputes. */
+    returnedCents: cents().notNull().default(0),
   },
   (t) => [
     uniqueIndex('order_parts_item').on(t.lineId, t.itemType, t.itemId),
@@ -168,7 +183,12 @@ export const orderParts = pgTable(
     index('order_parts_seller_id').on(t.sellerId, t.id),
     index('order_parts_sold').on(t.itemType, t.itemId),
     check('order_parts_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
-    check('order_parts_fee', sql`${t.feeCents} between 0 and ${t.amountCents}`),
+    check('order_parts_fee', sql`${t.feeCents} between 0 and ${t.amountCents} - ${t.discountCents}`),
+    check('order_parts_discount', sql`${t.discountCents} >= 0 and ${t.taxCents} >= 0`),
+    check(
+      'order_parts_returned',
+      sql`${t.returnedCents} between 0 and ${t.amountCents} - ${t.discountCents} + ${t.taxCents}`,
+    ),
   ],
 );
 
@@ -219,30 +239,6 @@ export const payments = pgTable(
     check('payments_gateway_known', sql`${t.gateway} in (${oneOf(GATEWAYS)})`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check('payments_succeeded_at_gateway', sql`${t.state} <> 'succeeded' or ${t.gatewayId} is not null`),
-  ],
-);
-
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderId: orderId(),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
-    amountCents: cents().notNull(),
-    /** As the buyer reads it. */
-    reason: text().notNull(),
-    state: text().$type<RefundState>().notNull().default('requested'),
-    gatewayId: text(),
-    createdAt: moment().notNull(),
-    endedAt: moment(),
-  },
-  (t) => [
-    index('refunds_order_id').on(t.orderId),
-    uniqueIndex('refunds_gateway_id').on(t.gatewayId),
-    check('refunds_state_known', sql`${t.state} in (${oneOf(REFUND_STATES)})`),
-    check('refunds_amount', sql`${t.amountCents} > 0`),
   ],
 );
 

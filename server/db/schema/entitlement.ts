@@ -6,9 +6,11 @@ import {
   ENTITLEMENT_CAUSES,
   ENTITLEMENT_ITEMS,
   ENTITLEMENT_STATES,
+  GRANT_KINDS,
   type EntitlementCause,
   type EntitlementItem,
   type EntitlementState,
+  type GrantKind,
 } from '#shared/features/entitlement/entitlement.states.ts';
 import { users } from './account.ts';
 
@@ -35,5 +37,36 @@ export const entitlements = pgTable(
     check('entitlements_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
     check('entitlements_cause_known', sql`${t.cause} in (${oneOf(ENTITLEMENT_CAUSES)})`),
     check('entitlements_state', sql`${t.state} in (${oneOf(ENTITLEMENT_STATES)})`),
+  ],
+);
+
+/** Given by staff without payment; the row of entitlements names it as its cause. */
+export const grants = pgTable(
+  'grants',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    itemType: text().$type<EntitlementItem>().notNull(),
+    itemId: integer().notNull(),
+    kind: text().$type<GrantKind>().notNull(),
+    reason: text().notNull(),
+    grantedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    revokedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    revokedAt: timestamp({ withTimezone: true }),
+    revokeReason: text(),
+  },
+  (t) => [
+    // The same thing is given to somebody once at a time.
+    uniqueIndex('grants_once')
+      .on(t.userId, t.itemType, t.itemId)
+      .where(sql`revoked_at is null`),
+    index('grants_granted_by').on(t.grantedBy),
+    index('grants_revoked_by').on(t.revokedBy),
+    check('grants_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+    check('grants_kind', sql`${t.kind} in (${oneOf(GRANT_KINDS)})`),
+    check('grants_revoked', sql`(${t.revokedAt} is null) = (${t.revokeReason} is null)`),
   ],
 );

@@ -17,6 +17,10 @@ export const mailOutbox = pgTable(
     claimedUntil: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** The site was restored from a backup since it was written: it may have been sent, so only staff send it. */
+    heldBackAt: timestamp({ withTimezone: true }),
+    /** Where one click ends mails of this kind (RFC 8058); null: nobody can do without them. */
+    offUrl: text(),
   },
   (t) => [
     index('mail_outbox_created_at').on(t.createdAt),

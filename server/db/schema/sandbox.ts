@@ -75,6 +75,7 @@ export const sandboxRefunds = pgTable(
       .notNull()
       .references(() => sandboxPayments.id),
     amountCents: bigint({ mode: 'number' }).notNull(),
+    metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -107,4 +108,83 @@ export const sandboxSecrets = pgTable(
   'sandbox_secrets',
   { id: integer().primaryKey(), webhookSecret: text().notNull() },
   (t) => [check('sandbox_secrets_one', sql`${t.id} = 1`)],
+);
+
+export const SANDBOX_DISPUTE_STATES = ['needs_response', 'under_review', 'won', 'lost'] as const;
+export type SandboxDisputeState = (typeof SANDBOX_DISPUTE_STATES)[number];
+
+/** Opened and decided by staff, who try what a bank would do. */
+export const sandboxDisputes = pgTable(
+  'sandbox_disputes',
+  {
+    id: text().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => sandboxPayments.id),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    state: text().$type<SandboxDisputeState>().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    // A bank asks once about a charge.
+    uniqueIndex('sandbox_disputes_payment_id').on(t.paymentId),
+    check('sandbox_disputes_state', sql`${t.state} in (${oneOf(SANDBOX_DISPUTE_STATES)})`),
+  ],
+);
+
+export const SANDBOX_ACCOUNT_STATES = ['started', 'restricted', 'ready'] as const;
+
+/** Where sellers' money goes. */
+export const sandboxAccounts = pgTable(
+  'sandbox_accounts',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    email: text().notNull(),
+    state: text().$type<(typeof SANDBOX_ACCOUNT_STATES)[number]>().notNull(),
+    balanceCents: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_accounts_key').on(t.idempotencyKey),
+    check('sandbox_accounts_state', sql`${t.state} in (${oneOf(SANDBOX_ACCOUNT_STATES)})`),
+    check('sandbox_accounts_balance', sql`${t.balanceCents} >= 0`),
+  ],
+);
+
+export const sandboxTransfers = pgTable(
+  'sandbox_transfers',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    accountId: text()
+      .notNull()
+      .references(() => sandboxAccounts.id),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    reversedCents: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_transfers_key').on(t.idempotencyKey),
+    index('sandbox_transfers_account_id').on(t.accountId),
+    check('sandbox_transfers_reversed', sql`${t.reversedCents} between 0 and ${t.amountCents}`),
+  ],
+);
+
+export const sandboxReversals = pgTable(
+  'sandbox_reversals',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull(),
+    transferId: text()
+      .notNull()
+      .references(() => sandboxTransfers.id),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('sandbox_reversals_key').on(t.idempotencyKey),
+    index('sandbox_reversals_transfer_id').on(t.transferId),
+  ],
 );

@@ -25,8 +25,13 @@ export const settings = pgTable(
     isRegistrationOpen: boolean().notNull().default(true),
     /** Admins without an authenticator app keep their account and lose their powers. */
     isTwoFactorRequired: boolean().notNull().default(false),
+    /** What the house keeps of a sale, in hundredths of a percent, where nothing else is agreed with the seller. */
+    platformFeePoints: integer().notNull().default(1500),
   },
-  (t) => [check('settings_single_row', sql`${t.id} = 1`)],
+  (t) => [
+    check('settings_single_row', sql`${t.id} = 1`),
+    check('settings_fee', sql`${t.platformFeePoints} between 0 and 10000`),
+  ],
 );
 
 /** What links are signed with, one key for each purpose: here, so that every server knows it. */

@@ -4,7 +4,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizz
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
-import { cartItems, cartMerges } from '#server/db/schema/cart.ts';
+import { cartItems, cartMerges, cartReminders } from '#server/db/schema/cart.ts';
 import {
   enrolments,
   idempotencyKeys,
@@ -30,6 +30,13 @@ export async function readCart(db: DbOrTx, { userId }: Whose) {
 export async function deleteCart(tx: Tx, { userId }: Whose): Promise<void> {
   await tx.delete(cartItems).where(eq(cartItems.userId, userId));
   await tx.delete(cartMerges).where(eq(cartMerges.userId, userId));
+  await tx.delete(cartReminders).where(eq(cartReminders.userId, userId));
+}
+
+/** Whether they want reminders of a cart they left, and the last one. */
+export async function readCartReminders(db: DbOrTx, { userId }: Whose) {
+  const { isWanted, remindedAt } = cartReminders;
+  return db.select({ isWanted, remindedAt }).from(cartReminders).where(eq(cartReminders.userId, userId));
 }
 
 /** That guest carts were merged, and when; the keys themselves mean nothing to anyone. */
@@ -57,7 +64,7 @@ function isTheirOrder(db: DbOrTx, { userId, email }: WhoseMail) {
 
 export async function readOrders(db: DbOrTx, whose: WhoseMail) {
   const { id, number, state, email, name, zip, city, region, currency, createdAt, paidAt } = orders;
-  const { totalCents, refundedCents } = orders;
+  const { totalCents, refundedCents, discountCents, couponCode } = orders;
   const rows = await db
     .select({
       id,
@@ -70,6 +77,8 @@ export async function readOrders(db: DbOrTx, whose: WhoseMail) {
       region,
       totalCents,
       refundedCents,
+      discountCents,
+      couponCode,
       currency,
       createdAt,
       paidAt,
@@ -118,6 +127,8 @@ export async function anonymiseOrders(tx: Tx, whose: WhoseMail): Promise<void> {
   const ids = sql`any(${sql.param(theirs.map(({ id }) => id))}::int[])`;
   await tx.delete(orderKeys).where(sql`${orderKeys.orderId} = ${ids}`);
   await tx.delete(idempotencyKeys).where(sql`${idempotencyKeys.orderId} = ${ids}`);
+  // Uses of coupons count for a person; of guests, by address. How often one was used stays.
+  await tx.execute(sql`update coupon_uses set person = 'gone-' || id where order_id = ${ids}`);
   // Lines of guests name their buyer by address.
   await tx
     .update(orderLines)

@@ -1,9 +1,16 @@
 // What buying leaves of a person: taken along with their data, and gone with their account but for what the books need.
 import { expect, it } from 'vitest';
-import { createBundle, createCourse, createResource, createStore } from '#server/seed/factories.ts';
+import {
+  createBundle,
+  createCoupon,
+  createCourse,
+  createResource,
+  createStore,
+} from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 
 const { ctx, call } = await testApp();
 
@@ -59,6 +66,7 @@ async function scene() {
     `insert into cart_merges (user_id, key, merged, created_at) values ($1, 'guest-key-1', 2, now())`,
     [buyer.id],
   );
+  await ctx.pool.query(`insert into cart_reminders (user_id, is_wanted) values ($1, false)`, [buyer.id]);
   await ctx.pool.query(`insert into enrolments (user_id, course_id, created_at) values ($1, $2, now())`, [
     buyer.id,
     course.id,
@@ -84,6 +92,7 @@ it('is in the file of the buyer: cart, orders with their lines, also those of a 
     ],
     sales: [],
     bundles: [],
+    cartReminders: [{ isWanted: false, remindedAt: null }],
   });
   expect(answer.json().orders).toHaveLength(2);
   expect(answer.body).not.toMatch(/other-|secret|guest-key-1/);
@@ -116,6 +125,7 @@ it('leaves the books as they were when the buyer goes, without the name', async 
   ]);
   expect(await rowsOf('select 1 from cart_items where user_id = $1', buyer.id)).toEqual([]);
   expect(await rowsOf('select 1 from cart_merges where user_id = $1', buyer.id)).toEqual([]);
+  expect(await rowsOf('select 1 from cart_reminders where user_id = $1', buyer.id)).toEqual([]);
   expect(await rowsOf('select state from enrolments where user_id = $1', buyer.id)).toEqual([
     { state: 'ended' },
   ]);
@@ -150,4 +160,22 @@ it('of a seller: sales without buyers in the file; bundles off sale and drafts g
   expect(
     await rowsOf('select amount_cents::int as cents from order_parts where seller_id = $1', seller.id),
   ).toEqual([{ cents: 1200 }]);
+});
+
+it('a coupon that was used stays used, but no longer says by whom', async () => {
+  const { buyer, asGuest, strangers } = await scene();
+  const { id } = await createCoupon(ctx.db, { code: `GONE-${buyer.id}`, useCount: 2 });
+  for (const orderId of [asGuest, strangers]) {
+    await ctx.pool.query(
+      `insert into coupon_uses (coupon_id, order_id, person, turn, is_first_order, discount_cents, state, created_at)
+       select $1, o.id, 'e' || lower(o.email), 0, false, 100, 'used', now() from orders o where o.id = $2`,
+      [id, orderId],
+    );
+  }
+  expect((await remove(buyer)).statusCode).toBe(204);
+  const uses = await rowsOf('select person from coupon_uses where coupon_id = $1 order by id', id);
+  expect(uses).toEqual([
+    { person: expect.stringMatching(/^gone-\d+$/) },
+    { person: `eother-${buyer.email}` },
+  ]);
 });

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { entitlements } from '#server/db/schema/entitlement.ts';
+import { entitlements, grants } from '#server/db/schema/entitlement.ts';
 import { resourceDownloads, resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { reviews, wishes } from '#server/db/schema/review.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';
@@ -30,6 +30,33 @@ export async function readEntitlements(db: DbOrTx, { userId }: Whose) {
 /** What was paid for stays: accounts are kept of it, and they name the person by number only. */
 export async function deleteFreeEntitlements(tx: Tx, { userId }: Whose): Promise<void> {
   await tx.delete(entitlements).where(and(eq(entitlements.userId, userId), eq(entitlements.cause, 'free')));
+}
+
+/** Given by staff without payment. */
+export async function readGrants(db: DbOrTx, { userId }: Whose) {
+  const { itemType, itemId, kind, reason, createdAt, revokedAt, revokeReason } = grants;
+  return db
+    .select({
+      itemType,
+      itemId,
+      title: titleOf(itemType, itemId),
+      kind,
+      reason,
+      createdAt,
+      revokedAt,
+      revokeReason,
+    })
+    .from(grants)
+    .where(eq(grants.userId, userId))
+    .orderBy(asc(grants.id));
+}
+
+/** Colleagues may have named the person in their reasons. */
+export async function emptyGrants(tx: Tx, { userId }: Whose): Promise<void> {
+  await tx
+    .update(grants)
+    .set({ reason: '', revokeReason: sql`case when ${grants.revokedAt} is null then null else '' end` })
+    .where(eq(grants.userId, userId));
 }
 
 export async function readDownloads(db: DbOrTx, { userId }: Whose) {

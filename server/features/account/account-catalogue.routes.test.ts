@@ -16,7 +16,8 @@ import {
 } from '#shared/features/review/review.contract.ts';
 import { resourceWithFiles, someone } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 
 const { app, ctx, call } = await testApp();
 

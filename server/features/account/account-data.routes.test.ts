@@ -17,7 +17,9 @@ import {
 import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, sampleBody, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
+import { sampleBody } from '../../../tests/tables/access-bodies.ts';
 import { insertApplication } from './application.queries.ts';
 
 const { app, ctx, call } = await testApp();

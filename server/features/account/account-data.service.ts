@@ -6,6 +6,9 @@ import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { DEFAULT_CURRENCY, formatCents } from '#shared/money.ts';
+import { sumOwed } from './account-payouts.queries.ts';
 import { ACCOUNT_PARTS, type Whose } from './account-parts.ts';
 import { takePicturesOff } from './account-selling.queries.ts';
 import { keepOneAdmin } from './admin-guard.service.ts';
@@ -38,6 +41,7 @@ export async function deleteAccount(
   const picture = await inTransaction(ctx.db, async (tx) => {
     const { id: userId, email, roles, profileImageUrl } = await lockProven(tx, proof);
     const now = ctx.clock.now();
+    await refuseWhileOwed(tx, userId);
     await letGoOfPictures(ctx, tx, { userId, now });
     for (const part of ACCOUNT_PARTS) await part.erase?.(tx, { userId, email, now });
     if (roles.includes('admin')) await keepOneAdmin(tx);
@@ -52,6 +56,18 @@ export async function deleteAccount(
     return profileImageUrl;
   });
   await removeAvatarFile(ctx, picture);
+}
+
+/** With the account the way to their bank is forgotten: nobody could pay them any more. */
+async function refuseWhileOwed(tx: Tx, userId: number): Promise<void> {
+  const { owedCents, sentCents } = await sumOwed(tx, { userId });
+  if (owedCents <= 0 && sentCents <= 0) return;
+  const sum = formatCents(Math.max(owedCents, 0) + sentCents, DEFAULT_CURRENCY);
+  const { supportEmail } = await getSettings({ db: tx });
+  throw new AppError(
+    'conflict',
+    `${sum} from your sales have not reached your bank yet. Delete your account once they are paid out (see Seller Payments), or write to ${supportEmail}.`,
+  );
 }
 
 /** The banner of their shop and the covers they made; each file goes once nothing shows it. */

@@ -5,6 +5,8 @@ import { auditLabel } from '#shared/features/site/audit.rules.ts';
 import * as buying from './account-buying.queries.ts';
 import * as catalogue from './account-catalogue.queries.ts';
 import * as data from './account-data.queries.ts';
+import * as payouts from './account-payouts.queries.ts';
+import * as seats from './account-seats.queries.ts';
 import * as selling from './account-selling.queries.ts';
 import { deleteMailLinksOf } from './mail-link.queries.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
@@ -24,6 +26,9 @@ export type AccountPart = {
 export const ACCOUNT_PARTS: readonly AccountPart[] = [
   // Before the account itself: which guest's orders are theirs goes by the address it has proved.
   { name: 'orders', collect: buying.readOrders, erase: buying.anonymiseOrders },
+  // Also by the proved address.
+  { name: 'seats', collect: seats.readSeats, erase: seats.leaveSeats },
+  { name: 'copiesWithYourName', collect: seats.readNamedCopies, erase: seats.deleteNamedCopies },
   { name: 'account', collect: data.readAccount, erase: data.anonymiseUser },
   { name: 'sessions', collect: data.readSessions, erase: data.deleteSessions },
   { name: 'placesSignedInFrom', collect: data.readPlaces, erase: data.deletePlaces },
@@ -33,6 +38,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'applications', collect: data.readApplications, erase: data.withdrawAndEmptyApplications },
   { name: 'mails', collect: data.readMails, erase: data.deleteMails },
   { name: 'things', collect: catalogue.readEntitlements, erase: catalogue.deleteFreeEntitlements },
+  { name: 'given', collect: catalogue.readGrants, erase: catalogue.emptyGrants },
   { name: 'downloads', collect: catalogue.readDownloads, erase: catalogue.deleteDownloads },
   { name: 'reviews', collect: catalogue.readReviews, erase: catalogue.anonymiseReviews },
   { name: 'answersToReviews', collect: catalogue.readAnswers, erase: catalogue.deleteAnswers },
@@ -44,9 +50,12 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'uploads', collect: selling.readUploads, erase: selling.abandonUploads },
   { name: 'cart', collect: buying.readCart, erase: buying.deleteCart },
   { name: 'guestCarts', collect: buying.readMerges },
+  // Forgotten with the cart.
+  { name: 'cartReminders', collect: buying.readCartReminders },
   { name: 'enrolments', collect: buying.readEnrolments, erase: buying.endEnrolments },
   // The books keep what was sold, and name its seller by number.
   { name: 'sales', collect: buying.readSales },
+  { name: 'payouts', collect: payouts.readPayouts, erase: payouts.forgetPayoutAccounts },
   { name: 'bundles', collect: buying.readBundles, erase: buying.closeBundles },
   // Both belong to the resources, which stay for those who have them.
   { name: 'resourceEvents', collect: selling.readResourceEvents },

@@ -4,7 +4,8 @@ import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 
 const { ctx, call } = await testApp();
 

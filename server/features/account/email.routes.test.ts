@@ -4,7 +4,8 @@ import { getUser } from '#shared/features/account/account.contract.ts';
 import { changeEmail, resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 
 const { ctx, call } = await testApp();
 

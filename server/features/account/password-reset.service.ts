@@ -45,6 +45,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
 export const sendResetLinkJob = defineJob({
   name: 'account.send-reset-link',
   data: z.object({ userId: z.int(), askedAt: z.iso.datetime() }),
+  afterRestore: 'forget',
   run: (ctx, { userId, askedAt }) => sendResetLink(ctx, userId, new Date(askedAt)),
 });
 

@@ -5,7 +5,9 @@ import { login, register } from '#shared/features/account/account.contract.ts';
 import { hasPermission } from '#shared/roles.ts';
 import { ALL_CONTRACTS, nameOf } from '../../../tests/server/all-contracts.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, sampleBody, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
+import { sampleBody } from '../../../tests/tables/access-bodies.ts';
 
 const { app, ctx, call } = await testApp();
 
@@ -20,6 +22,7 @@ const POWERS = {
   emailVerifiedAt: '2026-01-01T00:00:00Z',
   isEmailVerified: true,
   isTwoFactorRequired: false,
+  platformFeePoints: 1500,
   createdAt: '2000-01-01T00:00:00Z',
 };
 

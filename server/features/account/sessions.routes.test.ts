@@ -11,7 +11,8 @@ import {
 } from '#shared/features/account/security.contract.ts';
 import { listUsers } from '#shared/features/account/people.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 import { createSession } from './session.service.ts';
 
 const { app, ctx, call } = await testApp();

@@ -15,7 +15,8 @@ import type { Role } from '#shared/roles.ts';
 import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, PASSWORD, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 import { createSession } from './session.service.ts';
 
 const { ctx, call } = await testApp();

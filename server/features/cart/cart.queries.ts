@@ -1,6 +1,8 @@
 // Carts of signed-in people, in SQL. Whose line it is stands in every where.
 import { and, asc, eq, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/account.ts';
 import { cartItems, cartMerges } from '#server/db/schema/cart.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
@@ -36,34 +38,59 @@ export async function listHeldKeys(tx: Tx, { userId }: Whose) {
     .where(eq(cartItems.userId, userId));
 }
 
+const upsertRows = (db: DbOrTx, rows: PgInsertValue<typeof cartItems>[]) =>
+  db
+    .insert(cartItems)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [cartItems.userId, cartItems.itemType, cartItems.itemId],
+      set: {
+        quantity: sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`,
+        seenPriceCents: sql`excluded.seen_price_cents`,
+        touchedAt: sql`excluded.touched_at`,
+      },
+    })
+    .returning(columns);
+
+const upsertOne = prepared((db) =>
+  upsertRows(db, [
+    {
+      userId: sql.placeholder('userId'),
+      itemType: sql.placeholder('itemType'),
+      itemId: sql.placeholder('itemId'),
+      quantity: sql.placeholder('quantity'),
+      seenPriceCents: sql.placeholder('seenPriceCents'),
+      createdAt: sql.placeholder('createdAt'),
+      touchedAt: sql.placeholder('createdAt'),
+    },
+  ]).prepare('cart_item_added'),
+);
+
 /** Fails on cart_items_at_most where there is no room. Each thing once: of what is there already the quantity grows, and its price of now has been seen. */
 export async function upsertCartRows(
   tx: DbOrTx,
   { userId, rows }: Whose & { rows: readonly NewCartRow[] },
 ): Promise<CartRow[]> {
   if (rows.length === 0) return [];
-  const upsert = tx
-    .insert(cartItems)
-    .values(rows.map((row) => ({ ...row, userId })))
-    .onConflictDoUpdate({
-      target: [cartItems.userId, cartItems.itemType, cartItems.itemId],
-      set: {
-        quantity: sql`least(${cartItems.quantity} + excluded.quantity, ${MAX_QUANTITY})`,
-        seenPriceCents: sql`excluded.seen_price_cents`,
-      },
-    })
-    .returning(columns);
   // One thing, by far the most often, is a statement of its own that is planned once.
-  return rows.length === 1 ? upsert.prepare('cart_item_added').execute() : upsert;
+  if (rows.length === 1) return upsertOne(tx).execute({ userId, ...rows[0] });
+  return upsertRows(
+    tx,
+    rows.map((row) => ({ ...row, userId, touchedAt: row.createdAt })),
+  );
 }
 
 type Line = Whose & { id: number };
 
 export async function updateQuantity(
   db: DbOrTx,
-  { quantity, ...line }: Line & { quantity: number },
+  { quantity, touchedAt, ...line }: Line & { quantity: number; touchedAt: Date },
 ): Promise<CartRow | null> {
-  const [row] = await db.update(cartItems).set({ quantity }).where(isLine(line)).returning(columns);
+  const [row] = await db
+    .update(cartItems)
+    .set({ quantity, touchedAt })
+    .where(isLine(line))
+    .returning(columns);
   return row ?? null;
 }
 

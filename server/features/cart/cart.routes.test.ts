@@ -314,6 +314,9 @@ it('asks as often for a hundred lines as for one of each kind', async () => {
   expect(await count()).toBe(few);
   // The session, the lines, what is in bundles, and one for each kind of thing.
   expect(few).toBeLessThanOrEqual(6);
+  // The limit, the session, the price, the line.
+  const { id } = await createResource(ctx.db, { sellerId });
+  expect(await countQueries(ctx, () => add(me, 'resource', id))).toBe(4);
 });
 
 describe('merging a guest cart', () => {

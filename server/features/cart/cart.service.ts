@@ -111,7 +111,8 @@ export async function changeQuantity(
     await removeItem(ctx, viewer, { id });
     return { item: null };
   }
-  const row = await updateQuantity(ctx.db, { id: lineId(id), userId: viewer.id, quantity });
+  const touchedAt = ctx.clock.now();
+  const row = await updateQuantity(ctx.db, { id: lineId(id), userId: viewer.id, quantity, touchedAt });
   if (!row) throw noSuchLine();
   const [item = null] = await priceRows(ctx, viewer, [row]);
   return { item };

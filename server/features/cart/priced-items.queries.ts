@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { users } from '#server/db/schema/account.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { courses } from '#server/db/schema/course.ts';
@@ -12,66 +13,87 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 
 type Asked = { ids: readonly number[]; userId: number | null; now: Date };
 
-function isOwned(itemType: EntitlementItem, id: AnyPgColumn, { userId, now }: Asked) {
-  if (userId === null) return sql<boolean>`false`;
+/** Guests, who are nobody, own nothing. */
+function isOwned(itemType: EntitlementItem, id: AnyPgColumn) {
   return sql<boolean>`exists (select 1 from ${entitlements} where ${and(
-    eq(entitlements.userId, userId),
-    eq(entitlements.itemType, itemType),
+    eq(entitlements.userId, sql.placeholder('userId')),
+    eq(entitlements.itemType, sql`${sql.raw(`'${itemType}'`)}`),
     eq(entitlements.itemId, id),
-    eq(entitlements.state, 'active'),
-    sql`(${entitlements.endsAt} is null or ${entitlements.endsAt} > ${now})`,
+    sql`${entitlements.state} = 'active'`,
+    sql`(${entitlements.endsAt} is null or ${entitlements.endsAt} > ${sql.placeholder('now')})`,
   )})`;
 }
 
-/** As one value, so that the statement is the same for any number of them and is planned once. */
-const isOneOf = (id: AnyPgColumn, { ids }: Asked) => sql`${id} = any(${sql.param([...ids])}::int[])`;
+type HowMany = 'one' | 'many';
 
-/** Guests own nothing, which makes another statement. */
-const nameFor = (statement: string, { userId }: Asked) =>
-  userId === null ? `${statement}_for_guests` : statement;
+/**
+ * One thing, by far the most often, is a statement of its own: PostgreSQL plans it once. Of a list it cannot know the
+ * length before, and so plans it for each.
+ */
+const isAsked = (id: AnyPgColumn, howMany: HowMany) =>
+  howMany === 'one' ? eq(id, sql.placeholder('id')) : sql`${id} = any(${sql.placeholder('ids')}::int[])`;
 
-export async function listPricedResources(db: DbOrTx, asked: Asked) {
-  if (asked.ids.length === 0) return [];
-  return db
-    .select({
-      id: resources.id,
-      title: resources.title,
-      priceCents: resources.priceCents,
-      isForSale: resources.isListed,
-      ownerId: resources.sellerId,
-      sellerName: stores.name,
-      updatedAt: resources.updatedAt,
-      isOwned: isOwned('resource', resources.id, asked),
-    })
-    .from(resources)
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
-    .where(isOneOf(resources.id, asked))
-    .prepare(nameFor('priced_resources', asked))
-    .execute();
+async function listAsked<Row>(
+  { ids, ...asked }: Asked,
+  listBy: (howMany: HowMany) => { execute(values: Record<string, unknown>): Promise<Row[]> },
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  return ids.length === 1
+    ? listBy('one').execute({ ...asked, id: ids[0] })
+    : listBy('many').execute({ ...asked, ids: [...ids] });
 }
 
+const selectResources = (howMany: HowMany) =>
+  prepared((db) =>
+    db
+      .select({
+        id: resources.id,
+        title: resources.title,
+        priceCents: resources.priceCents,
+        isForSale: resources.isListed,
+        ownerId: resources.sellerId,
+        sellerName: stores.name,
+        feePoints: sql<number>`coalesce(${stores.feePoints}, (select platform_fee_points from settings))`,
+        updatedAt: resources.updatedAt,
+        isOwned: isOwned('resource', resources.id),
+      })
+      .from(resources)
+      .innerJoin(stores, eq(stores.userId, resources.sellerId))
+      .where(isAsked(resources.id, howMany))
+      .prepare(`priced_resources_${howMany}`),
+  );
+const resourcesBy = { one: selectResources('one'), many: selectResources('many') };
+
+export async function listPricedResources(db: DbOrTx, asked: Asked) {
+  return listAsked(asked, (howMany) => resourcesBy[howMany](db));
+}
+
+const selectCourses = (howMany: HowMany) =>
+  prepared((db) =>
+    db
+      .select({
+        id: courses.id,
+        title: courses.title,
+        shortName: courses.shortName,
+        kind: courses.kind,
+        priceCents: courses.priceCents,
+        isForSale: courses.isListed,
+        ownerId: courses.instructorId,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        username: users.username,
+        updatedAt: courses.updatedAt,
+        isOwned: isOwned('course', courses.id),
+      })
+      .from(courses)
+      .innerJoin(users, eq(users.id, courses.instructorId))
+      .where(isAsked(courses.id, howMany))
+      .prepare(`priced_courses_${howMany}`),
+  );
+const coursesBy = { one: selectCourses('one'), many: selectCourses('many') };
+
 export async function listPricedCourses(db: DbOrTx, asked: Asked) {
-  if (asked.ids.length === 0) return [];
-  return db
-    .select({
-      id: courses.id,
-      title: courses.title,
-      shortName: courses.shortName,
-      kind: courses.kind,
-      priceCents: courses.priceCents,
-      isForSale: courses.isListed,
-      ownerId: courses.instructorId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      username: users.username,
-      updatedAt: courses.updatedAt,
-      isOwned: isOwned('course', courses.id, asked),
-    })
-    .from(courses)
-    .innerJoin(users, eq(users.id, courses.instructorId))
-    .where(isOneOf(courses.id, asked))
-    .prepare(nameFor('priced_courses', asked))
-    .execute();
+  return listAsked(asked, (howMany) => coursesBy[howMany](db));
 }
 
 export async function listPricedBundles(db: DbOrTx, { ids }: Asked) {

@@ -21,6 +21,8 @@ export type ItemPart = {
   title: string;
   /** Whose share it is; null: the house's own. */
   sellerId: number | null;
+  /** What the house keeps of it; null: all. */
+  feePoints: number | null;
   priceCents: number;
   isOwned: boolean;
 };
@@ -94,7 +96,8 @@ type CourseRow = Awaited<ReturnType<typeof listPricedCourses>>[number];
 type BundleRow = Awaited<ReturnType<typeof listPricedBundles>>[number];
 
 function fromResource(row: ResourceRow): PricedItem {
-  const part = { itemType: 'resource', itemId: row.id, title: row.title, sellerId: row.ownerId } as const;
+  const { id: itemId, title, ownerId: sellerId, feePoints } = row;
+  const part = { itemType: 'resource', itemId, title, sellerId, feePoints } as const;
   return {
     itemType: 'resource',
     itemId: row.id,
@@ -114,7 +117,13 @@ function fromResource(row: ResourceRow): PricedItem {
 
 /** Courses are the house's own: it pays those who teach them. */
 function fromCourse(row: CourseRow): PricedItem {
-  const part = { itemType: 'course', itemId: row.id, title: row.title, sellerId: null } as const;
+  const part = {
+    itemType: 'course',
+    itemId: row.id,
+    title: row.title,
+    sellerId: null,
+    feePoints: null,
+  } as const;
   return {
     itemType: 'course',
     itemId: row.id,

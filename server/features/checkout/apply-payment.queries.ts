@@ -2,10 +2,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { executeNamed } from '#server/db/prepared.ts';
-import { orderLines, orderParts, orders, payments, refunds } from '#server/db/schema/checkout.ts';
+import { prepared, preparedSql } from '#server/db/prepared.ts';
+import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
+import { settings } from '#server/db/schema/site.ts';
+import { refunds } from '#server/db/schema/refund.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
+import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import type { LedgerLine } from '#shared/features/checkout/ledger.rules.ts';
 import { LIVE_PAYMENT_STATES, type OrderState } from '#shared/features/checkout/checkout.states.ts';
 
@@ -34,7 +37,12 @@ export async function findPaymentOfOrder(
   return row ?? null;
 }
 
-export type PayableOrder = { order: OrderRow; payment: PaymentRow | null };
+export type PayableOrder = {
+  order: OrderRow;
+  payment: PaymentRow | null;
+  /** Made by this very request, whose key is tied to it. */
+  isNew?: true;
+};
 
 /** Both at once. */
 export async function findPayable(
@@ -80,20 +88,47 @@ export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<Payme
   return row ?? null;
 }
 
+type ContentRow = { lineId: number; title: string; quantity: number; lineCents: number } & OrderedPart;
+type OrderedPart = Pick<
+  typeof orderParts.$inferSelect,
+  'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'feeCents'
+>;
+
+/** Each part with its line; prices never change once the order is made, so they need no lock. */
+const contentsOfOrder = sql<ContentRow[]>`(
+  select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
+    'lineCents', l.amount_cents, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
+    'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
+  from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
+
+/** What the receipt says of the house. */
+const SITE = { siteName: settings.siteName, supportEmail: settings.supportEmail };
+
+const selectPayableLocked = prepared((db) =>
+  db
+    .select({ order: orders, payment: payments, contents: contentsOfOrder, site: SITE })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(settings, eq(settings.id, 1))
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .for('update', { of: [orders, payments] })
+    .prepare('lock_payable'),
+);
+
+export type LockedPayable = {
+  order: OrderRow;
+  payment: PaymentRow;
+  contents: Contents;
+  site: { siteName: string; supportEmail: string };
+};
+
 /** The order before its payment, as everywhere, or two who lock both would wait for each other. */
 export async function lockPayable(
   tx: Tx,
   { paymentId }: { paymentId: number },
-): Promise<{ order: OrderRow; payment: PaymentRow } | null> {
-  const [row] = await tx
-    .select({ order: orders, payment: payments })
-    .from(orders)
-    .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(eq(payments.id, paymentId))
-    .for('update')
-    .prepare('lock_payable')
-    .execute();
-  return row ?? null;
+): Promise<LockedPayable | null> {
+  const [row] = await selectPayableLocked(tx).execute({ paymentId });
+  return row ? { ...row, contents: toContents(row.contents) } : null;
 }
 
 type PaymentMove = { id: number; from?: readonly PaymentRow['state'][] } & Partial<
@@ -123,6 +158,19 @@ export async function setGatewayId(
     .where(and(eq(payments.id, id), sql`${payments.gatewayId} is null`));
 }
 
+const updateTry = prepared((db) =>
+  db
+    .update(payments)
+    .set({
+      tries: sql`${payments.tries} + 1`,
+      gatewayId: sql`coalesce(${payments.gatewayId}, ${sql.placeholder('gatewayId')})`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(eq(payments.id, sql.placeholder('id')), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
+    .returning({ tries: payments.tries })
+    .prepare('begin_try'),
+);
+
 /**
  * The number of the try that may begin now, with the gateway's own number written down before any card is charged;
  * null: the payment no longer waits for a card.
@@ -131,17 +179,7 @@ export async function beginTry(
   db: DbOrTx,
   { id, gatewayId, now }: { id: number; gatewayId: string; now: Date },
 ): Promise<number | null> {
-  const [row] = await db
-    .update(payments)
-    .set({
-      tries: sql`${payments.tries} + 1`,
-      gatewayId: sql`coalesce(${payments.gatewayId}, ${gatewayId})`,
-      updatedAt: now,
-    })
-    .where(and(eq(payments.id, id), inArray(payments.state, [...LIVE_PAYMENT_STATES])))
-    .returning({ tries: payments.tries })
-    .prepare('begin_try')
-    .execute();
+  const [row] = await updateTry(db).execute({ id, gatewayId, now });
   return row?.tries ?? null;
 }
 
@@ -163,28 +201,28 @@ export async function moveOrder(
   return moved.length > 0;
 }
 
+export type Contents = {
+  lines: { title: string; quantity: number; amountCents: number }[];
+  parts: OrderedPart[];
+};
+
 /** What is in it: lines as they are read, parts as they are shared out. */
-export async function listContents(db: DbOrTx, { orderId }: { orderId: number }) {
-  const rows = await db
-    .select({
-      lineId: orderLines.id,
-      title: orderLines.title,
-      quantity: orderLines.quantity,
-      lineCents: orderLines.amountCents,
-      sellerId: orderParts.sellerId,
-      amountCents: orderParts.amountCents,
-      feeCents: orderParts.feeCents,
-    })
-    .from(orderParts)
-    .innerJoin(orderLines, eq(orderLines.id, orderParts.lineId))
-    .where(eq(orderParts.orderId, orderId))
-    .orderBy(orderLines.position, orderParts.id)
-    .prepare('order_contents')
-    .execute();
+export async function listContents(db: DbOrTx, { orderId }: { orderId: number }): Promise<Contents> {
+  const [row] = await db.select({ contents: contentsOfOrder }).from(orders).where(eq(orders.id, orderId));
+  return toContents(row?.contents ?? []);
+}
+
+function toContents(rows: readonly ContentRow[]): Contents {
   const lines = rows.filter(({ lineId }, at) => lineId !== rows[at - 1]?.lineId);
   return {
     lines: lines.map(({ title, quantity, lineCents }) => ({ title, quantity, amountCents: lineCents })),
-    parts: rows.map(({ sellerId, amountCents, feeCents }) => ({ sellerId, amountCents, feeCents })),
+    parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, feeCents }) => ({
+      sellerId,
+      amountCents,
+      discountCents,
+      taxCents,
+      feeCents,
+    })),
   };
 }
 
@@ -198,43 +236,91 @@ export type Completion = {
   userId: number | null;
   buyer: string;
   now: Date;
+  /** The payment that brings the money, if it is not known to have succeeded yet. */
+  payment?: Pick<PaymentRow, 'id' | 'state'>;
+  /** Of the keys whose requests are answered by this. */
+  scope?: string | null;
   sale: { cause: string; entries: (LedgerLine & { currency: string })[] } | null;
 };
 
-/**
- * All that a paid order gives, in one statement: its state, its lines, access, places in courses, the cart without what
- * was bought, the books. Fails on order_lines_bought_once where the buyer has one of these things by another order.
- */
-export async function completeOrder(
-  tx: Tx,
-  { orderId, userId, buyer, now, sale }: Completion,
-): Promise<void> {
-  const everything = sql`
+const given = sql.placeholder;
+
+const writeCompletion = preparedSql(
+  'complete_order',
+  sql`
     with paid as (
-      update orders set state = 'paid', paid_at = ${now}, ended_at = ${now}, user_id = ${userId}::int,
-        is_counted = false
-      where id = ${orderId} and state = 'pending'
+      update orders set state = 'paid', paid_at = ${given('now')}, ended_at = ${given('now')},
+        user_id = ${given('userId')}::int, is_counted = false
+      where id = ${given('orderId')} and state = ${given('from')}
+    ), settled as (
+      update payments set state = 'succeeded', last_error = null, updated_at = ${given('now')}, check_at = null
+      where id = ${given('paymentId')} and state = ${given('paymentState')}
     ), lines as (
-      update order_lines set is_live = true, buyer = ${buyer} where order_id = ${orderId}
+      update order_lines set is_live = true, buyer = ${given('buyer')} where order_id = ${given('orderId')}
     ), emptied as (
       delete from cart_items c using order_lines l
-      where c.user_id = ${userId}::int and l.order_id = ${orderId}
+      where c.user_id = ${given('userId')}::int and l.order_id = ${given('orderId')}
         and c.item_type = l.item_type and c.item_id = l.item_id
-    ), ${accessOf({ orderId, userId, now })}, booked as (
+    ), ${accessOf({ orderId: given('orderId'), userId: given('userId'), now: given('now') })}, seated as (
+      insert into seats (line_id, position)
+      select l.id, n from order_lines l, generate_series(2, l.quantity) n where l.order_id = ${given('orderId')}
+      on conflict do nothing
+    ), earned as (
+      insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
+      select p.id, p.order_id, p.seller_id, p.amount_cents - p.discount_cents - p.fee_cents,
+        ${given('availableAt')}::timestamptz
+      from order_parts p
+      where p.order_id = ${given('orderId')} and p.seller_id is not null
+        and p.amount_cents - p.discount_cents > p.fee_cents
+      on conflict do nothing
+    ), redeemed as (
+      update coupon_uses set state = 'used', ended_at = ${given('now')}
+      where order_id = ${given('orderId')} and state = 'held'
+    ), answered as (
+      update idempotency_keys set status = 200,
+        answer = jsonb_build_object('orderId', ${given('orderId')}::int, 'status', 'paid')
+      where order_id = ${given('orderId')} and scope = ${given('scope')} and status is null
+    ), booked as (
       insert into ledger_transactions (kind, cause, order_id, created_at)
-      select 'sale', ${sale?.cause ?? null}, ${orderId}, ${now}::timestamptz where ${sale !== null}
+      select 'sale', ${given('cause')}::text, ${given('orderId')}::int, ${given('now')}::timestamptz
+      where ${given('cause')}::text is not null
       on conflict do nothing returning id
     )
     insert into ledger_entries (transaction_id, account, seller_id, amount_cents, currency)
     select booked.id, e.account, e."sellerId", e."amountCents", e.currency from booked,
-      jsonb_to_recordset(${JSON.stringify(sale?.entries ?? [])}::jsonb)
+      jsonb_to_recordset(${given('entries')}::jsonb)
         as e(account text, "sellerId" int, "amountCents" bigint, currency text)
-    where e."amountCents" <> 0`;
-  await executeNamed(tx, 'complete_order', everything);
+    where e."amountCents" <> 0`,
+);
+
+/**
+ * All that a paid order gives, in one statement: its state and its payment's, its lines, access, places in courses, seats
+ * to hand out, what sellers have earned, the cart without what was bought, the coupon, the books, and the answer to the
+ * request that made it: from then on its key says so, whatever becomes of the process that works on it. Fails on
+ * order_lines_bought_once where the buyer has one of these things by another order.
+ */
+export async function completeOrder(
+  tx: Tx,
+  { orderId, userId, buyer, now, payment, scope = null, sale }: Completion,
+): Promise<void> {
+  await writeCompletion(tx, {
+    orderId,
+    // A value, not a word of the text: the plan that is kept looks the order up by its number, and not among all that wait.
+    from: 'pending',
+    userId,
+    buyer,
+    now,
+    availableAt: new Date(now.getTime() + PAYOUT_WINDOW_DAYS * 86_400_000),
+    paymentId: payment?.id ?? null,
+    paymentState: payment?.state ?? null,
+    scope,
+    cause: sale?.cause ?? null,
+    entries: JSON.stringify(sale?.entries ?? []),
+  });
 }
 
 /** Access to each part, and a place in each course; nobody's order gives nobody anything. */
-function accessOf({ orderId, userId, now }: { orderId: number; userId: number | null; now: Date }) {
+function accessOf({ orderId, userId, now }: Record<'orderId' | 'userId' | 'now', unknown>) {
   return sql`given as (
       insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
       select ${userId}::int, p.item_type, p.item_id, 'order_line', p.line_id::text, ${now}::timestamptz

@@ -11,11 +11,15 @@ import {
   lockPayable,
   moveOrder,
   movePayment,
+  type LockedPayable,
   type OrderRow,
   type PaymentRow,
 } from './apply-payment.queries.ts';
 import { fulfil, takeBack } from './fulfil.service.ts';
 import { insertPaymentProblem } from './payment-problem.queries.ts';
+
+/** Many tabs of one buyer, the webhook and the reconciler may all have heard of the same payment. */
+const PATIENT = { isPatient: true } as const;
 
 /** Asks the gateway, and does what its answer means for the order. */
 export async function applyPayment(ctx: AppContext, paymentId: number): Promise<void> {
@@ -33,11 +37,11 @@ export async function applyTold(
   told: GatewayPayment,
 ): Promise<OrderState> {
   try {
-    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'));
+    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'), PATIENT);
   } catch (error) {
     // They have one of these things by another order, paid a moment ago in another window.
     if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
-    return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'));
+    return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'), PATIENT);
   }
 }
 
@@ -59,11 +63,7 @@ async function applyIn(
   const { order, payment } = locked;
   if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
   const updatedAt = ctx.clock.now();
-  if (told.state === 'succeeded') {
-    const from = [payment.state];
-    await movePayment(tx, { id, from, state: 'succeeded', lastError: null, updatedAt, checkAt: null });
-    return takeMoney(ctx, tx, { order, payment }, how);
-  }
+  if (told.state === 'succeeded') return takeMoney(ctx, tx, locked, how);
   if (told.state === 'canceled') {
     await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
     return endUnpaid(tx, order, payment, updatedAt);
@@ -79,14 +79,25 @@ async function applyIn(
 async function takeMoney(
   ctx: AppContext,
   tx: Tx,
-  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  locked: LockedPayable,
   how: 'fulfil' | 'take back',
 ): Promise<OrderState> {
+  const { order, payment } = locked;
   const isWaiting = order.state === 'pending';
   if (isWaiting && how === 'fulfil') {
-    await fulfil(ctx, tx, order, payment);
+    await fulfil(ctx, tx, locked);
     return 'paid';
   }
+  const { id, state } = payment;
+  const updatedAt = ctx.clock.now();
+  await movePayment(tx, {
+    id,
+    from: [state],
+    state: 'succeeded',
+    lastError: null,
+    updatedAt,
+    checkAt: null,
+  });
   const reason = isWaiting
     ? 'You had bought one of these things already.'
     : 'The order had ended before the payment arrived.';

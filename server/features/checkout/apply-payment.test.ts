@@ -87,6 +87,28 @@ describe('a payment is applied', () => {
     expect(await tracesOf(ctx, orderId)).toMatchObject({ state: 'paid', payments: ['succeeded'], sales: 1 });
   });
 
+  it('and tells the key of the request that made it, when whoever worked on that is gone', async () => {
+    const { buyer } = await someBuyer(app);
+    const body = { ...MARA, card: CARDS.good, idempotencyKey: 'gone-midway' };
+    const confirmReally = ctx.gateway.confirmPayment;
+    const confirmPayment: Gateway['confirmPayment'] = async (...asked) => {
+      await confirmReally(...asked);
+      throw new Error('gone');
+    };
+    await withGateway({ confirmPayment }, () => call(simpleCheckout, { body, ...buyer }));
+    ctx.clock.advance(20_000);
+    await reconcileJob.run(ctx, {});
+    const { rows } = await ctx.pool.query(
+      `select k.status, k.answer, o.state, o.id from idempotency_keys k join orders o on o.id = k.order_id
+       where k.key = 'gone-midway'`,
+    );
+    const [{ id }] = rows as [{ id: number }];
+    const answer = { orderId: id, status: 'paid' };
+    expect(rows).toEqual([{ id, state: 'paid', status: 200, answer }]);
+    expect((await call(simpleCheckout, { body, ...buyer })).json()).toEqual(answer);
+    expect(await tracesOf(ctx, id)).toMatchObject({ payments: ['succeeded'], sales: 1 });
+  });
+
   it('not at all when the gateway cannot be reached: nothing is charged, and the same key goes on later', async () => {
     const { buyer } = await someBuyer(app);
     const body = { ...MARA, card: CARDS.good, idempotencyKey: 'out-of-reach' };

@@ -19,6 +19,7 @@ import {
 } from '#shared/features/checkout/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/shop-tools.ts';
+import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const app = await testApp();
@@ -127,6 +128,14 @@ describe('one step', () => {
       mails: 1,
     });
   });
+});
+
+it('one step is eight statements beside the transaction in which the order is paid', async () => {
+  const { buyer, thing } = await someBuyer(app);
+  const body = { items: [thing.item], card: CARDS.good, idempotencyKey: 'few-statements' };
+  // The limit, the session, the key, the price, the order, the payment at the bank, its number, the card.
+  expect(await countQueries(ctx, () => pay(body, buyer))).toBe(8);
+  expect((await pay(body, buyer)).json()).toMatchObject({ status: 'paid' });
 });
 
 describe('two steps', () => {

@@ -9,6 +9,7 @@ import {
   confirmCheckout,
   getCheckoutOptions,
   simpleCheckout,
+  sumUpCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
 import {
   enrolFree,
@@ -19,6 +20,7 @@ import {
   listSoldLines,
   sendOrderLinks,
 } from '#shared/features/checkout/order.contract.ts';
+import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { cancelOrder, confirmOrder, payAtOnce, startCheckout } from './checkout.service.ts';
 import { mailOrderLinks } from './order-key.service.ts';
 import {
@@ -29,8 +31,11 @@ import {
   listSales,
   readOrder,
 } from './order.service.ts';
+import { sumUp, tryCoupon } from './sums.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, sumUpCheckout, ({ viewer, body }) => sumUp(ctx, viewer, body));
+  bindContract(app, ctx, previewCoupon, ({ viewer, body }) => tryCoupon(ctx, viewer, body));
   bindContract(app, ctx, beginCheckout, ({ viewer, body, request }) =>
     startCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
   );
@@ -42,6 +47,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): v
   bindContract(app, ctx, getCheckoutOptions, () => ({
     gateway: ctx.gateway.name,
     publishableKey: ctx.gateway.publishableKey,
+    tax: ctx.tax.name,
   }));
   bindContract(app, ctx, listOrders, ({ viewer, query }) => listOwnOrders(ctx, viewer, query));
   bindContract(app, ctx, getOrder, ({ viewer, params, query }) =>
@@ -57,7 +63,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): v
 const KEY = /^[\x21-\x7E]{8,200}$/;
 
 /** As the header says; undefined where there is none. */
-function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && KEY.test(key)) return key;

@@ -25,7 +25,7 @@ import {
 } from './apply-payment.queries.ts';
 import { endOrder } from './end-order.service.ts';
 import { inTime } from './gateway-time.ts';
-import { onceFor, type Claim } from './idempotency.service.ts';
+import { onceFor, simpleScope } from './idempotency.service.ts';
 import { createOrderKey, isKeyOf } from './order-key.service.ts';
 import { completeFree, payOrder, prepareToPay } from './pay-order.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
@@ -45,17 +45,20 @@ export async function startCheckout(
   headerKey: string | undefined,
 ): Promise<Begun> {
   const { idempotencyKey, item, address, expectedTotal, couponCode } = body;
-  refuseCoupon(couponCode);
   const scope = `checkout ${viewer.id}`;
-  const asked = { scope, key: headerKey ?? idempotencyKey, body: { item, address, expectedTotal } };
+  const asked = {
+    scope,
+    key: headerKey ?? idempotencyKey,
+    body: { item, address, expectedTotal, couponCode },
+  };
   return onceFor(ctx, asked, async (claim, madeBefore) => {
     const buyer = await buyerOf(viewer.id, {
       email: viewer.email,
       name: address?.name ?? fullNameOf(viewer),
       zip: address?.zip ?? null,
     });
-    const placing = { buyer, wanted: item && [wantedOf(item)], expectedTotal, claim };
-    return beginPaying(ctx, await orderToPay(ctx, placing, madeBefore));
+    const placing = { buyer, wanted: item && [wantedOf(item)], couponCode, expectedTotal, claim };
+    return { answer: await beginPaying(ctx, await orderToPay(ctx, placing, madeBefore)) };
   });
 }
 
@@ -82,33 +85,33 @@ export async function payAtOnce(
   headerKey: string | undefined,
 ): Promise<Paid> {
   const { email, name, zip, items, card, expectedTotal, couponCode } = body;
-  refuseCoupon(couponCode);
   if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
   const method = methodOf(ctx, body);
   const userId = viewer?.id ?? null;
   // Of a card only what can be told to anybody: what is kept of a request must never be a card number.
   const shownCard = card && { ...card, number: card.number.slice(-4), cvc: '' };
   const asked = {
-    scope: `simple-checkout ${userId ?? 'guest'}`,
+    scope: simpleScope(userId),
     key: headerKey ?? body.idempotencyKey,
     body: { ...body, card: shownCard, idempotencyKey: undefined },
   };
-  return onceFor(ctx, asked, async (claim: Claim | null, madeBefore) => {
+  return onceFor<Paid>(ctx, asked, async (claim, madeBefore) => {
     const buyer = await buyerOf(userId, { email, name, zip });
-    const placing = { buyer, wanted: items?.map(wantedOf), expectedTotal, claim };
+    const placing = { buyer, wanted: items?.map(wantedOf), couponCode, expectedTotal, claim };
     const payable = await orderToPay(ctx, placing, madeBefore);
     const orderId = payable.order.id;
     const outcome = await payOrder(ctx, payable, method);
     if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
     const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, orderId) } : {};
-    if (outcome.status !== 'requires_action') return { orderId, status: outcome.status, ...key };
+    if (outcome.status !== 'requires_action') {
+      // An order that this request made, and that is paid, has told the key so (see completeOrder).
+      const isKept = payable.isNew === true && outcome.status === 'paid' && userId !== null;
+      return { answer: { orderId, status: outcome.status, ...key }, isKept };
+    }
     const { publishableKey } = ctx.gateway;
+    const { status, clientSecret } = outcome;
     return {
-      orderId,
-      status: 'requires_action',
-      clientSecret: outcome.clientSecret,
-      ...(publishableKey !== null && { publishableKey }),
-      ...key,
+      answer: { orderId, status, clientSecret, ...(publishableKey !== null && { publishableKey }), ...key },
     };
   });
 }
@@ -121,9 +124,7 @@ async function orderToPay(
 ): Promise<PayableOrder> {
   const earlier = madeBefore === null ? null : await findPayable(ctx.db, { orderId: madeBefore });
   if (earlier && ['pending', 'paid'].includes(earlier.order.state)) return earlier;
-  const placed = await findPayable(ctx.db, { orderId: await placeOrder(ctx, placing) });
-  if (!placed) throw new Error('The order that was just made is gone');
-  return placed;
+  return placeOrder(ctx, placing);
 }
 
 async function buyerOf(userId: number | null, person: Omit<Buyer, 'userId'>): Promise<Buyer> {
@@ -132,9 +133,14 @@ async function buyerOf(userId: number | null, person: Omit<Buyer, 'userId'>): Pr
 }
 
 /** Card numbers reach only the sandbox; with Stripe they never reach us at all. */
-function methodOf({ gateway }: AppContext, { card, paymentMethod }: SimpleBody): PaymentMethod | null {
+function methodOf(
+  { gateway }: AppContext,
+  { card, paymentMethod, expectedTotal }: SimpleBody,
+): PaymentMethod | null {
   if (gateway.name === 'sandbox') {
     if (card) return { card };
+    // A coupon may pay for all of it; that there is nothing to pay is found out when the order is made.
+    if (expectedTotal === '0.00') return null;
     throw new AppError('validation_failed', 'Enter your card.', [
       { path: 'card', message: 'Enter your card.' },
     ]);
@@ -144,11 +150,6 @@ function methodOf({ gateway }: AppContext, { card, paymentMethod }: SimpleBody):
     throw new AppError('validation_failed', message, [{ path: 'card', message }]);
   }
   return paymentMethod ? { paymentMethod } : null;
-}
-
-/** Coupons come with a later version; until then a code is refused rather than ignored. */
-function refuseCoupon(code: string | undefined): void {
-  if (code) throw new AppError('unprocessable', `There is no coupon “${code.slice(0, 60)}”.`);
 }
 
 type Confirmed = ContractResult<typeof confirmCheckout>;

@@ -7,26 +7,27 @@ import {
   completeOrder,
   findVerifiedOwner,
   insertRefund,
-  listContents,
   moveOrder,
+  type LockedPayable,
   type OrderRow,
   type PaymentRow,
 } from './apply-payment.queries.ts';
 import { buyerKey } from './buyer-key.ts';
+import { simpleScope } from './idempotency.service.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
 import { queueReceipt, queueTakenBack } from './order-mail.ts';
 import { payBackJob } from './refund.jobs.ts';
+
+type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
 
 /** `payment` is null where there was nothing to pay. Fails on order_lines_bought_once: see takeBack. */
 export async function fulfil(
   ctx: AppContext,
   tx: Tx,
-  order: OrderRow,
-  payment: PaymentRow | null,
+  { order, payment, contents: { lines, parts }, site }: Paid,
 ): Promise<void> {
   const now = ctx.clock.now();
   const orderId = order.id;
-  const { lines, parts } = await listContents(tx, { orderId });
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
   const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
   const buyer = buyerKey({ userId, email: order.email });
@@ -34,8 +35,9 @@ export async function fulfil(
     cause: `payment ${payment.id}`,
     entries: saleLines(parts).map((line) => ({ ...line, currency: payment.currency })),
   };
-  await completeOrder(tx, { orderId, userId, buyer, now, sale });
-  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, lines);
+  const scope = order.userId === null ? null : simpleScope(order.userId);
+  await completeOrder(tx, { orderId, userId, buyer, now, ...(payment && { payment }), scope, sale });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { lines, site });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

@@ -1,6 +1,7 @@
 // Keys of requests that must not happen twice, in SQL.
-import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { idempotencyKeys } from '#server/db/schema/checkout.ts';
 
 export type KeyOf = { scope: string; key: string };
@@ -8,15 +9,26 @@ export type KeyOf = { scope: string; key: string };
 const isKey = ({ scope, key }: KeyOf) => and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key));
 const isUnanswered = (key: KeyOf) => and(isKey(key), isNull(idempotencyKeys.status));
 
-/** True for the one who came first. */
-export async function insertKey(db: DbOrTx, values: typeof idempotencyKeys.$inferInsert): Promise<boolean> {
-  const inserted = await db
+const insertNew = prepared((db) =>
+  db
     .insert(idempotencyKeys)
-    .values(values)
+    .values({
+      scope: sql.placeholder('scope'),
+      key: sql.placeholder('key'),
+      bodyHash: sql.placeholder('bodyHash'),
+      claimedUntil: sql.placeholder('claimedUntil'),
+      createdAt: sql.placeholder('createdAt'),
+    })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
-    .prepare('key_inserted')
-    .execute();
+    .prepare('key_inserted'),
+);
+
+type NewKey = KeyOf & { bodyHash: string; claimedUntil: Date; createdAt: Date };
+
+/** True for the one who came first. */
+export async function insertKey(db: DbOrTx, values: NewKey): Promise<boolean> {
+  const inserted = await insertNew(db).execute(values);
   return inserted.length > 0;
 }
 
@@ -39,16 +51,30 @@ export async function takeOverKey(db: DbOrTx, key: KeyOf, { now, until }: { now:
   return row ?? null;
 }
 
-export async function setKeyOrder(tx: Tx, key: KeyOf, orderId: number): Promise<void> {
-  await tx.update(idempotencyKeys).set({ orderId }).where(isKey(key));
+export async function setKeyOrder(db: DbOrTx, key: KeyOf, orderId: number): Promise<void> {
+  await db.update(idempotencyKeys).set({ orderId }).where(isKey(key));
 }
+
+const updateAnswer = prepared((db) =>
+  db
+    .update(idempotencyKeys)
+    .set({ status: sql`${sql.placeholder('status')}`, answer: sql`${sql.placeholder('answer')}` })
+    .where(
+      and(
+        eq(idempotencyKeys.scope, sql.placeholder('scope')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        isNull(idempotencyKeys.status),
+      ),
+    )
+    .prepare('key_answered'),
+);
 
 export async function setKeyAnswer(
   db: DbOrTx,
   key: KeyOf,
   answered: { status: number; answer: Record<string, unknown> },
 ): Promise<void> {
-  await db.update(idempotencyKeys).set(answered).where(isUnanswered(key)).prepare('key_answered').execute();
+  await updateAnswer(db).execute({ ...key, ...answered });
 }
 
 /** Free for another try: without a trace where no order was made, otherwise with that order to go on with. */

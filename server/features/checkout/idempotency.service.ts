@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { DbOrTx } from '#server/db/client.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import {
   deleteKeysBefore,
@@ -25,14 +25,19 @@ const KEPT_MS = 7 * 86_400_000;
 export type Claim = KeyOf;
 type Asked = { scope: string; key: string | undefined; body: unknown };
 /** `orderId`: the order an earlier try had made before it ended without an answer. */
-type Work<A> = (claim: Claim | null, orderId: number | null) => Promise<A>;
+type Work<A> = (claim: Claim | null, orderId: number | null) => Promise<Done<A>>;
+/** `isKept`: with what was done, its answer was written under its key. */
+type Done<A> = { answer: A; isKept?: boolean };
+
+/** Whose keys they are: those of buying in one step. */
+export const simpleScope = (userId: number | null) => `simple-checkout ${userId ?? 'guest'}`;
 
 export async function onceFor<A extends object>(
   ctx: AppContext,
   { scope, key, body }: Asked,
   work: Work<A>,
 ): Promise<A> {
-  if (key === undefined) return work(null, null);
+  if (key === undefined) return (await work(null, null)).answer;
   const claim = { scope, key };
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest('base64url');
   const giveUpAt = performance.now() + WAIT_AT_MOST_MS;
@@ -80,8 +85,10 @@ async function workOn<A extends object>(
   work: Work<A>,
 ): Promise<A> {
   try {
-    const answer = await work(claim, orderId);
-    await setKeyAnswer(ctx.db, claim, { status: OK, answer: { ...answer } as Record<string, unknown> });
+    const { answer, isKept } = await work(claim, orderId);
+    if (!isKept) {
+      await setKeyAnswer(ctx.db, claim, { status: OK, answer: { ...answer } as Record<string, unknown> });
+    }
     return answer;
   } catch (error) {
     const isDeclined = error instanceof AppError && error.status === DECLINED;
@@ -97,9 +104,9 @@ function answerAgain(status: number, answer: Record<string, unknown> | null): un
   throw new AppError(code, message);
 }
 
-/** In the transaction that makes the order: whoever goes on after a crash finds it. */
-export async function linkOrder(tx: Tx, claim: Claim, orderId: number): Promise<void> {
-  await setKeyOrder(tx, claim, orderId);
+/** To the order that waited already; one that is made is linked as it is written. Whoever goes on after a crash finds it. */
+export async function linkOrder(db: DbOrTx, claim: Claim, orderId: number): Promise<void> {
+  await setKeyOrder(db, claim, orderId);
 }
 
 export async function forgetOldKeys(ctx: AppContext): Promise<void> {

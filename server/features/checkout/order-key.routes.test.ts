@@ -13,7 +13,8 @@ import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { newcomer, type Caller } from '../../../tests/tables/access-samples.ts';
+import { newcomer } from '../../../tests/tables/access-samples.ts';
+import type { Caller } from '../../../tests/tables/sample-types.ts';
 
 const { ctx, call } = await testApp();
 

@@ -14,25 +14,32 @@ export async function queueReceipt(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,
-  lines: readonly MailedLine[],
+  { lines, site }: { lines: readonly MailedLine[]; site: { siteName: string; supportEmail: string } },
 ): Promise<void> {
-  const { siteName, supportEmail } = await getSettings({ db: tx });
+  const { siteName, supportEmail } = site;
   const link = await orderLink(ctx, tx, order);
   const money = (cents: number) => formatCents(cents, order.currency);
   const bought = lines.map(
     ({ title, quantity, amountCents }) =>
       `${title}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
   );
+  const { discountCents, couponCode, taxCents } = order;
+  const sums = [
+    ...(discountCents > 0
+      ? [`Discount${couponCode ? ` (${couponCode})` : ''}: −${money(discountCents)}`]
+      : []),
+    ...(taxCents > 0 ? [`Tax: ${money(taxCents)}`] : []),
+  ];
   const opening =
     order.userId === null
       ? `Open your order and its receipt here; keep this link, it is the key to it:\n${link}\n\nTo have what you bought in an account, register with this address (${order.email}) and confirm it. It is added by itself.`
       : `Everything is in your purchases. Order and receipt:\n${link}`;
-  await write(ctx, tx, {
+  await writeMail(ctx, tx, {
     to: order.email,
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
       `${greeting(order)}\n\nthank you for your order ${order.number}. It is paid.`,
-      [...bought, `Total: ${money(order.totalCents)}`].join('\n'),
+      [...bought, ...sums, `Total: ${money(order.totalCents)}`].join('\n'),
       opening,
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
@@ -46,7 +53,7 @@ export async function queueTakenBack(
   { order, amountCents, reason }: { order: OrderRow; amountCents: number; reason: string },
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  await write(ctx, tx, {
+  await writeMail(ctx, tx, {
     to: order.email,
     subject: `Your payment for ${order.number} goes back to you`,
     text: [
@@ -58,7 +65,7 @@ export async function queueTakenBack(
 }
 
 /** Paid is paid: an address that cannot be written to keeps nobody from what they bought. It is refused before any SQL. */
-async function write(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
+export async function writeMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
   try {
     await queueMail(ctx, tx, mail);
   } catch (error) {

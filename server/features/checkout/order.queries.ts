@@ -141,6 +141,8 @@ type PurchaseRow = {
   owned_since: Date;
   file_count: number;
   total: number;
+  licence: { id: number; quantity: number; held: number; invited: number } | null;
+  seat: { id: number; from: string } | null;
 };
 
 /** Each thing once, by the cause that came first; only what is live now. */
@@ -165,16 +167,34 @@ export async function listPurchaseRows(
         c.updated_at, 0
       from mine join courses c on mine.item_type = 'course' and c.id = mine.item_id
       join users u on u.id = c.instructor_id
+    ), page as (
+      select things.item_type, things.item_id, things.title, things.kind, things.seller_name, things.updated_at,
+        things.cause, things.created_at as owned_since, things.file_count, o.id as order_id, o.number,
+        count(*) over ()::int as total
+      from things
+      left join order_lines l on things.cause = 'order_line' and l.id::text = things.cause_ref
+      left join orders o on o.id = l.order_id and o.user_id = ${userId}
+      where ${like}::text is null or things.title ilike ${like} or things.seller_name ilike ${like}
+      order by things.created_at desc, things.item_id desc
+      limit ${limit} offset ${offset}
     )
-    select things.item_type, things.item_id, things.title, things.kind, things.seller_name, things.updated_at,
-      things.cause, things.created_at as owned_since, things.file_count, o.id as order_id, o.number,
-      count(*) over ()::int as total
-    from things
-    left join order_lines l on things.cause = 'order_line' and l.id::text = things.cause_ref
-    left join orders o on o.id = l.order_id and o.user_id = ${userId}
-    where ${like}::text is null or things.title ilike ${like} or things.seller_name ilike ${like}
-    order by things.created_at desc, things.item_id desc
-    limit ${limit} offset ${offset}
+    select page.*, (
+      select jsonb_build_object('id', l.id, 'quantity', l.quantity,
+        'held', (select count(*) from seats s where s.line_id = l.id and s.state = 'held'),
+        'invited', (select count(*) from seats s where s.line_id = l.id and s.state = 'invited'))
+      from orders o join order_lines l on l.order_id = o.id join order_parts p on p.line_id = l.id
+      where o.user_id = ${userId} and l.is_live and l.quantity > 1
+        and p.item_type = page.item_type and p.item_id = page.item_id
+      order by l.id limit 1
+    ) as licence, (
+      select jsonb_build_object('id', s.id,
+        'from', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, o.name))
+      from seats s join order_lines l on l.id = s.line_id join order_parts p on p.line_id = l.id
+      join orders o on o.id = l.order_id left join users u on u.id = o.user_id
+      where s.holder_id = ${userId} and l.is_live and p.item_type = page.item_type and p.item_id = page.item_id
+      order by s.id limit 1
+    ) as seat
+    from page order by page.owned_since desc, page.item_id desc
   `);
   return rows as PurchaseRow[];
 }

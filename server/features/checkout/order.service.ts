@@ -76,6 +76,7 @@ export async function describeOrder(
     total: centsToDecimal(order.totalCents),
     subtotal: centsToDecimal(order.subtotalCents),
     discount: centsToDecimal(order.discountCents),
+    couponCode: order.couponCode,
     tax: centsToDecimal(order.taxCents),
     refunded: centsToDecimal(order.refundedCents),
     lineCount: lines.length,
@@ -102,6 +103,7 @@ function describeLine(row: LineRow) {
     unitPrice: centsToDecimal(line.unitPriceCents),
     owned: centsToDecimal(line.ownedCents),
     amount: centsToDecimal(line.amountCents),
+    discount: centsToDecimal(line.discountCents),
     imageUrl: pictureOf(row),
     href: { resource: '/curriculum', course: '/courses', bundle: '/bundles' }[line.itemType] + `/${itemId}`,
   };
@@ -197,6 +199,8 @@ export async function listOwned(
       order: row.order_id === null ? null : { id: row.order_id, number: row.number ?? '' },
       ownedSince: new Date(row.owned_since).toISOString(),
       fileCount: row.file_count,
+      licence: row.licence,
+      seat: row.seat,
     };
   });
   return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };

@@ -1,7 +1,8 @@
 // Asking the gateway for the money of an order. Every call carries a key made of the payment's own number, so that a call
 // sent twice is one payment; a call without an answer is asked about later, never taken for a failure.
 import type { AppContext } from '#server/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,
@@ -14,7 +15,9 @@ import { applyTold } from './apply-payment.service.ts';
 import {
   beginTry,
   findOrderRow,
+  listContents,
   lockOrder,
+  moveOrder,
   setGatewayId,
   type OrderRow,
   type PayableOrder,
@@ -92,7 +95,9 @@ export async function payOrder(
   if (order.state !== 'pending' || !payment) return outcomeOf(order.state, null);
   if (!method) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
   const told = await reachGateway(ctx, order, payment);
-  const tryNumber = await beginTry(ctx.db, { id: payment.id, gatewayId: told.id, now: ctx.clock.now() });
+  const paying = { id: payment.id, gatewayId: told.id, now: ctx.clock.now() };
+  // Other tabs may be at the same payment.
+  const tryNumber = await repeated(() => beginTry(ctx.db, paying), { isPatient: true });
   if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
   if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
   const charged = await charge(ctx, payment, { id: told.id, tryNumber, method });
@@ -145,12 +150,23 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
 
 /** Nothing to pay: it is complete as it is. */
 export async function completeFree(ctx: AppContext, orderId: number): Promise<OrderState> {
-  return inTransaction(ctx.db, async (tx) => {
-    const order = await lockOrder(tx, { id: orderId });
-    if (order?.state !== 'pending' || order.totalCents > 0) return order?.state ?? 'cancelled';
-    await fulfil(ctx, tx, order, null);
-    return 'paid';
-  });
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      const order = await lockOrder(tx, { id: orderId });
+      if (order?.state !== 'pending' || order.totalCents > 0) return order?.state ?? 'cancelled';
+      const contents = await listContents(tx, { orderId });
+      await fulfil(ctx, tx, { order, payment: null, contents, site: await getSettings({ db: tx }) });
+      return 'paid';
+    });
+  } catch (error) {
+    // A guest, who is known by the address alone, has one of these things already.
+    if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
+    const endedAt = ctx.clock.now();
+    await inTransaction(ctx.db, (tx) =>
+      moveOrder(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
+    );
+    throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
+  }
 }
 
 async function stateOf(ctx: AppContext, id: number): Promise<OrderState> {

@@ -1,73 +1,94 @@
 // An order is made, with its price, before anybody is asked for money (DESIGN §4). The same cart again is the same order.
-import { createHash } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
-import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import {
-  keyOf,
-  priceItems,
-  refusalOf,
-  type ItemKey,
-  type PricedItem,
-} from '#server/features/cart/priced-items.service.ts';
+  claimCoupon,
+  couponIsBusy,
+  CouponMoved,
+  type UsableCoupon,
+} from '#server/features/coupon/coupon.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
-import { centsToDecimal, DEFAULT_CURRENCY, formatCents, sumCents } from '#shared/money.ts';
-import { buyerKey } from './buyer-key.ts';
+import { centsToDecimal, formatCents } from '#shared/money.ts';
+import { findPayable, type PayableOrder } from './apply-payment.queries.ts';
 import { endOrder } from './end-order.service.ts';
 import { linkOrder, type Claim } from './idempotency.service.ts';
-import {
-  findPendingOrder,
-  insertOrder,
-  listCartLines,
-  updateRecipient,
-  type NewOrder,
-} from './place-order.queries.ts';
+import { draftOrder, type Buyer } from './order-draft.ts';
+import { askTax, isAskedOf, type TaxedOrder } from './order-tax.service.ts';
+import { findPendingOrder, insertOrder, updateRecipient } from './place-order.queries.ts';
+import { priceOrder, type Wanted } from './price-order.service.ts';
 
-/** A pending order ends after a day: its prices are no longer promised. */
-const PENDING_FOR = 86_400_000;
 /** When the reconciler first asks about a payment nobody came back for. */
 const FIRST_CHECK_AFTER = 15_000;
-const ATTEMPTS = 4;
+const ATTEMPTS = 5;
 /** The most a gateway takes in one payment. */
 const MOST_CENTS = 99_999_999;
 
-export type Buyer = {
-  userId: number | null;
-  email: string;
-  name: string;
-  zip: string | null;
-  city?: string | null;
-  region?: string | null;
-};
-
-export type Wanted = ItemKey & { quantity: number };
+export type { Buyer } from './order-draft.ts';
+export type { Wanted } from './price-order.service.ts';
 
 export type Placing = {
   buyer: Buyer;
   /** Absent: what is in the buyer's cart. */
   wanted: readonly Wanted[] | undefined;
+  couponCode: string | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
 };
 
-export async function placeOrder(ctx: AppContext, placing: Placing): Promise<number> {
+/** Many tabs of one buyer want the same order. */
+const PATIENT = { isPatient: true } as const;
+
+export async function placeOrder(ctx: AppContext, placing: Placing): Promise<PayableOrder> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(ctx.db, (tx) => placeIn(ctx, tx, placing));
+      const taxed = await taxFor(ctx, placing);
+      // Without a coupon to claim, what is written is one statement.
+      return await (placing.couponCode === undefined
+        ? repeated(
+            async () =>
+              (await placeIn(ctx, ctx.db, placing, { taxed, isFirst: attempt === 1 && !taxed })).payable,
+            PATIENT,
+          )
+        : inTransaction(
+            ctx.db,
+            (tx) => placeWithCoupon(ctx, tx, placing, { taxed, isFirst: false }),
+            PATIENT,
+          ));
     } catch (error) {
-      const isRaced = violatedConstraint(error) === 'orders_one_pending';
-      if (!(error instanceof AnotherOrderWaits) && !isRaced) throw error;
-      if (attempt >= ATTEMPTS) {
-        throw new AppError('conflict', 'Another window is paying for your cart right now. Look there first.');
-      }
+      const inTheWay = error instanceof AnotherOrderWaits ? error.orderId : null;
+      const isRaced =
+        violatedConstraint(error) === 'orders_one_pending' ||
+        error instanceof CouponMoved ||
+        error instanceof TaxMoved;
+      if (inTheWay === null && !isRaced) throw error;
+      if (attempt >= ATTEMPTS) throw error instanceof CouponMoved ? couponIsBusy() : anotherWindow();
       // Its payment is given up at the gateway first, outside of any transaction: the two must never both be paid.
-      if (error instanceof AnotherOrderWaits) await endOrder(ctx, error.orderId, 'cancelled');
+      if (inTheWay !== null) await endOrder(ctx, inTheWay, 'cancelled');
     }
   }
 }
 
-/** Of something else than is to be bought now. */
+function anotherWindow(): AppError {
+  return new AppError('conflict', 'Another window is paying for your cart right now. Look there first.');
+}
+
+/** Between asking for the tax and making the order, a price changed. */
+class TaxMoved extends Error {}
+
+/** Outside of any transaction: it may take a while, and nobody must wait for it. */
+async function taxFor(ctx: AppContext, placing: Placing): Promise<TaxedOrder | null> {
+  if (ctx.tax.name === 'none') return null;
+  const { buyer } = placing;
+  const pending = buyer.userId === null ? null : await findPendingOrder(ctx.db, { userId: buyer.userId });
+  const pendingId = pending?.id ?? null;
+  const { lines, discounts } = await priceOrder(ctx.db, { ...placing, pendingId, now: ctx.clock.now() });
+  return askTax(ctx, { lines, discounts, address: addressOf(buyer) });
+}
+
+const addressOf = ({ zip, region = null }: Buyer) => ({ zip, region });
+
+/** Of something else than is to be bought now, or with the coupon that is to be used now. */
 class AnotherOrderWaits extends Error {
   readonly orderId: number;
   constructor(orderId: number) {
@@ -76,75 +97,69 @@ class AnotherOrderWaits extends Error {
   }
 }
 
+/** `use`: of the coupon, by an order that was not there before. */
+type Placed = {
+  payable: PayableOrder;
+  use: { coupon: UsableCoupon; ownerId: number | null; now: Date } | null;
+};
+
+/** `isFirst`: nobody has looked for an order that waits. Mostly there is none; where there is, orders_one_pending says so. */
+type Try = { taxed: TaxedOrder | null; isFirst: boolean };
+
+async function placeWithCoupon(ctx: AppContext, tx: Tx, placing: Placing, how: Try): Promise<PayableOrder> {
+  const { payable, use } = await placeIn(ctx, tx, placing, how);
+  if (use) {
+    const { id: orderId, email, discountCents } = payable.order;
+    const { coupon, ownerId, now } = use;
+    await claimCoupon(tx, coupon, { person: { userId: ownerId, email }, orderId, discountCents, now });
+  }
+  return payable;
+}
+
 async function placeIn(
   ctx: AppContext,
-  tx: Tx,
-  { buyer, wanted, expectedTotal, claim }: Placing,
-): Promise<number> {
+  db: DbOrTx,
+  placing: Placing,
+  { taxed, isFirst }: Try,
+): Promise<Placed> {
+  const { buyer, wanted, couponCode, expectedTotal, claim } = placing;
   const now = ctx.clock.now();
   const { userId } = buyer;
-  const lines = await priceLines(tx, { userId, now }, wanted);
+  const pending = userId === null || isFirst ? null : await findPendingOrder(db, { userId });
+  const pendingId = pending?.id ?? null;
+  const { lines, coupon, discounts, ownerId } = await priceOrder(db, {
+    buyer,
+    wanted,
+    couponCode,
+    pendingId,
+    now,
+  });
+  if (coupon?.heldBy != null) throw new AnotherOrderWaits(coupon.heldBy);
+  if (taxed && !isAskedOf(taxed, { lines, discounts, address: addressOf(buyer) })) throw new TaxMoved();
   const draft = draftOrder(buyer, lines, {
     now,
     isFromCart: wanted === undefined,
     gateway: ctx.gateway.name,
+    coupon,
+    discounts,
+    taxCents: taxed?.taxCents,
   });
-  const { totalCents, fingerprint, email, name, zip, city, region } = draft.order;
+  const { totalCents, fingerprint, email, name, zip = null, city = null, region = null } = draft.order;
   refuseSurprise(totalCents, expectedTotal);
 
-  const pending = userId === null ? null : await findPendingOrder(tx, { userId });
   if (pending) {
     if (pending.fingerprint !== fingerprint || pending.expiresAt <= now) {
       throw new AnotherOrderWaits(pending.id);
     }
-    await updateRecipient(tx, { id: pending.id, email, name, zip, city, region });
-    if (claim) await linkOrder(tx, claim, pending.id);
-    return pending.id;
+    await updateRecipient(db, { id: pending.id, email, name, zip, city, region });
+    if (claim) await linkOrder(db, claim, pending.id);
+    const payable = await findPayable(db, { orderId: pending.id });
+    if (!payable) throw new Error('The order that waits is gone');
+    return { payable, use: null };
   }
-  const payment = {
-    gateway: ctx.gateway.name,
-    amountCents: totalCents,
-    currency: DEFAULT_CURRENCY,
-    createdAt: now,
-    updatedAt: now,
-    checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER),
-  };
-  return insertOrder(tx, { ...draft, payment: totalCents > 0 ? payment : null, claim });
-}
-
-type OrderedLine = { item: PricedItem; quantity: number };
-
-async function priceLines(
-  tx: Tx,
-  { userId, now }: { userId: number | null; now: Date },
-  wanted: readonly Wanted[] | undefined,
-): Promise<OrderedLine[]> {
-  const inCart = wanted || userId === null ? null : await listCartLines(tx, { userId });
-  const asked: readonly (Wanted & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
-  if (asked.length === 0) throw new AppError('conflict', 'Your cart is empty');
-  if (new Set(asked.map(keyOf)).size !== asked.length) {
-    throw new AppError('unprocessable', 'The same thing is in this order twice. Say how many seats instead.');
-  }
-  const priced = await priceItems(tx, { userId, now }, asked);
-  return asked.map((line) => {
-    const item = priced.get(keyOf(line));
-    // Of what someone merely names, nothing is told that is not on sale: it may be a draft.
-    if (!item || (wanted && !item.isForSale)) {
-      throw new AppError('not_found', `There is no such ${line.itemType} here. It may have been removed.`);
-    }
-    const refusal = refusalOf(item, userId);
-    if (refusal) throw refusal;
-    const { seenPriceCents = item.unitPriceCents } = line;
-    if (seenPriceCents !== item.unitPriceCents) throw repriced(item, seenPriceCents);
-    return { item, quantity: line.quantity };
-  });
-}
-
-function repriced({ title, unitPriceCents }: PricedItem, seen: number): AppError {
-  return new AppError(
-    'conflict',
-    `The price of “${title}” went from ${formatCents(seen)} to ${formatCents(unitPriceCents)}. Look at your cart once more before you pay.`,
-  );
+  const payment = { gateway: ctx.gateway.name, checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER) };
+  const payable = await insertOrder(db, { ...draft, payment: totalCents > 0 ? payment : null, claim });
+  return { payable: { ...payable, isNew: true }, use: coupon && { coupon, ownerId, now } };
 }
 
 function refuseSurprise(totalCents: number, expected: string | undefined): void {
@@ -157,59 +172,4 @@ function refuseSurprise(totalCents: number, expected: string | undefined): void 
   if (totalCents > MOST_CENTS) {
     throw new AppError('unprocessable', 'This is more than one payment can carry. Buy it in several orders.');
   }
-}
-
-function draftOrder(
-  buyer: Buyer,
-  lines: readonly OrderedLine[],
-  { now, isFromCart, gateway }: { now: Date; isFromCart: boolean; gateway: string },
-): Pick<NewOrder, 'order' | 'lines'> {
-  const rows = lines.map((line) => draftLine(line, buyer));
-  const subtotalCents = sumCents(rows.map((row) => row.amountCents));
-  const { userId, email, name, zip, city = null, region = null } = buyer;
-  return {
-    order: {
-      userId,
-      email,
-      name,
-      zip,
-      city,
-      region,
-      isFromCart,
-      subtotalCents,
-      totalCents: subtotalCents,
-      fingerprint: fingerprintOf(rows, [gateway, isFromCart]),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + PENDING_FOR),
-    },
-    lines: rows,
-  };
-}
-
-function draftLine({ item, quantity }: OrderedLine, buyer: Buyer): NewOrder['lines'][number] {
-  const { partCents, ...price } = priceLine(item.unitPriceCents, quantity, item.parts);
-  const { itemType, itemId, title, kind, sellerName } = item;
-  const parts = item.parts.map((part, at) => {
-    const amountCents = partCents[at] ?? 0;
-    return {
-      itemType: part.itemType,
-      itemId: part.itemId,
-      title: part.title,
-      sellerId: part.sellerId,
-      amountCents,
-      feeCents: feeOf(amountCents, part.sellerId),
-    };
-  });
-  return { itemType, itemId, title, kind, sellerName, quantity, ...price, parts, buyer: buyerKey(buyer) };
-}
-
-function fingerprintOf(rows: readonly NewOrder['lines'][number][], about: readonly unknown[]): string {
-  const said = rows
-    .map(({ itemType, itemId, quantity, unitPriceCents, amountCents }) =>
-      [itemType, itemId, quantity, unitPriceCents, amountCents].join(' '),
-    )
-    .toSorted();
-  return createHash('sha256')
-    .update(JSON.stringify([about, said]))
-    .digest('base64url');
 }

@@ -5,7 +5,7 @@ import { formatFullDay } from '#shared/dates.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { Order, OrderLine } from '#shared/features/checkout/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
-import { printable, printableOr } from './receipt.letters.ts';
+import { printable, printableOr } from '#server/integrations/pdf-letters.ts';
 
 const FONTS = path.join(import.meta.dirname, '../../seed/files/fonts');
 const DISPLAY = path.join(FONTS, 'fraunces-390.ttf');
@@ -138,13 +138,16 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const nameOf = ({ itemType }: OrderLine) => KINDS[itemType] ?? 'Item';
 
-function writeSums(doc: Doc, { subtotal, discount, tax, total, refunded, currency }: Order): void {
+function writeSums(doc: Doc, order: Order): void {
+  const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const isSome = (amount: string) => decimalToCents(amount) !== 0;
   const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   const sums: [string, string][] = [
     ['Subtotal', money(subtotal)],
-    ...(isSome(discount) ? [['Discount', `−${money(discount)}`] as [string, string]] : []),
+    ...(isSome(discount)
+      ? [[couponCode ? `Discount (${couponCode})` : 'Discount', `−${money(discount)}`] as [string, string]]
+      : []),
     ...(isSome(tax) ? [['Tax', money(tax)] as [string, string]] : []),
     ...(isSome(refunded)
       ? ([

@@ -74,6 +74,7 @@ describe('what is on it', () => {
     quantity: 1,
     owned: '0.00',
     amount: '24.00',
+    discount: '0.00',
     imageUrl: null,
     href: `/curriculum/${id}`,
     isLive: true,
@@ -82,6 +83,7 @@ describe('what is on it', () => {
   const order = (changes: Partial<Order>): Order => ({
     id: 17,
     number: 'RV-000017',
+    couponCode: null,
     state: 'paid',
     total: '24.00',
     currency: 'USD',

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
+import { findPayment } from './apply-payment.queries.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { listOpenDisputePayments } from './dispute.queries.ts';
+import { applyDisputes } from './dispute.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { forgetOldKeys } from './idempotency.service.ts';
 import {
@@ -51,8 +54,20 @@ async function reconcile(ctx: AppContext): Promise<void> {
   for (const refundId of await listWaitingRefunds(ctx.db, { before, limit: AT_ONCE })) {
     await ctx.jobs.send(ctx.db, payBackJob, { refundId }, { singletonKey: `refund ${refundId}` });
   }
+  await askAboutDisputes(ctx);
   while ((await countSoldOrders(ctx.db, { limit: ORDERS_COUNTED })) === ORDERS_COUNTED);
   await forgetOldKeys(ctx);
+}
+
+/** An event may be lost on its way: what a bank has not decided is asked about once an hour. */
+async function askAboutDisputes(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - 60 * MINUTE);
+  for (const paymentId of await listOpenDisputePayments(ctx.db, { before, limit: AT_ONCE })) {
+    const payment = await findPayment(ctx.db, { id: paymentId });
+    if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) continue;
+    const taken = { ...payment, gatewayId: payment.gatewayId };
+    await applyDisputes(ctx, taken).catch((error: unknown) => tell(ctx, error, { paymentId }));
+  }
 }
 
 function tell(ctx: AppContext, error: unknown, about: object): void {

@@ -1,7 +1,8 @@
 // Which payments and orders are still open, in SQL.
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orders, payments, refunds } from '#server/db/schema/checkout.ts';
+import { orders, payments } from '#server/db/schema/checkout.ts';
+import { refunds } from '#server/db/schema/refund.ts';
 
 /**
  * The next that are due, each for one process: their next time is set before they are looked at. Every check waits
@@ -46,10 +47,28 @@ export async function listWaitingRefunds(db: DbOrTx, { before, limit }: { before
   return rows.map(({ id }) => id);
 }
 
+/** Into sums by day or by month, the same way round each time. */
+function addSold(table: 'sales_days' | 'sales_months', span: SQL): SQL {
+  const [into, at] = [sql.identifier(table), sql.identifier(table === 'sales_days' ? 'day' : 'month')];
+  return sql`
+      insert into ${into} as known (${at}, seller_id, item_type, item_id, sold_count, amount_cents, discount_cents,
+        tax_cents, fee_cents)
+      select ${span}, seller_id, item_type, item_id, sum(quantity), sum(amount_cents), sum(discount_cents),
+        sum(tax_cents), sum(fee_cents)
+      from parts group by 1, 2, 3, 4 order by 2, 1, 3, 4
+      on conflict (seller_id, ${at}, item_type, item_id) do update
+      set sold_count = known.sold_count + excluded.sold_count,
+        amount_cents = known.amount_cents + excluded.amount_cents,
+        discount_cents = known.discount_cents + excluded.discount_cents,
+        tax_cents = known.tax_cents + excluded.tax_cents,
+        fee_cents = known.fee_cents + excluded.fee_cents`;
+}
+
 /**
  * How often things were sold, from the orders that were not counted yet. Not as each is paid: all who buy the same thing
  * would wait for each other, and the catalogue's order would be put right for every single one. In the order of their
- * numbers, so that two who count never wait for each other. Answers how many orders.
+ * numbers, so that two who count never wait for each other. The same orders are added to the sums by day and month. Answers how
+ * many orders.
  */
 export async function countSoldOrders(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -60,6 +79,13 @@ export async function countSoldOrders(db: DbOrTx, { limit }: { limit: number }):
     ), sold as (
       select p.item_type, p.item_id, sum(l.quantity)::int as seats from due
       join order_parts p on p.order_id = due.id join order_lines l on l.id = p.line_id group by 1, 2
+    ), parts as (
+      select (o.paid_at at time zone 'UTC')::date as day, coalesce(p.seller_id, 0) as seller_id, p.item_type, p.item_id,
+        l.quantity, p.amount_cents, p.discount_cents, p.tax_cents, p.fee_cents
+      from due join orders o on o.id = due.id join order_parts p on p.order_id = due.id
+      join order_lines l on l.id = p.line_id
+    ), by_day as (${addSold('sales_days', sql`day`)}
+    ), by_month as (${addSold('sales_months', sql`date_trunc('month', day::timestamp)::date`)}
     ), these as (
       select r.id, sold.seats from resources r join sold on sold.item_type = 'resource' and sold.item_id = r.id
       order by r.id for no key update of r

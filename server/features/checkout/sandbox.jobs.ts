@@ -1,4 +1,5 @@
-// The sandbox tells its events to our own webhook, as Stripe would. One job tells all that wait.
+// The sandbox tells its events to our own webhook, as Stripe would: soon after they happen, and what was not heard then
+// by a job.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
@@ -6,7 +7,7 @@ import { defineJob } from '#server/jobs/job.ts';
 export const deliverSandboxEventsJob = defineJob({
   name: 'sandbox.deliver',
   data: z.object({}),
-  // For those that were not heard, and those whose process died before it could wake us.
+  // For those that were not heard, and those whose process died before it could tell them.
   cron: '* * * * *',
   retryLimit: 0,
   async run(ctx) {
@@ -14,7 +15,7 @@ export const deliverSandboxEventsJob = defineJob({
   },
 });
 
-/** Many payments in a moment are one job. */
+/** Many payments in a moment are told together. */
 const REST_MS = 100;
 const woken = new WeakSet<AppContext>();
 
@@ -23,9 +24,10 @@ export function wakeSandbox(ctx: AppContext): void {
   woken.add(ctx);
   setTimeout(() => {
     woken.delete(ctx);
-    ctx.jobs.send(ctx.db, deliverSandboxEventsJob, {}, { singletonKey: 'all' }).catch((error: unknown) => {
+    // Not by a job: writing, fetching and ending one costs the database as much as the checkout itself.
+    deliverSandboxEventsJob.run(ctx, {}).catch((error: unknown) => {
       // The job of the next minute finds them.
-      ctx.log.warn({ err: error }, 'The sandbox could not be woken');
+      ctx.log.warn({ err: error }, 'The sandbox could not tell its events');
     });
   }, REST_MS).unref();
 }

@@ -24,11 +24,6 @@ export async function listSetAside(ctx: AppContext, { state, page }: { state: Pr
   return { items: rows.map(toProblem), total: counts[state], page, pageSize: PAGE_SIZE, counts };
 }
 
-/** How many wait, for the dashboard. */
-export async function countSetAside(ctx: AppContext): Promise<number> {
-  return (await countProblems(ctx.db)).open;
-}
-
 export async function settle(
   ctx: AppContext,
   viewer: Viewer,

@@ -3,8 +3,11 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { GatewayName, PaymentProblem } from '#shared/features/checkout/checkout.states.ts';
 import { formatCents } from '#shared/money.ts';
+import { findPayment, type PaymentRow } from './apply-payment.queries.ts';
 import { applyPayment } from './apply-payment.service.ts';
+import { applyDisputes } from './dispute.service.ts';
 import { recordPaymentProblem } from './payment-problem.service.ts';
+import { applyRefunds } from './refund.service.ts';
 import {
   endWebhookEvent,
   findPaymentAtGateway,
@@ -42,11 +45,29 @@ export async function applyEvent(
     return;
   }
   await applyPayment(ctx, payment.id);
+  await applyReturns(ctx, event.type, payment.id);
   await endWebhookEvent(ctx.db, { ...key, state: 'done', at: ctx.clock.now() });
 }
 
+/** Money that went back, or that a bank wants back: asked for as it stands now. */
+async function applyReturns(ctx: AppContext, type: string, paymentId: number): Promise<void> {
+  const isRefund = type.startsWith('charge.refund') || type.startsWith('refund.');
+  const isDispute = type.startsWith('charge.dispute.');
+  if (!isRefund && !isDispute) return;
+  const payment = await findPayment(ctx.db, { id: paymentId });
+  if (!payment || !isTaken(payment)) return;
+  if (isRefund) await applyRefunds(ctx, payment);
+  else await applyDisputes(ctx, payment);
+}
+
+const isTaken = (payment: PaymentRow): payment is PaymentRow & { gatewayId: string } =>
+  payment.state === 'succeeded' && payment.gatewayId !== null;
+
 const isAboutMoney = (type: string) =>
-  type.startsWith('charge.') || type === 'payment_intent.succeeded' || type === 'payment_intent.processing';
+  type.startsWith('charge.') ||
+  type.startsWith('refund.') ||
+  type === 'payment_intent.succeeded' ||
+  type === 'payment_intent.processing';
 
 type Problem = { kind: PaymentProblem; detail: string };
 

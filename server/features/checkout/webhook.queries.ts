@@ -1,7 +1,7 @@
 // The webhook inbox in SQL.
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { payments, webhookEvents, type WebhookState } from '#server/db/schema/checkout.ts';
 import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 
@@ -15,6 +15,34 @@ export async function insertWebhookEvent(
     .values(values)
     .onConflictDoNothing()
     .returning({ eventId: webhookEvents.eventId });
+  return made.length > 0;
+}
+
+const given = sql.placeholder;
+
+const writeOldNews = preparedSql<{ eventId: string }>(
+  'webhook_old_news',
+  sql`
+    insert into webhook_events (gateway, event_id, type, gateway_id, amount_cents, currency, state, received_at, ended_at)
+    select p.gateway, ${given('eventId')}::text, ${given('type')}::text, p.gateway_id, ${given('amountCents')}::bigint,
+      ${given('currency')}::text, 'done', ${given('receivedAt')}::timestamptz, ${given('receivedAt')}::timestamptz
+    from payments p
+    where p.gateway = ${given('gateway')} and p.gateway_id = ${given('gatewayId')} and p.state = 'succeeded'
+      and coalesce(${given('amountCents')}::bigint, p.amount_cents) = p.amount_cents
+      and coalesce(${given('currency')}::text, p.currency) = p.currency
+    on conflict do nothing
+    returning event_id`,
+  { eventId: webhookEvents.eventId },
+);
+
+type Heard = Pick<
+  typeof webhookEvents.$inferSelect,
+  'gateway' | 'eventId' | 'type' | 'gatewayId' | 'amountCents' | 'currency' | 'receivedAt'
+>;
+
+/** Keeps an event as done, if all is done that it could ask for: its payment has succeeded, and of the same money. */
+export async function insertOldNews(db: DbOrTx, event: Heard): Promise<boolean> {
+  const made = await writeOldNews(db, event);
   return made.length > 0;
 }
 

@@ -1,7 +1,7 @@
 // What staff see first: how the site is doing, next to how it did before.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
-import { countSetAside } from '#server/features/checkout/staff-payments.service.ts';
+import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
 import { readOfficerWork } from '#server/features/resource/resource-queue.service.ts';
 import {
   countAccounts,
@@ -19,14 +19,14 @@ export async function readStaffDashboard(ctx: AppContext, days: number) {
   const today = dayAgo(0);
   const first = dayAgo(days - 1);
   const firstBefore = dayAgo(2 * days - 1);
-  const [numbers, active, activeBefore, people, applications, queues, paymentsSetAside] = await Promise.all([
+  const [numbers, active, activeBefore, people, applications, queues, money] = await Promise.all([
     listDays(ctx.db, { first: firstBefore, last: today }),
     countActivePeople(ctx.db, { first, last: today }),
     countActivePeople(ctx.db, { first: firstBefore, last: dayAgo(days) }),
     countAccounts(ctx.db),
     findWaitingApplications(ctx.db),
     ctx.jobs.listDepths(ctx.db),
-    countSetAside(ctx),
+    countMoneyWaiting(ctx),
   ]);
   const [before, chosen] = [numbers.slice(0, days), numbers.slice(days)];
   return {
@@ -41,7 +41,7 @@ export async function readStaffDashboard(ctx: AppContext, days: number) {
     applicationsWaiting: applications.waiting,
     oldestApplicationAt: applications.oldestAt?.toISOString() ?? null,
     failedJobs: sumOf(queues.map((queue) => queue.failed)),
-    paymentsSetAside,
+    ...money,
   };
 }
 

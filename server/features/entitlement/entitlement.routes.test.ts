@@ -78,6 +78,7 @@ describe('how an item stands to me', () => {
     canReview: false,
     review: null,
     hasReported: false,
+    licensedTo: null,
   };
 
   it('a resource: nothing yet, then owned, wished and reviewed', async () => {
@@ -93,6 +94,7 @@ describe('how an item stands to me', () => {
       isOwned: true,
       isWished: true,
       canReview: true,
+      licensedTo: 'Ana Ruiz, complimentary copy',
       review: { id: review.id, stars: 4, body: review.body },
     });
     // What others have is not mine.
@@ -105,7 +107,12 @@ describe('how an item stands to me', () => {
     const course = await createCourse(ctx.db);
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
     const answer = await call(getMyCourse, { params: { id: course.id }, ...me });
-    expect(answer.json()).toEqual({ ...nothing, isOwned: true, canReview: true });
+    expect(answer.json()).toEqual({
+      ...nothing,
+      isOwned: true,
+      canReview: true,
+      licensedTo: 'Ana Ruiz, complimentary copy',
+    });
     const teacher = await someone(ctx, { roles: ['instructor'] });
     const { id } = await createCourse(ctx.db, { instructorId: teacher.id, state: 'draft' });
     const own = await call(getMyCourse, { params: { id }, ...teacher });

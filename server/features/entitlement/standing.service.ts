@@ -6,6 +6,7 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import { hasPermission } from '#shared/roles.ts';
 import type { Item } from './entitlement.service.ts';
+import { findLicensee } from './licensee.service.ts';
 import { findStanding, type StandingRow } from './standing.queries.ts';
 
 export type Standing = StandingRow & {
@@ -45,9 +46,9 @@ export function noSuchItem(itemType: EntitlementItem): AppError {
 }
 
 export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<MyItem> {
-  return toMyItem(await getStanding(ctx, viewer, item));
-}
-
-export function toMyItem({ isMine, isOwned, isWished, hasReported, review }: Standing): MyItem {
-  return { isMine, isOwned, isWished, canReview: isOwned && !isMine, review, hasReported };
+  const { isMine, isOwned, isWished, hasReported, review } = await getStanding(ctx, viewer, item);
+  const canReview = isOwned && !isMine;
+  const licensee = canReview ? await findLicensee(ctx, viewer, item) : null;
+  const licensedTo = licensee && `${licensee.name}, ${licensee.licence}`;
+  return { isMine, isOwned, isWished, canReview, review, hasReported, licensedTo };
 }

@@ -3,6 +3,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { findLicensee } from '#server/features/entitlement/licensee.service.ts';
 import { getStanding, type Standing } from '#server/features/entitlement/standing.service.ts';
 import { recordAuditOnceEach } from '#server/features/site/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,6 +14,7 @@ import {
   insertSigningKey,
   listFilesToDownload,
 } from './resource-download.queries.ts';
+import { findStampedCopy } from './resource-stamp.service.ts';
 
 const LINK_MINUTES = 5;
 const PURPOSE = 'download';
@@ -38,16 +40,20 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
   const fileId = await readLink(ctx, viewer, token);
   const file = await findFileToDownload(ctx.db, { id: fileId });
   if (!file) throw notALink();
-  const { name, bytes, contentType, resourceId, storageKey, sha256 } = file;
-  const standing = await getStanding(ctx, viewer, { itemType: 'resource', itemId: resourceId });
+  const { name, contentType, resourceId, storageKey } = file;
+  const item = { itemType: 'resource', itemId: resourceId } as const;
+  const standing = await getStanding(ctx, viewer, item);
   requireAccess(standing);
+  const copy = isBuyer(standing)
+    ? await findStampedCopy(ctx, viewer, file, await findLicensee(ctx, viewer, item))
+    : null;
   return {
     name,
-    bytes,
     contentType,
-    etag: `"${sha256}"`,
+    bytes: copy?.bytes ?? file.bytes,
+    etag: copy?.etag ?? `"${file.sha256}"`,
     async open(range: { start: number; end?: number }) {
-      const opened = await ctx.storage.get(storageKey, range);
+      const opened = await (copy ? copy.open(range) : ctx.storage.get(storageKey, range));
       if (!opened) ctx.log.error({ fileId }, 'a file that was sold is not in storage');
       if (opened && isOfficer(standing)) {
         await recordAuditOnceEach(ctx, AUDIT_EVERY_MS, {

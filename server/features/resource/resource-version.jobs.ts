@@ -20,6 +20,7 @@ export function sendTellVersion(ctx: AppContext, tx: Tx, which: { resourceId: nu
 export const tellVersionJob = defineJob({
   name: 'resource.tell-version',
   data: z.object({ resourceId: z.int(), number: z.int() }),
+  afterRestore: 'ask staff',
   async run(ctx, which) {
     await inTransaction(ctx.db, async (tx) => {
       const version = await lockVersion(tx, which);

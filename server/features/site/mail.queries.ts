@@ -1,6 +1,7 @@
 // The outbox in SQL.
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { preparedSql } from '#server/db/prepared.ts';
 import { mailOutbox } from '#server/db/schema/mail.ts';
 import { containsWords } from '#server/db/search.ts';
 
@@ -9,11 +10,25 @@ export type NewMail = {
   subject: string;
   text: string;
   html?: string | undefined;
+  offUrl?: string | undefined;
   createdAt: Date;
 };
 
+const given = sql.placeholder;
+
+const writeMail = preparedSql<{ id: string }>(
+  'mail_written',
+  sql`
+    insert into mail_outbox ("to", subject, text, html, off_url, created_at)
+    values (${given('to')}, ${given('subject')}, ${given('text')}, ${given('html')}, ${given('offUrl')},
+      ${given('createdAt')})
+    returning id`,
+  { id: mailOutbox.id },
+);
+
 export async function insertMail(db: DbOrTx, mail: NewMail): Promise<{ id: string }> {
-  const [row] = await db.insert(mailOutbox).values(mail).returning({ id: mailOutbox.id });
+  const { html = null, offUrl = null } = mail;
+  const [row] = await writeMail(db, { ...mail, html, offUrl });
   if (!row) throw new Error('The mail was not written.');
   return row;
 }
@@ -33,6 +48,7 @@ export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; secon
       and(
         eq(mailOutbox.id, id),
         isNull(mailOutbox.sentAt),
+        isNull(mailOutbox.heldBackAt),
         or(isNull(mailOutbox.claimedUntil), lt(mailOutbox.claimedUntil, sql`now()`)),
       ),
     )
@@ -42,6 +58,7 @@ export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; secon
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
+      offUrl: mailOutbox.offUrl,
     });
   return row ?? null;
 }
@@ -50,8 +67,27 @@ export async function isMailWaiting(db: DbOrTx, { id }: { id: string }): Promise
   const rows = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt)));
   return rows.length > 0;
+}
+
+/** Answers how many. */
+export async function holdBackUnsentMails(db: DbOrTx, { at }: { at: Date }): Promise<number> {
+  const { rowCount } = await db
+    .update(mailOutbox)
+    .set({ heldBackAt: at, claimedUntil: null })
+    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt)));
+  return rowCount ?? 0;
+}
+
+/** Null: there is none, or it is not held back (any more). */
+export async function releaseMail(db: DbOrTx, { id }: { id: string }): Promise<{ to: string } | null> {
+  const [row] = await db
+    .update(mailOutbox)
+    .set({ heldBackAt: null, lastError: null })
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNotNull(mailOutbox.heldBackAt)))
+    .returning({ to: mailOutbox.to });
+  return row ?? null;
 }
 
 export async function markMailSent(db: DbOrTx, { id, at }: { id: string; at: Date }): Promise<void> {
@@ -87,6 +123,7 @@ export async function listMailRows(
       sentAt: mailOutbox.sentAt,
       attempts: mailOutbox.attempts,
       lastError: mailOutbox.lastError,
+      heldBackAt: mailOutbox.heldBackAt,
     })
     .from(mailOutbox)
     .where(isFound(filter))
@@ -101,7 +138,8 @@ export async function countMails(db: DbOrTx, filter: { q?: string | undefined })
 }
 
 export async function countWaitingMails(db: DbOrTx): Promise<number> {
-  const [row] = await db.select({ waiting: count() }).from(mailOutbox).where(isNull(mailOutbox.sentAt));
+  const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt));
+  const [row] = await db.select({ waiting: count() }).from(mailOutbox).where(isWaiting);
   return row?.waiting ?? 0;
 }
 

@@ -1,17 +1,31 @@
 // Mail: written into the outbox with its cause, sent by a job afterwards, exactly once as far as SMTP allows.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import type { Tx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { createMailer, MailRefusedError } from '#server/integrations/mail.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
-import { claimMail, insertMail, isMailWaiting, markMailSent, recordMailFailure } from './mail.queries.ts';
+import {
+  claimMail,
+  holdBackUnsentMails,
+  insertMail,
+  isMailWaiting,
+  markMailSent,
+  recordMailFailure,
+} from './mail.queries.ts';
 import { getSettings } from './site.service.ts';
 
 /** Longer than one delivery may take (see the mailer's deadline), so that a claim is never taken over alive. */
 const CLAIM_SECONDS = 120;
 
-export type Mail = { to: string; subject: string; text: string; html?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Where one click ends mails of this kind: for those that people can do without. */
+  offUrl?: string;
+};
 
 /** One address, nothing that could begin a second header or a second recipient. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\],;:"\\@]+@[^\s\p{Cc}<>()[\],;:"\\@]+$/u;
@@ -25,10 +39,18 @@ export async function queueMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<vo
   if (mail.subject.length > 300 || !ONE_LINE.test(mail.subject)) {
     throw new AppError('unprocessable', 'The subject of a mail is one line of at most 300 characters.');
   }
-  const { to, subject, text, html } = mail;
-  const { id } = await insertMail(tx, { to, subject, text, html, createdAt: ctx.clock.now() });
+  const { to, subject, text, html, offUrl } = mail;
+  const { id } = await insertMail(tx, { to, subject, text, html, offUrl, createdAt: ctx.clock.now() });
   // Without a server to send it there is nothing to do: admins read it in the outbox.
   if (ctx.config.smtpUrl) await ctx.jobs.send(tx, deliverMailJob, { id });
+}
+
+/**
+ * After a restore: whatever was unsent when the backup was made may have been sent since by the site it was made of.
+ * Staff see these mails and send what did not arrive. Answers how many they are.
+ */
+export function keepBackMails(db: DbOrTx, at: Date): Promise<number> {
+  return holdBackUnsentMails(db, { at });
 }
 
 /** Does nothing when the mail was sent already, or when no SMTP server is configured. */
@@ -68,5 +90,7 @@ export const deliverMailJob = defineJob({
   retryLimit: 12,
   retryDelay: 20,
   concurrency: 2,
+  // The outbox itself keeps back what may have been sent.
+  afterRestore: 'forget',
   run: (ctx, { id }) => deliverMail(ctx, id),
 });

@@ -1,11 +1,14 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getDeployment, listMails } from '#shared/features/site/staff.contract.ts';
+import { getDeployment, listMails, sendHeldMail } from '#shared/features/site/staff.contract.ts';
+import { startFakeSmtp } from '../../../tests/server/fake-smtp.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
-import { testApp } from '../../../tests/server/test-app.ts';
-import { queueMail } from './mail.service.ts';
+import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
+import { keepBackMails, queueMail } from './mail.service.ts';
 
-const { ctx, call } = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const smtp = await startFakeSmtp();
+afterAll(() => smtp.close());
+const { ctx, call } = await testApp({ SMTP_URL: smtp.url });
 
 it('with a mail server nobody reads other people’s mails here', async () => {
   const mail = { to: 'nell@example.com', subject: 'Hello', text: 'https://releve.example/?token=secret' };
@@ -16,4 +19,21 @@ it('with a mail server nobody reads other people’s mails here', async () => {
   expect(await newAudit(ctx, 'mail.read')).toEqual([]);
   const { mail: state } = (await call(getDeployment, {}, 'admin')).json<{ mail: object }>();
   expect(state).toEqual({ isSmtp: true, waiting: 1 });
+});
+
+it('a mail that a restore kept back is sent by staff only, and once', async () => {
+  await keepBackMails(ctx.db, ctx.clock.now());
+  const [mail] = (await call(listMails, {}, 'admin')).json<{ items: { id: string }[] }>().items;
+  expect(mail).toMatchObject({ sentAt: null, heldBackAt: ctx.clock.now().toISOString() });
+  await ctx.jobs.drain({ includeLater: true });
+  expect(smtp.received).toEqual([]);
+
+  const params = { id: mail?.id ?? '' };
+  expect((await call(sendHeldMail, { params }, 'officer')).statusCode).toBe(403);
+  const answers = await Promise.all([1, 2, 3].map(() => call(sendHeldMail, { params }, 'admin')));
+  expect(statusesOf(answers)).toEqual([204, 404, 404]);
+  await ctx.jobs.drain({ includeLater: true });
+  expect(smtp.received).toHaveLength(1);
+  expect((await call(sendHeldMail, { params }, 'admin')).statusCode).toBe(404);
+  expect(await newAudit(ctx, 'mail.send')).toMatchObject([{ subject_id: mail?.id }]);
 });

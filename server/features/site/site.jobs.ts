@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { pruneActiveDays } from '#server/features/account/prune.service.ts';
 import { pruneSessions } from '#server/features/account/session.service.ts';
 import { pruneGatewayEvents } from '#server/features/checkout/prune.service.ts';
+import { pruneStamps } from '#server/features/resource/resource-stamp.service.ts';
 import { pruneViewers } from '#server/features/resource/resource-view.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { pruneSiteRecords } from './site.service.ts';
@@ -16,6 +17,7 @@ export const pruneJob = defineJob({
     await pruneSessions(ctx);
     await pruneActiveDays(ctx);
     await pruneViewers(ctx);
+    await pruneStamps(ctx);
     await pruneGatewayEvents(ctx);
   },
 });

@@ -9,6 +9,7 @@ const settingsColumns = {
   supportEmail: settings.supportEmail,
   isRegistrationOpen: settings.isRegistrationOpen,
   isTwoFactorRequired: settings.isTwoFactorRequired,
+  platformFeePoints: settings.platformFeePoints,
 };
 
 export type Settings = Omit<typeof settings.$inferSelect, 'id'>;

@@ -24,6 +24,7 @@ const SETTINGS = {
   supportEmail: 'hello@releve.example',
   isRegistrationOpen: true,
   isTwoFactorRequired: false,
+  platformFeePoints: 1500,
 };
 type DemoName = Parameters<typeof call>[2];
 const change = (body: object, as: DemoName = 'admin') => call(updateSettings, { body }, as);
@@ -210,6 +211,7 @@ describe('the outbox', () => {
       sentAt: null,
       attempts: 0,
       lastError: null,
+      heldBackAt: null,
     });
   });
 

@@ -9,11 +9,12 @@ import {
   listAudit,
   listMails,
   retryJob,
+  sendHeldMail,
   updateSettings,
 } from '#shared/features/site/staff.contract.ts';
 import { listAuditPage } from './audit.service.ts';
 import { describeDeployment, retryFailedJob } from './deployment.service.ts';
-import { listOutbox } from './outbox.service.ts';
+import { listOutbox, sendHeldBackMail } from './outbox.service.ts';
 import { changeSettings } from './settings.service.ts';
 import { getSettings, type VersionInfo } from './site.service.ts';
 
@@ -32,5 +33,6 @@ export function registerStaffRoutes(
   bindContract(app, ctx, getDeployment, () => describeDeployment(ctx, version));
   bindContract(app, ctx, retryJob, ({ viewer, params }) => retryFailedJob(ctx, viewer, params.id));
   bindContract(app, ctx, listMails, ({ viewer, query }) => listOutbox(ctx, viewer, query));
+  bindContract(app, ctx, sendHeldMail, ({ viewer, params }) => sendHeldBackMail(ctx, viewer, params.id));
   bindContract(app, ctx, listAudit, ({ query }) => listAuditPage(ctx, query));
 }

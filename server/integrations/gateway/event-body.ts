@@ -24,6 +24,14 @@ const aboutCharge = z.object({
   }),
 });
 
+/** Parts of a payment's money: their amounts are their own, and are asked for when it is acted on. */
+const aboutPart = z.object({
+  ...common,
+  data: z.object({
+    object: z.object({ object: z.enum(['refund', 'dispute']), payment_intent: z.string().min(1).max(200) }),
+  }),
+});
+
 /** Null: about something else, which is none of our business. */
 export function gatewayEventIn(body: unknown): GatewayEvent | null {
   const payment = aboutPayment.safeParse(body).data;
@@ -35,7 +43,12 @@ export function gatewayEventIn(body: unknown): GatewayEvent | null {
     return { id, type, gatewayId: data.object.id, amountCents, currency: currency.toUpperCase() };
   }
   const charge = aboutCharge.safeParse(body).data;
-  if (!charge) return null;
+  if (!charge) {
+    const part = aboutPart.safeParse(body).data;
+    if (!part) return null;
+    const { payment_intent: gatewayId } = part.data.object;
+    return { id: part.id, type: part.type, gatewayId, amountCents: null, currency: null };
+  }
   const { amount, currency, payment_intent: gatewayId } = charge.data.object;
   return {
     id: charge.id,

@@ -12,6 +12,7 @@ import {
 } from './gateway.ts';
 import { createStripe } from './stripe.ts';
 import { readConfig } from '#server/config.ts';
+import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { signBody } from './signed-body.ts';
 
 const ctx = await testContext();
@@ -28,6 +29,8 @@ type Side = {
   /** What was really taken, payment by payment. */
   chargesOf(id: string): Promise<number>;
   eventsOf(id: string): Promise<GatewayEvent[]>;
+  /** The buyer's bank. */
+  dispute(id: string, state: DisputeState): Promise<unknown>;
 };
 
 const card = (number: string): PaymentMethod => ({
@@ -75,6 +78,7 @@ function stripeSide(): Side {
     answer: async ({ id }, isApproved) => stripe.authenticate(id, isApproved),
     chargesOf: async (id) => stripe.books.charges.filter(({ intent }) => intent === id).length,
     eventsOf: (id) => stripeEvents(gateway, id),
+    dispute: async (id, state) => stripe.books.dispute(id, state === 'open' ? 'needs_response' : state),
   };
 }
 
@@ -89,6 +93,7 @@ const sandboxSide: Side = {
   chargesOf: (id) =>
     count(`select count(*) from sandbox_charges where payment_id = $1 and outcome = 'succeeded'`, [id]),
   eventsOf: sandboxEvents,
+  dispute: async (id, state) => ctx.sandbox?.setDispute(id, state),
 };
 // Makes the secret that the events above are signed with.
 await ctx.gateway.readEvent(Buffer.from('{}'), {}).catch(() => undefined);
@@ -223,23 +228,44 @@ describe.each([sandboxSide, stripeSide()])('$gateway.name', (side) => {
 
   it('refunds once for each key, and never more than was paid', async () => {
     const { id } = await begun();
-    await expect(gateway.refund(id, { key: `early ${id}`, amountCents: 100 })).rejects.toThrow(
+    await expect(gateway.refund(id, { key: `early ${id}`, amountCents: 100, metadata: {} })).rejects.toThrow(
       GatewayRefusedError,
     );
     await pay(id, side.pays);
-    const how = { key: `back ${id}`, amountCents: 1000 };
+    const how = { key: `back ${id}`, amountCents: 1000, metadata: { refundId: '7' } };
     const made = await Promise.all(Array.from({ length: 4 }, () => gateway.refund(id, how)));
     expect(new Set(made.map((refund) => refund.id)).size).toBe(1);
-    expect(made[0]).toMatchObject({ isDone: true });
-    await expect(gateway.refund(id, { key: `more ${id}`, amountCents: 1401 })).rejects.toThrow(
+    await expect(gateway.refund(id, { key: `more ${id}`, amountCents: 1401, metadata: {} })).rejects.toThrow(
       GatewayRefusedError,
     );
-    expect(await gateway.refund(id, { key: `rest ${id}`, amountCents: 1400 })).toMatchObject({
-      isDone: true,
-    });
+    const rest = await gateway.refund(id, { key: `rest ${id}`, amountCents: 1400, metadata: {} });
+    const listed = await gateway.listRefunds(id);
+    expect(listed).toHaveLength(2);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        { id: made[0]?.id, amountCents: 1000, state: 'done', metadata: { refundId: '7' } },
+        { id: rest.id, amountCents: 1400, state: 'done', metadata: {} },
+      ]),
+    );
     const back = (await side.eventsOf(id)).filter(({ type }) => type === 'charge.refunded');
     expect(back).toHaveLength(2);
     expect(back[0]).toMatchObject({ gatewayId: id, amountCents: 2400, currency: 'USD' });
+  });
+
+  it('tells of a dispute as it stands now, and refunds nothing of what a bank has taken', async () => {
+    const { id } = await begun();
+    await pay(id, side.pays);
+    expect(await gateway.listDisputes(id)).toEqual([]);
+    for (const state of ['open', 'under_review', 'lost', 'won', 'lost'] as const) {
+      await side.dispute(id, state);
+      const [dispute] = await gateway.listDisputes(id);
+      expect(dispute).toMatchObject({ state, amountCents: 2400, currency: 'USD', reason: 'fraudulent' });
+    }
+    const refused = gateway.refund(id, { key: `disputed ${id}`, amountCents: 100, metadata: {} });
+    await expect(refused).rejects.toThrow(GatewayRefusedError);
+    const told = (await side.eventsOf(id)).filter(({ type }) => type.startsWith('charge.dispute.'));
+    expect(told).toHaveLength(5);
+    expect(told[0]).toMatchObject({ gatewayId: id, amountCents: null, currency: null });
   });
 
   it('is not fooled by a body without, with a wrong, or with an old signature', async () => {

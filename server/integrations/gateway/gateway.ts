@@ -2,6 +2,7 @@
 // A gateway's word is asked for, never assumed: a call that ends without an answer has an unknown outcome.
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 
 export type GatewayPaymentState =
   | 'requires_payment_method'
@@ -46,6 +47,25 @@ export type NewGatewayPayment = {
   metadata: Record<string, string>;
 };
 
+/** Money the gateway gave back, whoever asked it to. */
+export type GatewayRefund = {
+  id: string;
+  amountCents: number;
+  /** pending counts as done until it is said to have failed. */
+  state: 'done' | 'failed';
+  /** What we gave with it; empty where it was made at the gateway itself. */
+  metadata: Readonly<Record<string, string>>;
+};
+
+export type GatewayDispute = {
+  id: string;
+  amountCents: number;
+  currency: string;
+  state: DisputeState;
+  reason: string;
+  answerBy: Date | null;
+};
+
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type Gateway = {
@@ -61,7 +81,14 @@ export type Gateway = {
   ): Promise<GatewayPayment>;
   /** One that has been paid stays paid: look at the state that comes back. */
   cancelPayment(id: string): Promise<GatewayPayment>;
-  refund(id: string, how: { key: string; amountCents: number }): Promise<{ id: string; isDone: boolean }>;
+  /** The same key is one refund. */
+  refund(
+    id: string,
+    how: { key: string; amountCents: number; metadata: Record<string, string> },
+  ): Promise<{ id: string }>;
+  /** Of one payment, as they stand now. */
+  listRefunds(id: string): Promise<GatewayRefund[]>;
+  listDisputes(id: string): Promise<GatewayDispute[]>;
   /**
    * The event in a webhook's body, exactly as it came over the wire; null: about nothing of ours. Throws AppError
    * bad_request where it is not genuine.

@@ -1,8 +1,9 @@
 // The sandbox's books in SQL.
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { prepared, preparedSql } from '#server/db/prepared.ts';
 import {
+  sandboxDisputes,
   sandboxEvents,
   sandboxPayments,
   sandboxRefunds,
@@ -22,16 +23,30 @@ const paymentColumns = {
 
 export type SandboxPayment = Pick<typeof sandboxPayments.$inferSelect, keyof typeof paymentColumns>;
 
+const insertPayment = prepared((db) =>
+  db
+    .insert(sandboxPayments)
+    .values({
+      id: sql.placeholder('id'),
+      clientSecret: sql.placeholder('clientSecret'),
+      amountCents: sql.placeholder('amountCents'),
+      currency: sql.placeholder('currency'),
+      state: sql.placeholder('state'),
+      metadata: sql.placeholder('metadata'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .returning({ id: sandboxPayments.id })
+    .prepare('sandbox_payment_made'),
+);
+
 /** False: the key was used before. */
 export async function insertSandboxPayment(
   db: DbOrTx,
-  values: SandboxPayment & { idempotencyKey: string; createdAt: Date },
+  values: Omit<SandboxPayment, 'declineCode'> & { idempotencyKey: string; createdAt: Date },
 ): Promise<boolean> {
-  const made = await db
-    .insert(sandboxPayments)
-    .values(values)
-    .onConflictDoNothing()
-    .returning({ id: sandboxPayments.id });
+  const made = await insertPayment(db).execute(values);
   return made.length > 0;
 }
 
@@ -63,41 +78,69 @@ export type Move = {
   id: string;
   from: readonly SandboxPaymentState[];
   to: SandboxPaymentState;
-  declineCode: string | null;
+  /** Absent: as it was. */
+  declineCode?: string | null;
   lastFour?: string;
   /** A try with a card; a key that was tried moves nothing. */
   charge?: { key: string; outcome: string };
-  event: { id: string; type: string; body: string; createdAt: Date };
+  event: { id: string; type: string; createdAt: Date };
 };
 
-/** One statement: the payment, the try and the event that tells of it. False: it was not in such a state any more. */
-export async function moveSandboxPayment(db: DbOrTx, move: Move): Promise<boolean> {
-  const { id, from, to, declineCode, lastFour = null, charge, event } = move;
-  const at = sql`${event.createdAt.toISOString()}::timestamptz`;
-  const isUntried = charge
-    ? sql`and not exists (select 1 from sandbox_charges where idempotency_key = ${charge.key})`
-    : sql``;
-  const tried = charge
-    ? sql`, tried as (
-        insert into sandbox_charges (idempotency_key, payment_id, outcome, created_at)
-        select ${charge.key}, id, ${charge.outcome}, ${at} from moved
-      )`
-    : sql``;
-  const { rows } = await db.execute<{ id: string }>(sql`
+const given = sql.placeholder;
+
+/** The event tells of the payment as it is after the move, in Stripe's words. */
+const movePayment = preparedSql<SandboxPayment>(
+  'sandbox_payment_moved',
+  sql`
     with moved as (
       update sandbox_payments
-      set state = ${to}, decline_code = ${declineCode}, last_four = coalesce(${lastFour}, last_four)
-      where id = ${id} and state in (${sql.join(
-        from.map((state) => sql`${state}`),
-        sql`, `,
-      )}) ${isUntried}
-      returning id
-    ) ${tried}, told as (
+      set state = ${given('to')},
+        decline_code = case when ${given('isJudged')}::boolean then ${given('declineCode')} else decline_code end,
+        last_four = coalesce(${given('lastFour')}, last_four)
+      where id = ${given('id')} and state = any(${given('from')}::text[])
+        and not exists (select 1 from sandbox_charges where idempotency_key = ${given('chargeKey')})
+      returning *
+    ), tried as (
+      insert into sandbox_charges (idempotency_key, payment_id, outcome, created_at)
+      select ${given('chargeKey')}, id, ${given('outcome')}, ${given('at')}::timestamptz from moved
+      where ${given('chargeKey')}::text is not null
+    ), told as (
       insert into sandbox_events (id, type, body, created_at, next_try_at)
-      select ${event.id}, ${event.type}, ${event.body}, ${at}, ${at} from moved
+      select ${given('eventId')}, ${given('type')}, json_build_object(
+          'id', ${given('eventId')}::text, 'object', 'event', 'type', ${given('type')}::text,
+          'created', floor(extract(epoch from ${given('at')}::timestamptz))::bigint,
+          'data', json_build_object('object', json_build_object(
+            'id', id, 'object', 'payment_intent', 'status', state, 'amount', amount_cents,
+            'amount_received', case when state = 'succeeded' then amount_cents else 0 end,
+            'currency', lower(currency), 'metadata', metadata
+          ))
+        )::text, ${given('at')}::timestamptz, ${given('at')}::timestamptz
+      from moved
     )
-    select id from moved`);
-  return rows.length > 0;
+    select id, client_secret, amount_cents, currency, state, decline_code, metadata from moved`,
+  paymentColumns,
+);
+
+/**
+ * One statement: the payment, the try and the event that tells of it. Answers the payment as it is afterwards; null: it
+ * was not in such a state any more.
+ */
+export async function moveSandboxPayment(db: DbOrTx, move: Move): Promise<SandboxPayment | null> {
+  const { id, from, to, declineCode, lastFour = null, charge, event } = move;
+  const [moved] = await movePayment(db, {
+    id,
+    from: [...from],
+    to,
+    isJudged: declineCode !== undefined,
+    declineCode: declineCode ?? null,
+    lastFour,
+    chargeKey: charge?.key ?? null,
+    outcome: charge?.outcome ?? null,
+    eventId: event.id,
+    type: event.type,
+    at: event.createdAt,
+  });
+  return moved ?? null;
 }
 
 /** False: the key was used before. */
@@ -133,9 +176,47 @@ export async function takeBackSandboxPayment(
   const [row] = await db
     .update(sandboxPayments)
     .set({ refundedCents: sql`${sandboxPayments.refundedCents} + ${amountCents}` })
-    .where(and(eq(sandboxPayments.id, id), eq(sandboxPayments.state, 'succeeded')))
+    .where(
+      and(
+        eq(sandboxPayments.id, id),
+        eq(sandboxPayments.state, 'succeeded'),
+        // What the bank has taken, or may take, is not there to be given back.
+        sql`not exists (select 1 from ${sandboxDisputes} d where d.payment_id = ${id} and d.state <> 'won')`,
+      ),
+    )
     .returning({ ...paymentColumns, refundedCents: sandboxPayments.refundedCents });
   return row ?? null;
+}
+
+export async function listSandboxRefunds(db: DbOrTx, { paymentId }: { paymentId: string }) {
+  const { id, amountCents, metadata } = sandboxRefunds;
+  const rows = await db
+    .select({ id, amountCents, metadata })
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.paymentId, paymentId));
+  return rows.map((row) => ({ ...row, state: 'done' as const }));
+}
+
+export async function listSandboxDisputes(db: DbOrTx, { paymentId }: { paymentId: string }) {
+  const { id, amountCents, reason, state } = sandboxDisputes;
+  return db
+    .select({ id, amountCents, reason, state })
+    .from(sandboxDisputes)
+    .where(eq(sandboxDisputes.paymentId, paymentId));
+}
+
+/** One for each payment. */
+export async function upsertSandboxDispute(
+  db: DbOrTx,
+  values: typeof sandboxDisputes.$inferInsert,
+): Promise<{ id: string; isNew: boolean }> {
+  const [row] = await db
+    .insert(sandboxDisputes)
+    .values(values)
+    .onConflictDoUpdate({ target: sandboxDisputes.paymentId, set: { state: values.state } })
+    .returning({ id: sandboxDisputes.id });
+  const id = row?.id ?? values.id;
+  return { id, isNew: id === values.id };
 }
 
 export async function insertSandboxEvent(
@@ -145,37 +226,44 @@ export async function insertSandboxEvent(
   await db.insert(sandboxEvents).values({ ...event, nextTryAt: event.createdAt });
 }
 
+const takeEvents = preparedSql<{ id: string; body: string }>(
+  'sandbox_events_taken',
+  sql`
+    with due as materialized (
+      select id from sandbox_events
+      where delivered_at is null and next_try_at <= ${given('now')}::timestamptz
+      order by created_at limit ${given('limit')}::int
+      for update skip locked
+    )
+    update sandbox_events e
+    set tries = tries + 1,
+      next_try_at = ${given('now')}::timestamptz + make_interval(secs => least(3600, 30 * power(2, least(tries, 10))))
+    from due where e.id = due.id
+    returning e.id, e.body`,
+  { id: sandboxEvents.id, body: sandboxEvents.body },
+);
+
 /**
  * Those whose turn it is, oldest first, for whoever gets to tell them: the next try is put off at once, by half a minute
  * at least, so that of two processes one tells each, and one that dies is followed by the other.
  */
 export async function takeSandboxEvents(
   db: DbOrTx,
-  { now, limit }: { now: Date; limit: number },
+  asked: { now: Date; limit: number },
 ): Promise<{ id: string; body: string }[]> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = await db.execute<{ id: string; body: string }>(sql`
-    update sandbox_events
-    set tries = tries + 1,
-      next_try_at = ${at} + make_interval(secs => least(3600, 30 * power(2, least(tries, 10))))
-    where id in (
-      select id from sandbox_events
-      where delivered_at is null and next_try_at <= ${at}
-      order by created_at limit ${limit}
-      for update skip locked
-    )
-    returning id, body`);
-  return rows;
+  return takeEvents(db, asked);
 }
+
+const markTold = preparedSql(
+  'sandbox_events_told',
+  sql`update sandbox_events set delivered_at = ${given('at')}::timestamptz where id = any(${given('ids')}::text[])`,
+);
 
 export async function markSandboxEventsTold(
   db: DbOrTx,
   { ids, at }: { ids: readonly string[]; at: Date },
 ): Promise<void> {
-  await db
-    .update(sandboxEvents)
-    .set({ deliveredAt: at })
-    .where(inArray(sandboxEvents.id, [...ids]));
+  await markTold(db, { ids: [...ids], at });
 }
 
 export async function deleteSandboxEventsTold(db: DbOrTx, { before }: { before: Date }): Promise<void> {

@@ -2,24 +2,24 @@
 // of a payment and the event that tells of it are one statement; the same key never does a thing twice.
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/client.ts';
-import { databaseErrorCode, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
+import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { gatewayEventIn } from './event-body.ts';
 import { GatewayRefusedError, type Gateway, type GatewayPayment, type NewGatewayPayment } from './gateway.ts';
 import { declinedText, judgeCard } from './sandbox-cards.ts';
 import { deliverEvents } from './sandbox-delivery.ts';
+import { newId } from './sandbox-events.ts';
+import { listDisputes, refundSandbox, setDispute } from './sandbox-returns.ts';
 import {
   deleteSandboxEventsTold,
   ensureWebhookSecret,
   findSandboxPayment,
   findSandboxPaymentByKey,
-  findSandboxRefund,
-  insertSandboxEvent,
   insertSandboxPayment,
-  insertSandboxRefund,
+  listSandboxRefunds,
   moveSandboxPayment,
-  takeBackSandboxPayment,
   type Move,
   type SandboxPayment,
 } from './sandbox.queries.ts';
@@ -40,16 +40,16 @@ export type Sandbox = Gateway & {
   hearBuyer(clientSecret: string, says: BuyerSays): Promise<GatewayPayment | null>;
   /** Posts what waits to the webhook of the site at that address; answers how many were heard. */
   tellEvents(siteUrl: string): Promise<number>;
+  /** The buyer's bank, as staff play it. False: there is no such payment to dispute. */
+  setDispute(paymentId: string, state: DisputeState): Promise<boolean>;
   /** Those told before that time. */
   forgetEvents(before: Date): Promise<void>;
 };
 
 export const SIGNATURE_HEADER = 'sandbox-signature';
 
-const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
-
 export function createSandbox(parts: SandboxParts): Sandbox {
-  const { db, now, onEvent } = parts;
+  const { db, now } = parts;
   const webhookSecret = secretOf(db);
   return {
     name: 'sandbox',
@@ -63,23 +63,20 @@ export function createSandbox(parts: SandboxParts): Sandbox {
 
     async confirmPayment(id, { key, method }) {
       if (!('card' in method)) throw new AppError('unprocessable', 'Enter the number of the card.');
-      return tryCard(parts, await read(db, id), { key, card: method.card });
+      return tryCard(parts, id, { key, card: method.card });
     },
 
     async cancelPayment(id) {
       const before = await read(db, id);
       if (!UNPAID.includes(before.state)) return asPayment(before);
       const type = 'payment_intent.canceled';
-      return move(parts, before, { from: UNPAID, to: 'canceled', type, declineCode: before.declineCode });
+      return move(parts, id, { from: UNPAID, to: 'canceled', type });
     },
 
-    async refund(id, how) {
-      const made = await refund(parts, id, how).catch((error: unknown) => {
-        throw asRefusal(error);
-      });
-      onEvent();
-      return made;
-    },
+    refund: (id, how) => refundSandbox(parts, id, how),
+    listRefunds: (paymentId) => listSandboxRefunds(db, { paymentId }),
+    listDisputes: (paymentId) => listDisputes(parts, paymentId),
+    setDispute: (paymentId, state) => setDispute(parts, paymentId, state),
 
     async readEvent(body, headers) {
       const signature = headers[SIGNATURE_HEADER];
@@ -93,7 +90,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       const [id = ''] = clientSecret.split('_secret_', 1);
       const payment = await findSandboxPayment(db, { id });
       if (!payment || payment.clientSecret !== clientSecret) return null;
-      if ('card' in says) return tryCard(parts, payment, { key: newId('try'), card: says.card });
+      if ('card' in says) return tryCard(parts, id, { key: newId('try'), card: says.card });
       return answerBank(parts, payment, says.answer);
     },
 
@@ -148,30 +145,29 @@ async function createPayment(
 }
 
 /** As it is afterwards, whoever moved it. */
-async function move(parts: SandboxParts, before: SandboxPayment, step: Step): Promise<GatewayPayment> {
+async function move(parts: SandboxParts, id: string, { type, ...step }: Step): Promise<GatewayPayment> {
   const { db, now, onEvent } = parts;
-  const after = { ...before, state: step.to, declineCode: step.declineCode };
-  const event = { ...eventOf(step.type, paymentObject(after), now()), createdAt: now() };
   try {
-    if (await moveSandboxPayment(db, { ...step, id: before.id, event })) {
+    const event = { id: newId('evt'), type, createdAt: now() };
+    const moved = await moveSandboxPayment(db, { ...step, id, event });
+    if (moved) {
       onEvent();
-      return asPayment(after);
+      return asPayment(moved);
     }
   } catch (error) {
     // The same try at the same moment: the other one was it.
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error;
   }
-  return asPayment(await read(db, before.id));
+  return asPayment(await read(db, id));
 }
 
 async function tryCard(
   parts: SandboxParts,
-  before: SandboxPayment,
+  id: string,
   { key, card }: { key: string; card: Card },
 ): Promise<GatewayPayment> {
-  if (!PAYABLE.includes(before.state)) return asPayment(before);
   const { state, declineCode } = judgeCard(card, parts.now());
-  return move(parts, before, {
+  return move(parts, id, {
     from: PAYABLE,
     to: state,
     type: EVENT_OF[state],
@@ -189,47 +185,13 @@ async function answerBank(
   if (before.state !== 'requires_action') return asPayment(before);
   const to = answer === 'approve' ? 'succeeded' : 'requires_payment_method';
   const declineCode = answer === 'approve' ? null : 'authentication_failed';
-  return move(parts, before, {
+  return move(parts, before.id, {
     from: ['requires_action'],
     to,
     type: EVENT_OF[to],
     declineCode,
     charge: { key: newId(answer), outcome: declineCode ?? to },
   });
-}
-
-async function refund(
-  { db, now }: SandboxParts,
-  id: string,
-  { key, amountCents }: { key: string; amountCents: number },
-): Promise<{ id: string; isDone: boolean }> {
-  const refundId = newId('re');
-  return inTransaction(db, async (tx) => {
-    const isNew = await insertSandboxRefund(tx, {
-      id: refundId,
-      idempotencyKey: key,
-      paymentId: id,
-      amountCents,
-      createdAt: now(),
-    });
-    if (!isNew) return sameRefund(tx, { key, id, amountCents });
-    const payment = await takeBackSandboxPayment(tx, { id, amountCents });
-    if (!payment) throw new GatewayRefusedError('Only what was paid can be refunded');
-    const event = eventOf('charge.refunded', chargeObject(payment), now());
-    await insertSandboxEvent(tx, { ...event, createdAt: now() });
-    return { id: refundId, isDone: true };
-  });
-}
-
-function asRefusal(error: unknown): unknown {
-  const constraint = violatedConstraint(error);
-  if (constraint === 'sandbox_payments_refunded') {
-    return new GatewayRefusedError('More would be refunded than was paid', error);
-  }
-  if (constraint?.startsWith('sandbox_refunds_payment_id')) {
-    return new GatewayRefusedError('The sandbox knows no such payment', error);
-  }
-  return error;
 }
 
 const UNIQUE_VIOLATION = '23505';
@@ -257,44 +219,4 @@ function asPayment(payment: SandboxPayment): GatewayPayment {
     declined: isDeclined ? declinedText(declineCode) : null,
     metadata,
   };
-}
-
-/** Events look like Stripe's, so that what reads them is the same. */
-function eventOf(type: string, object: object, at: Date): { id: string; type: string; body: string } {
-  const id = newId('evt');
-  const created = Math.floor(at.getTime() / 1000);
-  return { id, type, body: JSON.stringify({ id, object: 'event', type, created, data: { object } }) };
-}
-
-function paymentObject({ id, state, amountCents, currency, metadata }: SandboxPayment): object {
-  return {
-    id,
-    object: 'payment_intent',
-    status: state,
-    amount: amountCents,
-    amount_received: state === 'succeeded' ? amountCents : 0,
-    currency: currency.toLowerCase(),
-    metadata,
-  };
-}
-
-function chargeObject(payment: SandboxPayment & { refundedCents: number }): object {
-  return {
-    object: 'charge',
-    payment_intent: payment.id,
-    amount: payment.amountCents,
-    amount_refunded: payment.refundedCents,
-    currency: payment.currency.toLowerCase(),
-  };
-}
-
-async function sameRefund(
-  db: Parameters<typeof findSandboxRefund>[0],
-  wanted: { key: string; id: string; amountCents: number },
-): Promise<{ id: string; isDone: boolean }> {
-  const before = await findSandboxRefund(db, { key: wanted.key });
-  if (!before || before.paymentId !== wanted.id || before.amountCents !== wanted.amountCents) {
-    throw new GatewayRefusedError('The same key was used for another refund');
-  }
-  return { id: before.id, isDone: true };
 }

@@ -1,38 +1,24 @@
-// Stripe, by its own SDK: Payment Intents and webhooks. Loaded at the first use, because most sites that try us out
-// never need it.
+// Stripe, by its own SDK: Payment Intents and webhooks.
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
+import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { gatewayEventIn } from './event-body.ts';
 import {
   GatewayRefusedError,
-  GatewayUnreachableError,
   type Gateway,
+  type GatewayDispute,
   type GatewayPayment,
   type GatewayPaymentState,
+  type GatewayRefund,
   type NewGatewayPayment,
 } from './gateway.ts';
 import { DECLINED, declinedText } from './sandbox-cards.ts';
 import { SIGNATURE_SECONDS } from './signed-body.ts';
-
-/** Less than the ten seconds a buyer's request may take (DESIGN §5.5). Tries again are ours, with the same keys. */
-const PATIENCE_MS = 8000;
-
-type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
+import { openStripe, type Ask, type StripeError } from './stripe-sdk.ts';
 
 export function createStripe(config: StripeConfig, now: () => Date): Gateway {
-  let loading: Promise<Stripe> | undefined;
-  const open = () => (loading ??= openSdk(config));
-
-  /** What comes back is an answer; anything that leaves the outcome open is `GatewayUnreachableError`. */
-  const ask: Ask = async (call) => {
-    const stripe = await open();
-    try {
-      return await call(stripe);
-    } catch (error) {
-      throw asGatewayError(error);
-    }
-  };
+  const { open, ask } = openStripe(config);
 
   return {
     name: 'stripe',
@@ -42,6 +28,8 @@ export function createStripe(config: StripeConfig, now: () => Date): Gateway {
     confirmPayment: (id, how) => confirmPayment(ask, id, how),
     cancelPayment: (id) => cancelPayment(ask, id),
     refund: (id, how) => refund(ask, id, how),
+    listRefunds: (id) => listRefunds(ask, id),
+    listDisputes: (id) => listDisputes(ask, id),
 
     async readEvent(body, headers) {
       const { webhooks } = await open();
@@ -118,33 +106,58 @@ async function cancelPayment(ask: Ask, id: string): Promise<GatewayPayment> {
   }
 }
 
-async function refund(ask: Ask, id: string, { key, amountCents }: { key: string; amountCents: number }) {
-  const params = { payment_intent: id, amount: amountCents };
+const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
+
+async function refund(
+  ask: Ask,
+  id: string,
+  { key, amountCents, metadata }: Parameters<Gateway['refund']>[1],
+): Promise<{ id: string }> {
+  const params = { payment_intent: id, amount: amountCents, metadata };
   const made = await ask((stripe) => stripe.refunds.create(params, { idempotencyKey: key }));
-  if (made.status === 'failed' || made.status === 'canceled') {
-    throw new GatewayRefusedError(`Stripe says the refund is ${made.status}`);
-  }
-  return { id: made.id, isDone: made.status === 'succeeded' };
+  if (isFailed(made)) throw new GatewayRefusedError(`Stripe says the refund is ${made.status}`);
+  return { id: made.id };
 }
 
-async function openSdk({ secretKey, apiBase }: StripeConfig): Promise<Stripe> {
-  const { default: StripeSdk } = await import('stripe');
-  return new StripeSdk(secretKey, {
-    timeout: PATIENCE_MS,
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...(apiBase !== undefined && addressIn(apiBase)),
-  });
+/** More than anybody makes of one payment. */
+const AT_MOST = 100;
+
+async function listRefunds(ask: Ask, id: string): Promise<GatewayRefund[]> {
+  const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: id, limit: AT_MOST }));
+  return data.map((made) => ({
+    id: made.id,
+    amountCents: made.amount,
+    state: isFailed(made) ? 'failed' : 'done',
+    metadata: made.metadata ?? {},
+  }));
 }
 
-function addressIn(base: string) {
-  const { hostname, port, protocol } = new URL(base);
-  const isPlain = protocol === 'http:';
-  return {
-    host: hostname,
-    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-  };
+async function listDisputes(ask: Ask, id: string): Promise<GatewayDispute[]> {
+  const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: id, limit: AT_MOST }));
+  return data.map((dispute) => ({
+    id: dispute.id,
+    amountCents: dispute.amount,
+    currency: dispute.currency.toUpperCase(),
+    // One that Stripe names by a word it invents later is not decided.
+    state: DISPUTE_STATES[dispute.status] ?? 'under_review',
+    reason: dispute.reason,
+    answerBy: answerBy(dispute),
+  }));
+}
+
+const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
+  warning_needs_response: 'open',
+  needs_response: 'open',
+  warning_under_review: 'under_review',
+  under_review: 'under_review',
+  warning_closed: 'won',
+  prevented: 'won',
+  won: 'won',
+  lost: 'lost',
+};
+
+function answerBy({ evidence_details: details }: Stripe.Dispute): Date | null {
+  return details.due_by ? new Date(details.due_by * 1000) : null;
 }
 
 const STATES: Readonly<Record<string, GatewayPaymentState>> = {
@@ -178,25 +191,6 @@ function asPayment(intent: Stripe.PaymentIntent): GatewayPayment {
 function reasonIn({ code, decline_code: declineCode, message }: Stripe.PaymentIntent.LastPaymentError) {
   const known = DECLINED[declineCode ?? ''] ?? DECLINED[code ?? ''];
   return known ?? message ?? declinedText('generic_decline');
-}
-
-type StripeError = Error & {
-  type?: unknown;
-  code?: unknown;
-  statusCode?: unknown;
-  payment_intent?: Stripe.PaymentIntent;
-};
-
-/** Stripe said no for good to these; all else, such as no answer or a 5xx, says nothing about what happened. */
-const REFUSALS = new Set(['StripeCardError', 'StripeInvalidRequestError']);
-
-function asGatewayError(error: unknown): Error {
-  const { type, statusCode } = error as StripeError;
-  const isKeyMisused = type === 'StripeIdempotencyError' && statusCode === 400;
-  if (isKeyMisused || (typeof type === 'string' && REFUSALS.has(type))) {
-    return new GatewayRefusedError((error as Error).message, error);
-  }
-  return new GatewayUnreachableError(error);
 }
 
 function isMissing(error: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts';
 import { upsertCovers } from '#server/features/cover/cover.queries.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
-import { momentAgo } from '../seed-moment.ts';
+import { DAY_MS, momentAgo } from '../seed-moment.ts';
 import type { SeedPerson } from '../seed-person.ts';
 import { composeSales, type Ware } from './catalogue-history.ts';
 import { courseRow, lessonRows, moduleRows, quizRows, resourceRow, storeRow } from './catalogue-rows.ts';
@@ -21,9 +21,11 @@ import {
   openStores,
 } from './catalogue.queries.ts';
 import { BUNDLES } from './bundles.ts';
+import { COUPONS } from './coupons.ts';
 import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
 import { COURSES } from './courses.ts';
-import { insertBundles, insertOrdersBehind } from './order.queries.ts';
+import { liveWithMoney } from './money-life.ts';
+import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
 import { resourceLife } from './resource-life.ts';
 import { SHELVED } from './resources.ts';
 import { SHOPS } from './shops.ts';
@@ -43,6 +45,9 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
   await insertHistory(tx, historyRows(stock, school, ids));
   await insertOrdersBehind(tx);
   await insertBundles(tx, bundleRows(school, ids));
+  await insertCoupons(tx, couponRows(school));
+  await liveWithMoney(tx, school.now);
+  await sumUpDays(tx);
   await insertViews(
     tx,
     stock.views.map(({ key, day, views }) => ({ resourceId: ids.resource(key), day, views })),
@@ -200,4 +205,36 @@ function historyRows({ holdings, wishes, follows }: Stock, { idOf }: School, ids
       createdAt: at,
     })),
   };
+}
+
+function couponRows({ idOf, now }: School) {
+  const inDays = (days: number | undefined) =>
+    days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
+  return COUPONS.map((coupon) => {
+    const { code, seller, percent, dollars, note, kinds = [], bundle, made, minimum = 0 } = coupon;
+    const createdAt = momentAgo(now, made, code);
+    const { maxUses = null, maxPerPerson = null, isFirstOrderOnly = false, isOff = false } = coupon;
+    return {
+      row: {
+        code,
+        sellerId: seller === undefined ? null : idOf(seller),
+        kind: percent === undefined ? ('fixed' as const) : ('percent' as const),
+        percent: percent ?? null,
+        amountCents: dollars === undefined ? null : dollars * 100,
+        kinds,
+        startsAt: inDays(coupon.starts),
+        endsAt: inDays(coupon.ends),
+        maxUses,
+        maxPerPerson,
+        minimumCents: minimum * 100,
+        isFirstOrderOnly,
+        isActive: !isOff,
+        note,
+        createdBy: idOf(seller ?? 'admin'),
+        createdAt,
+        updatedAt: createdAt,
+      },
+      bundle,
+    };
+  });
 }

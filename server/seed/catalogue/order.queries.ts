@@ -3,7 +3,9 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
-import { PLATFORM_FEE_POINTS } from '#shared/features/checkout/pricing.rules.ts';
+import { coupons } from '#server/db/schema/coupon.ts';
+import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import { DEFAULT_FEE_POINTS } from '#shared/features/checkout/pricing.rules.ts';
 
 type NewBundle = typeof bundles.$inferInsert & {
   things: Pick<typeof bundleItems.$inferInsert, 'resourceId' | 'courseId'>[];
@@ -33,6 +35,7 @@ export async function insertOrdersBehind(tx: Tx): Promise<void> {
   await insertLines(tx);
   await insertPayments(tx);
   await insertBooks(tx);
+  await insertEarnings(tx);
   await nameLines(tx);
   await tx.execute(sql`
     insert into enrolments (user_id, course_id, created_at)
@@ -74,7 +77,7 @@ async function insertLines(tx: Tx): Promise<void> {
     insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
     select l.order_id, l.id, l.item_type, l.item_id, l.title, r.seller_id, l.amount_cents,
       case when r.seller_id is null then l.amount_cents
-        else (l.amount_cents * ${PLATFORM_FEE_POINTS} + 5000) / 10000 end
+        else (l.amount_cents * ${DEFAULT_FEE_POINTS} + 5000) / 10000 end
     from order_lines l left join resources r on l.item_type = 'resource' and r.id = l.item_id order by l.id`);
 }
 
@@ -109,9 +112,62 @@ async function insertBooks(tx: Tx): Promise<void> {
     where line.cents <> 0 order by t.id`);
 }
 
+/** What sellers have earned by it. */
+async function insertEarnings(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
+    select p.id, p.order_id, p.seller_id, p.amount_cents - p.fee_cents,
+      o.paid_at + make_interval(days => ${PAYOUT_WINDOW_DAYS})
+    from order_parts p join orders o on o.id = p.order_id
+    where p.seller_id is not null and p.amount_cents > p.fee_cents order by p.id`);
+}
+
+/** The sums by day that jobs would have made meanwhile. */
+export async function sumUpDays(tx: Tx): Promise<void> {
+  // How often things were sold is made up elsewhere; these few are in it.
+  await tx.execute(sql`update orders set is_counted = null where is_counted = false`);
+  await tx.execute(sql`
+    insert into sales_days (day, seller_id, item_type, item_id, sold_count, amount_cents, discount_cents, tax_cents,
+      fee_cents)
+    select (o.paid_at at time zone 'UTC')::date, coalesce(p.seller_id, 0), p.item_type, p.item_id, sum(l.quantity),
+      sum(p.amount_cents), sum(p.discount_cents), sum(p.tax_cents), sum(p.fee_cents)
+    from order_parts p join order_lines l on l.id = p.line_id join orders o on o.id = p.order_id
+    where o.paid_at is not null and o.is_counted is null group by 1, 2, 3, 4`);
+  await tx.execute(sql`
+    insert into sales_months (month, seller_id, item_type, item_id, sold_count, amount_cents, discount_cents, tax_cents,
+      fee_cents)
+    select date_trunc('month', day::timestamp)::date, seller_id, item_type, item_id, sum(sold_count), sum(amount_cents),
+      sum(discount_cents), sum(tax_cents), sum(fee_cents)
+    from sales_days group by 1, 2, 3, 4`);
+  await tx.execute(sql`
+    insert into ledger_days (day, account, seller_id, kind, currency, amount_cents, entry_count)
+    select (t.created_at at time zone 'UTC')::date, e.account, coalesce(e.seller_id, 0), t.kind, e.currency,
+      sum(e.amount_cents), count(*)
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id group by 1, 2, 3, 4, 5`);
+  await tx.execute(sql`
+    insert into ledger_balances (account, seller_id, currency, amount_cents, entry_count)
+    select account, seller_id, currency, sum(amount_cents), sum(entry_count) from ledger_days group by 1, 2, 3`);
+  await tx.execute(sql`delete from ledger_unrolled`);
+}
+
 /** Access names the line that gave it. */
 async function nameLines(tx: Tx): Promise<void> {
   await tx.execute(sql`
     update entitlements e set cause_ref = l.id::text
     from order_lines l join orders o on o.id = l.order_id where o.fingerprint = 'demo-' || e.id`);
+}
+
+type NewCoupon = { row: typeof coupons.$inferInsert; bundle: string | undefined };
+
+/** Those of one bundle find it by its title. */
+export async function insertCoupons(tx: Tx, rows: readonly NewCoupon[]): Promise<void> {
+  const made = await tx
+    .insert(coupons)
+    .values(rows.map(({ row }) => row))
+    .returning({ id: coupons.id });
+  for (const [at, { bundle }] of rows.entries()) {
+    if (bundle === undefined) continue;
+    await tx.execute(sql`insert into coupon_items (coupon_id, item_type, item_id)
+      select ${made[at]?.id ?? 0}, 'bundle', id from bundles where title = ${bundle}`);
+  }
 }

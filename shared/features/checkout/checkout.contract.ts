@@ -38,7 +38,7 @@ export const beginCheckout = defineContract({
     /** `paid` where there was nothing to pay. */
     status: z.enum(['pending', 'paid']),
   }),
-  errors: ['conflict', 'unprocessable', 'unavailable'],
+  errors: ['conflict', 'unprocessable', 'not_found', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },
 });
 
@@ -123,13 +123,34 @@ export const simpleCheckout = defineContract({
   rateLimit: { points: 60, seconds: 60 },
 });
 
+/** The total that is charged must have been seen: where tax is taken, it depends on the ZIP code. */
+export const sumUpCheckout = defineContract({
+  method: 'POST',
+  path: '/api/checkout/sums',
+  summary: 'What will be charged, with coupon and tax: for my cart, or for the things named',
+  access: 'public',
+  body: z.object({
+    items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+    couponCode: z.string().trim().max(60).optional(),
+    zip: z.string().trim().regex(ZIP, 'Enter the five digits of your ZIP code.'),
+  }),
+  response: z.object({ subtotal: wireMoney, discount: wireMoney, tax: wireMoney, total: wireMoney }),
+  errors: ['not_found', 'conflict', 'unprocessable', 'unavailable'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
 /** How the site takes payments, for the pages that ask for a card. */
 export const getCheckoutOptions = defineContract({
   method: 'GET',
   path: '/api/checkout/options',
   summary: 'Which gateway takes the payment, and its public key',
   access: 'public',
-  response: z.object({ gateway: z.enum(['sandbox', 'stripe']), publishableKey: z.string().nullable() }),
+  response: z.object({
+    gateway: z.enum(['sandbox', 'stripe']),
+    publishableKey: z.string().nullable(),
+    /** Other than none: the sums come from /api/checkout/sums. */
+    tax: z.enum(['none', 'stripe']),
+  }),
 });
 
 /** The sandbox's second confirmation, which a bank would ask for on a page of its own. */

@@ -18,12 +18,13 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['paid', 'failed', 'cancelled', 'expired'],
   paid: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
+  partially_refunded: ['refunded', 'paid'],
   // The card was charged although the order had ended: the money goes back.
   failed: ['refunded'],
   cancelled: ['refunded'],
   expired: ['refunded'],
-  refunded: [],
+  // A bank may send a refund back: the money is ours again, and the order as it was.
+  refunded: ['partially_refunded', 'paid'],
 };
 
 export function canOrderMove(from: OrderState, to: OrderState): boolean {
@@ -66,12 +67,53 @@ export type GatewayName = (typeof GATEWAYS)[number];
 export const ENROLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
 
-/** Where the money of a sale lies. Of seller_payable there is one for each seller; buyer_payable is on its way back. */
-export const LEDGER_ACCOUNTS = ['gateway', 'platform_revenue', 'seller_payable', 'buyer_payable'] as const;
+/**
+ * Where money lies. Of seller_payable there is one for each seller · buyer_payable is on its way back · tax_payable is
+ * owed to the state · disputed was taken by a bank that has not decided · in_transit is being paid out to a seller.
+ */
+export const LEDGER_ACCOUNTS = [
+  'gateway',
+  'platform_revenue',
+  'seller_payable',
+  'buyer_payable',
+  'tax_payable',
+  'disputed',
+  'in_transit',
+] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
-export const LEDGER_KINDS = ['sale', 'refund'] as const;
+export const LEDGER_ACCOUNT_LABELS: Readonly<Record<LedgerAccount, string>> = {
+  gateway: 'At the gateway',
+  platform_revenue: 'Earned by the house',
+  seller_payable: 'Owed to sellers',
+  buyer_payable: 'Owed to buyers',
+  tax_payable: 'Tax to pass on',
+  disputed: 'Taken by banks in disputes',
+  in_transit: 'On its way to sellers',
+};
+
+export const LEDGER_KINDS = [
+  'sale',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'payout',
+  'payout_paid',
+  'payout_failed',
+  'reversal',
+] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export const LEDGER_KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  refund_failed: 'Refund that failed',
+  dispute: 'Dispute',
+  payout: 'Payout begun',
+  payout_paid: 'Payout arrived',
+  payout_failed: 'Payout that failed',
+  reversal: 'Payout taken back',
+};
 
 /** Why a payment was set aside for staff. */
 export const PAYMENT_PROBLEMS = [

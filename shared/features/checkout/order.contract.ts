@@ -129,6 +129,10 @@ export const listPurchases = defineContract({
       ownedSince: z.string(),
       /** Files to download; 0 for courses. */
       fileCount: z.int(),
+      /** Bought with seats to hand out. */
+      licence: z.object({ id: z.int(), quantity: z.int(), held: z.int(), invited: z.int() }).nullable(),
+      /** Theirs, or also theirs, by a seat of somebody's licence. */
+      seat: z.object({ id: z.int(), from: z.string() }).nullable(),
     }),
   ),
 });

@@ -16,6 +16,8 @@ export const orderLineSchema = z.object({
   /** Of a bundle: taken off for what was owned already. */
   owned: wireMoney,
   amount: wireMoney,
+  /** What a coupon took off it. */
+  discount: wireMoney,
   imageUrl: z.string().nullable(),
   /** Where to open it. */
   href: z.string(),
@@ -45,6 +47,7 @@ export const orderSchema = orderCardSchema.extend({
   region: z.string().nullable(),
   subtotal: wireMoney,
   discount: wireMoney,
+  couponCode: z.string().nullable(),
   tax: wireMoney,
   refunded: wireMoney,
   /** Nobody's account yet. */

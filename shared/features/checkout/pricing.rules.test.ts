@@ -70,7 +70,7 @@ describe('a line', () => {
 
 describe('the books', () => {
   it('a fee is rounded to the cent; the house keeps all of its own', () => {
-    expect([feeOf(100, 7), feeOf(3, 7), feeOf(10, 7), feeOf(0, 7), feeOf(250, null)]).toEqual([
+    expect([feeOf(100, 1500), feeOf(3, 1500), feeOf(10, 1500), feeOf(0, 1500), feeOf(250, null)]).toEqual([
       15, 0, 2, 0, 250,
     ]);
   });
@@ -81,11 +81,16 @@ describe('the books', () => {
       const parts = Array.from({ length: 1 + (round % 9) }, () => {
         const sellerId = [null, 3, 4, 5][next.next().value % 4] ?? null;
         const amountCents = next.next().value % 500_000;
-        return { sellerId, amountCents, feeCents: feeOf(amountCents, sellerId) };
+        const discountCents = next.next().value % (amountCents + 1);
+        const taxCents = next.next().value % 5000;
+        const feeCents = feeOf(amountCents - discountCents, sellerId && 1500);
+        return { sellerId, amountCents, discountCents, taxCents, feeCents };
       });
       const lines = saleLines(parts);
       expect(sum(lines.map((line) => line.amountCents))).toBe(0);
-      expect(lines[0]?.amountCents).toBe(sum(parts.map((part) => part.amountCents)));
+      expect(lines[0]?.amountCents).toBe(
+        sum(parts.map((part) => part.amountCents - part.discountCents + part.taxCents)),
+      );
       expect(new Set(lines.map((line) => `${line.account} ${line.sellerId}`)).size).toBe(lines.length);
       expect(sum([...lines, ...undone(lines)].map((line) => line.amountCents))).toBe(0);
     }

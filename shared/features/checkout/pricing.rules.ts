@@ -1,7 +1,7 @@
 // How the price of a line is found and divided: exact to the cent, whatever the numbers.
 
-/** What the house keeps of a seller's sale, in hundredths of a percent. */
-export const PLATFORM_FEE_POINTS = 1500;
+/** What the house keeps of a seller's sale, in hundredths of a percent, before anybody has set it otherwise. */
+export const DEFAULT_FEE_POINTS = 1500;
 
 /**
  * Divides cents by weights: every share rounded down, what is left over given cent by cent to those who lost most.
@@ -50,8 +50,8 @@ export function priceLine(unitPriceCents: number, quantity: number, parts: reado
   return { unitPriceCents, ownedCents: unitPriceCents * quantity - amountCents, amountCents, partCents };
 }
 
-/** Rounded to the nearest cent, half a cent up. Without a seller the house keeps it all. */
-export function feeOf(amountCents: number, sellerId: number | null): number {
-  if (sellerId === null) return amountCents;
-  return Number((BigInt(amountCents) * BigInt(PLATFORM_FEE_POINTS) + 5000n) / 10_000n);
+/** Rounded to the nearest cent, half a cent up. Without a seller (no points) the house keeps it all. */
+export function feeOf(paidCents: number, feePoints: number | null): number {
+  if (feePoints === null) return paidCents;
+  return Number((BigInt(paidCents) * BigInt(feePoints) + 5000n) / 10_000n);
 }

@@ -33,5 +33,8 @@ export const getStaffDashboard = defineContract({
     failedJobs: z.int(),
     /** Payments that do not fit their orders. */
     paymentsSetAside: z.int(),
+    /** Buyers who wait for an answer about their money. */
+    refundRequests: z.int(),
+    openDisputes: z.int(),
   }),
 });

@@ -7,3 +7,12 @@ export type EntitlementCause = (typeof ENTITLEMENT_CAUSES)[number];
 
 export const ENTITLEMENT_STATES = ['active', 'expired', 'revoked'] as const;
 export type EntitlementState = (typeof ENTITLEMENT_STATES)[number];
+
+/** comp: a present of the house · grant: to put something right. */
+export const GRANT_KINDS = ['grant', 'comp'] as const;
+export type GrantKind = (typeof GRANT_KINDS)[number];
+
+export const GRANT_KIND_LABELS: Readonly<Record<GrantKind, string>> = {
+  grant: 'To put something right',
+  comp: 'As a present of the house',
+};

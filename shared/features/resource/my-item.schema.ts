@@ -11,5 +11,7 @@ export const myItemSchema = z.object({
   canReview: z.boolean(),
   review: z.object({ id: z.int(), stars: z.int(), body: z.string() }).nullable(),
   hasReported: z.boolean(),
+  /** Whose copy it is and by what, in words: “Mara Lindqvist, RV-000017”; null: they have none. */
+  licensedTo: z.string().nullable(),
 });
 export type MyItem = z.output<typeof myItemSchema>;

@@ -15,5 +15,10 @@ export const settingsBody = z.object({
     .pipe(z.email({ error: 'This does not look like an e-mail address' })),
   isRegistrationOpen: z.boolean(),
   isTwoFactorRequired: z.boolean(),
+  /** In hundredths of a percent. */
+  platformFeePoints: z
+    .int('Enter a number')
+    .min(0, 'The fee is at least 0 %')
+    .max(10_000, 'The fee is at most 100 %'),
 });
 export type SettingsBody = z.input<typeof settingsBody>;

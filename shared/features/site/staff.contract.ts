@@ -9,6 +9,7 @@ const settingsAnswer = z.object({
   supportEmail: z.string(),
   isRegistrationOpen: z.boolean(),
   isTwoFactorRequired: z.boolean(),
+  platformFeePoints: z.int(),
 });
 
 export const getSettingsForStaff = defineContract({
@@ -85,8 +86,19 @@ export const listMails = defineContract({
       sentAt: z.string().nullable(),
       attempts: z.int(),
       lastError: z.string().nullable(),
+      /** Written before the site was restored from a backup: whether it was sent is not known here. */
+      heldBackAt: z.string().nullable(),
     }),
   ),
+});
+
+export const sendHeldMail = defineContract({
+  method: 'POST',
+  path: '/api/admin/mails/:id/send',
+  summary: 'Send a mail that a restore kept back',
+  access: { permission: 'site.operate' },
+  params: z.object({ id: z.uuid() }),
+  errors: ['not_found', 'conflict'],
 });
 
 export const auditEntrySchema = z.object({

@@ -1,4 +1,4 @@
-// What of a text the receipt's fonts can print. They hold the Latin letters of Western Europe: other Latin letters lose
+// What of a text the fonts of our PDFs can print. They hold the Latin letters of Western Europe: other Latin letters lose
 // their accents, and a name in another script stands as something else that is true.
 
 const PRINTED = /[^\u0020-\u007E\u00A0-\u00FFŒœ–—‘’‚“”„•…‹›€™−]/gu;

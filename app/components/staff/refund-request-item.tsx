@@ -1,0 +1,79 @@
+// One request for money back, as those who decide read it: sellers and staff alike.
+import { Link } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import type { RequestInQueue } from '#shared/features/refund/refund.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { DecideDialog, type DecideRefund } from './decide-dialog.tsx';
+import { RefundRequestBadge } from './refund-request-badge.tsx';
+import { When } from './when.tsx';
+
+type Props = {
+  request: RequestInQueue;
+  onDecide: DecideRefund;
+  /** Where the order can be read, for those who may. */
+  orderHref?: string | undefined;
+};
+
+export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
+  const { id, title, reason, state, answer, createdAt, decidedAt, decidedBy, order, amount, quantity } =
+    request;
+  const what = title ?? order.number;
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-b border-rule py-5 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="t-s">{title ?? 'The whole order'}</h2>
+          {state !== 'asked' && <RefundRequestBadge state={state} />}
+        </div>
+        <p className="mt-1 max-w-measure whitespace-pre-line">{reason}</p>
+        <p className="meta mt-2">
+          {orderHref ? (
+            <Link className="link num" to={orderHref}>
+              {order.number}
+            </Link>
+          ) : (
+            <span className="num">{order.number}</span>
+          )}
+          {', '}
+          {order.name || 'a former member'}, paid {formatDay(order.paidAt)}
+          {quantity !== null && quantity > 1 && `, ${quantity} seats`}, asked <When iso={createdAt} />
+        </p>
+        {decidedAt && (
+          <p className="mt-3 max-w-measure border-l-2 border-rule pl-4">
+            {answer || 'Without a word.'}
+            <span className="small block">
+              {decidedBy ?? 'The site'}, {formatDay(decidedAt)}
+            </span>
+          </p>
+        )}
+      </div>
+      {state === 'asked' && (
+        <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-end">
+          <span className="num font-semibold">{formatMoney(amount)}</span>
+          <span className="flex gap-3">
+            <DecideDialog
+              id={id}
+              decision="approve"
+              onDecide={onDecide}
+              what={what}
+              amount={formatMoney(amount)}
+              trigger={<Button size="s">Refund it</Button>}
+            />
+            <DecideDialog
+              id={id}
+              decision="decline"
+              onDecide={onDecide}
+              what={what}
+              trigger={
+                <Button size="s" variant="quiet">
+                  Decline
+                </Button>
+              }
+            />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}

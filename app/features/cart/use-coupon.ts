@@ -1,0 +1,86 @@
+// A coupon tried on what is in the cart, or on the things named: what it takes off, or why it does not.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { previewCoupon, type CouponPreview } from '#shared/features/coupon/coupon.contract.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { ApiError, browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { isBlocked, type CartLine } from './cart.api.ts';
+import { forgetCoupon, keepCoupon, noteRefusal, useKeptCoupon, useRefusal } from './kept-coupon.ts';
+
+const GOOD_FOR_MS = 30_000;
+
+export type CouponView = {
+  /** As it was entered; empty: none. */
+  code: string;
+  /** What it takes off; null while that is not known, or where it is refused. */
+  preview: CouponPreview | null;
+  /** Why the kept code takes nothing off. */
+  refusal: string | null;
+  /** What it comes to is not known yet. */
+  isChecking: boolean;
+  apply: (code: string) => void;
+  isApplying: boolean;
+  /** Why the code that was just typed was not taken. */
+  problem: string | null;
+  forget: () => void;
+  /** The till has refused it. */
+  refuse: (message: string) => void;
+  /** It may stand differently by now. */
+  recheck: () => void;
+};
+
+type Basis = {
+  lines: readonly CartLine[];
+  /** Named where there is no cart on the server to look into. */
+  items?: readonly WantedItem[] | undefined;
+};
+
+export function useCoupon({ lines, items }: Basis): CouponView {
+  const client = useQueryClient();
+  const code = useKeptCoupon();
+  const told = useRefusal(code);
+  const buyable = lines.filter((line) => !isBlocked(line));
+  const basis = buyable.map(({ itemType, itemId, quantity, price }) => [itemType, itemId, quantity, price]);
+  const keyOf = (given: string) => [previewCoupon.path, given.toLowerCase(), items ? 'named' : 'cart', basis];
+  const ask = (given: string, signal?: AbortSignal) => {
+    const body = { code: given, ...(items && { items: [...items] }) };
+    return browserApi.call(previewCoupon, { body }, signal);
+  };
+  const tried = useQuery({
+    queryKey: keyOf(code),
+    queryFn: ({ signal }) => ask(code, signal),
+    enabled: code !== '' && told === null && buyable.length > 0,
+    staleTime: GOOD_FOR_MS,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError),
+    // A changed quantity shows the discount of before until the new one is known.
+    placeholderData: keepPreviousData,
+  });
+  const applied = useMutation({
+    mutationFn: (given: string) => ask(given),
+    onSuccess(preview, given) {
+      client.setQueryData(keyOf(given), preview);
+      keepCoupon(given);
+    },
+  });
+  const isKnown = code !== '' && told === null && tried.data !== undefined && !tried.isError;
+  return {
+    code,
+    preview: isKnown && !tried.isPlaceholderData ? tried.data : null,
+    refusal: code === '' ? null : (told ?? (tried.error ? failureTextOf(tried.error) : null)),
+    isChecking:
+      code !== '' &&
+      told === null &&
+      buyable.length > 0 &&
+      !tried.isError &&
+      (!isKnown || tried.isPlaceholderData),
+    apply: (given) => applied.mutate(given),
+    isApplying: applied.isPending,
+    problem: applied.error ? failureTextOf(applied.error) : null,
+    forget() {
+      applied.reset();
+      forgetCoupon();
+    },
+    refuse: noteRefusal,
+    recheck: () => void client.invalidateQueries({ queryKey: [previewCoupon.path] }),
+  };
+}

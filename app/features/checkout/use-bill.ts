@@ -1,0 +1,74 @@
+// What will be charged: the lines, less the coupon, with tax where it is taken. Nothing is paid before it is known.
+import { useQuery } from '@tanstack/react-query';
+import { sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { ApiError, browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { totalOf, type Line } from './basket.ts';
+import { optionsQuery } from './checkout.api.ts';
+
+/** A coupon as the pages have it from the cart. */
+export type BillCoupon = {
+  preview: { code: string; discount: string; total: string } | null;
+  isChecking: boolean;
+};
+
+export type Bill = {
+  subtotal: string;
+  /** Null: no coupon takes anything off. */
+  discount: string | null;
+  couponCode: string | undefined;
+  /** Null: none is taken, or it is not known yet. */
+  tax: string | null;
+  /** What stands in the tax's place until it is known. */
+  taxNote: string | null;
+  total: string;
+  /** The total is what will be charged. */
+  isFinal: boolean;
+  recheck: () => void;
+};
+
+type Basis = {
+  lines: readonly Line[];
+  items?: readonly WantedItem[] | undefined;
+  coupon: BillCoupon;
+  zip: string;
+};
+
+const isZip = (zip: string) => /^\d{5}$/.test(zip);
+
+export function useBill({ lines, items, coupon, zip }: Basis): Bill {
+  const { data: options, isPending } = useQuery(optionsQuery());
+  const { preview, isChecking } = coupon;
+  const isTaxed = options !== undefined && options.tax !== 'none';
+  const subtotal = totalOf(lines);
+  const before = preview?.total ?? subtotal;
+  const couponCode = preview?.code;
+  const sums = useQuery({
+    queryKey: [sumUpCheckout.path, zip, couponCode, before, items ?? 'cart'],
+    queryFn({ signal }) {
+      const body = { zip, ...(items && { items: [...items] }), ...(couponCode && { couponCode }) };
+      return browserApi.call(sumUpCheckout, { body }, signal);
+    },
+    enabled: isTaxed && isZip(zip) && !isChecking,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+    staleTime: 60_000,
+  });
+  const known = isTaxed && isZip(zip) ? sums.data : undefined;
+  return {
+    subtotal,
+    discount: preview?.discount ?? null,
+    couponCode,
+    tax: known?.tax ?? null,
+    taxNote: isTaxed && !known ? noteOf(zip, sums.error) : null,
+    total: known?.total ?? before,
+    // Where it could not be asked whether there is tax, the server refuses a total that lacks it.
+    isFinal: !isChecking && !isPending && (!isTaxed || known !== undefined),
+    recheck: () => void sums.refetch(),
+  };
+}
+
+function noteOf(zip: string, error: Error | null): string {
+  if (error) return failureTextOf(error);
+  return isZip(zip) ? 'One moment' : 'Added once we know your ZIP code';
+}

@@ -1,0 +1,186 @@
+// Making a coupon, or changing one: what it is worth, what it is good for, and how often.
+import { useForm, useWatch } from 'react-hook-form';
+import type { Coupon } from '#shared/features/coupon/coupon-desk.contract.ts';
+import { COUPON_ITEM_KIND_LABELS, COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { useCouponDesk, type Desk } from './coupon-desk.api.ts';
+import { bodyOf, NEW_COUPON, valuesOf, type CouponValues } from './coupon-form-values.ts';
+import { CouponPicker } from './coupon-picker.tsx';
+
+type CouponDialogProps = {
+  desk: Desk;
+  /** Null: a new one. */
+  coupon: Coupon | null;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+export function CouponDialog({ desk, coupon, isOpen, onOpenChange }: CouponDialogProps) {
+  return (
+    <Dialog
+      isWide
+      title={coupon ? `Change ${coupon.code}` : 'New coupon'}
+      description={
+        desk === 'seller' || coupon?.seller
+          ? 'Good for what the shop sells. What it takes off is taken from your share and from our fee alike.'
+          : 'Good for whatever you choose. What it takes off is borne by sellers and the house alike.'
+      }
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+    >
+      <CouponForm desk={desk} coupon={coupon} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+const FIELDS = [
+  'code',
+  'percent',
+  'amount',
+  'minimum',
+  'kinds',
+  'items',
+  'sellers',
+  'startsAt',
+  'endsAt',
+  'maxUses',
+  'maxPerPerson',
+  'note',
+] as const;
+
+type CouponFormProps = { desk: Desk; coupon: Coupon | null; onDone: () => void };
+
+function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
+  const { keep } = useCouponDesk(desk);
+  const form = useForm<CouponValues>({ defaultValues: coupon ? valuesOf(coupon) : NEW_COUPON });
+  const { register, control, formState, handleSubmit, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const [kind, items, sellers] = useWatch({ control, name: ['kind', 'items', 'sellers'] });
+  const isFixed = coupon?.isWorthFixed ?? false;
+  const isOfSeller = desk === 'seller' || Boolean(coupon?.seller);
+  const kinds = isOfSeller ? (['resource', 'bundle'] as const) : COUPON_ITEM_KINDS;
+  const submit = handleSubmit(async (values) => {
+    try {
+      const saved = await keep.mutateAsync({ id: coupon?.id ?? null, body: bodyOf(values) });
+      toast({ title: coupon ? `${saved.code} is saved` : `${saved.code} can be used` });
+      onDone();
+    } catch (error) {
+      showServerErrors(error, form, FIELDS);
+    }
+  });
+  return (
+    <DialogForm
+      problem={errors.root?.message}
+      submitLabel={coupon ? 'Save' : 'Make the coupon'}
+      isBusy={isSubmitting}
+      onSubmit={submit}
+    >
+      {isFixed && <Notice>It has been used, so its code and what it is worth stay as they are.</Notice>}
+      <FormField
+        label="Code"
+        help="3 to 40 letters and digits; capitals do not matter."
+        error={errors.code?.message}
+        isRequired
+      >
+        <Input
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          readOnly={isFixed}
+          {...register('code')}
+        />
+      </FormField>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <FormField label="Takes off">
+          {isFixed ? (
+            <Input readOnly value={kind === 'percent' ? 'A percentage' : 'An amount'} />
+          ) : (
+            <Select
+              options={[
+                { value: 'percent', label: 'A percentage' },
+                { value: 'fixed', label: 'An amount' },
+              ]}
+              {...register('kind')}
+            />
+          )}
+        </FormField>
+        {kind === 'percent' ? (
+          <FormField label="Percent" error={errors.percent?.message} isRequired>
+            <Input className="num" inputMode="numeric" readOnly={isFixed} {...register('percent')} />
+          </FormField>
+        ) : (
+          <FormField
+            label="Dollars"
+            help="Once for the whole order, never more than it costs."
+            error={errors.amount?.message}
+            isRequired
+          >
+            <Input className="num" inputMode="decimal" readOnly={isFixed} {...register('amount')} />
+          </FormField>
+        )}
+      </div>
+      <fieldset className="field">
+        <legend className="label">Only for these kinds</legend>
+        <div className="grid md:grid-cols-2">
+          {kinds.map((value) => (
+            <Checkbox key={value} value={value} {...register('kinds')}>
+              {COUPON_ITEM_KIND_LABELS[value]}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+      <CouponPicker
+        desk={desk}
+        hasSellers={!isOfSeller}
+        chosen={{ items, sellers }}
+        error={errors.items?.message ?? errors.sellers?.message}
+        onChange={(chosen) => {
+          setValue('items', chosen.items, { shouldDirty: true });
+          setValue('sellers', chosen.sellers, { shouldDirty: true });
+        }}
+      />
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <FormField label="From" isOptional error={errors.startsAt?.message}>
+          <Input type="datetime-local" className="num" {...register('startsAt')} />
+        </FormField>
+        <FormField label="Until" isOptional error={errors.endsAt?.message}>
+          <Input type="datetime-local" className="num" {...register('endsAt')} />
+        </FormField>
+        <FormField label="Uses in all" help="Empty: as many as are wanted." error={errors.maxUses?.message}>
+          <Input className="num" inputMode="numeric" {...register('maxUses')} />
+        </FormField>
+        <FormField
+          label="Uses for each person"
+          help="Empty: as many as they want."
+          error={errors.maxPerPerson?.message}
+        >
+          <Input className="num" inputMode="numeric" {...register('maxPerPerson')} />
+        </FormField>
+        <FormField
+          label="Minimum in dollars"
+          help="What it is good for must cost that much together."
+          error={errors.minimum?.message}
+        >
+          <Input className="num" inputMode="decimal" {...register('minimum')} />
+        </FormField>
+      </div>
+      <Checkbox {...register('isFirstOrderOnly')}>Only for a first order</Checkbox>
+      <FormField
+        label="Note"
+        help="For you alone; buyers never see it."
+        isOptional
+        error={errors.note?.message}
+      >
+        <Input autoComplete="off" {...register('note')} />
+      </FormField>
+    </DialogForm>
+  );
+}

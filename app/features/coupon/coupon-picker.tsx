@@ -1,0 +1,145 @@
+// What a coupon is limited to: things and sellers found by name, each with a way to take it out again.
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { SearchField } from '#app/components/ui/search-field.tsx';
+import { sellerThingsQuery, staffThingsQuery, type Desk } from './coupon-desk.api.ts';
+import type { CouponValues } from './coupon-form-values.ts';
+
+const TYPING_PAUSE_MS = 300;
+const SHOWN = 5;
+
+type Chosen = Pick<CouponValues, 'items' | 'sellers'>;
+type Choice = { key: string; title: string; note: string; choose: () => void };
+
+type CouponPickerProps = {
+  desk: Desk;
+  /** A seller's coupon names their own things alone. */
+  hasSellers: boolean;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+  error?: string | undefined;
+};
+
+const NOTES = { resource: 'Resource', course: 'Course', bundle: 'Bundle' } as const;
+
+export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: CouponPickerProps) {
+  const [typed, setTyped] = useState('');
+  const words = useLater(typed.trim());
+  const found = useChoices(desk, words, { chosen, onChange, hasSellers });
+  const { items, sellers } = chosen;
+  const without = (key: string) =>
+    onChange({
+      items: items.filter((item) => `${item.itemType} ${item.itemId}` !== key),
+      sellers: sellers.filter(({ id }) => `seller ${id}` !== key),
+    });
+  const taken = [
+    ...sellers.map(({ id, name }) => ({
+      key: `seller ${id}`,
+      title: name,
+      note: 'Everything of this seller',
+    })),
+    ...items.map(({ itemType, itemId, title }) => ({
+      key: `${itemType} ${itemId}`,
+      title,
+      note: NOTES[itemType],
+    })),
+  ];
+  return (
+    <fieldset className="field">
+      <legend className="label">Only for these things{hasSellers && ' and sellers'}</legend>
+      {taken.length > 0 && (
+        <ul aria-label="Chosen">
+          {taken.map(({ key, title, note }) => (
+            <li key={key} className="flex items-center gap-3 border-b border-rule py-1">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {title} <span className="small">{note}</span>
+              </span>
+              <IconButton
+                label={`Take out ${title}`}
+                icon={<X size={16} aria-hidden="true" />}
+                onClick={() => without(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <SearchField
+        className="mt-2"
+        label="Search for what it is good for"
+        placeholder={desk === 'staff' ? 'A title or a shop' : 'One of your titles'}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          // There is a form around it, and this is no way to send it.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p className={error ? 'error-text' : 'help'} aria-live="polite">
+        {error ??
+          (words !== '' && found.length === 0 ? 'Nothing on sale is called that.' : 'Empty: everything.')}
+      </p>
+      {words !== '' && (
+        <ul aria-label="To choose from">
+          {found.slice(0, SHOWN).map(({ key, title, note, choose }) => (
+            <li key={key} className="flex min-h-12 items-center gap-3 border-b border-rule py-1">
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {title} <span className="small">{note}</span>
+              </span>
+              <Button
+                size="s"
+                icon={<Plus className="icon" aria-hidden="true" />}
+                aria-label={`Add ${title}`}
+                onClick={choose}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+type Choosing = Pick<CouponPickerProps, 'chosen' | 'onChange' | 'hasSellers'>;
+
+function useChoices(desk: Desk, words: string, { chosen, onChange, hasSellers }: Choosing): Choice[] {
+  const { items, sellers } = chosen;
+  const isAsked = words !== '';
+  const staff = useQuery({ ...staffThingsQuery(words), enabled: isAsked && desk === 'staff' });
+  const seller = useQuery({ ...sellerThingsQuery(words), enabled: isAsked && desk === 'seller' });
+  const things = (desk === 'staff' ? staff : seller).data?.things ?? [];
+  const shops = hasSellers ? (staff.data?.sellers ?? []) : [];
+  const has = new Set([
+    ...items.map(({ itemType, itemId }) => `${itemType} ${itemId}`),
+    ...sellers.map(({ id }) => `seller ${id}`),
+  ]);
+  return [
+    ...shops.map((shop) => ({
+      key: `seller ${shop.id}`,
+      title: shop.name,
+      note: 'Everything of this seller',
+      choose: () => onChange({ items, sellers: [...sellers, shop] }),
+    })),
+    ...things.map((thing) => ({
+      key: `${thing.itemType} ${thing.itemId}`,
+      title: thing.title,
+      note: [NOTES[thing.itemType], thing.sellerName].filter(Boolean).join(', '),
+      choose: () => onChange({ items: [...items, thing], sellers }),
+    })),
+  ].filter(({ key }) => !has.has(key));
+}
+
+/** What was typed, once the hand rests. */
+function useLater(value: string): string {
+  const [later, setLater] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return later;
+}

@@ -1,0 +1,175 @@
+// The books: what is in each account, the proof that they add up, every transaction, and files for the bookkeeper.
+import { useQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
+import {
+  LEDGER_ACCOUNT_LABELS,
+  LEDGER_ACCOUNTS,
+  LEDGER_KIND_LABELS,
+  LEDGER_KINDS,
+} from '#shared/features/checkout/checkout.states.ts';
+import { rolesOf } from '#shared/roles.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
+import { dayIn, ListDates } from '#app/components/staff/list-dates.tsx';
+import { ListFilter } from '#app/components/staff/list-filter.tsx';
+import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { RemoveChip } from '#app/components/ui/chip.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { idsOf, oneOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { LedgerAccounts, LedgerExport, LedgerSellers } from './ledger-accounts.tsx';
+import { LedgerProofPart } from './ledger-proof.tsx';
+import { balancesQuery, ledgerQuery, type LedgerPage } from './ledger.api.ts';
+
+export const handle: StaffHandle = { permission: 'payments.manage' };
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Ledger',
+    description: 'The books of the house.',
+    path: '/admin/ledger',
+    isHidden: true,
+  });
+}
+
+function filtersIn(params: URLSearchParams) {
+  const number = (name: string) => {
+    const [id] = idsOf(params.getAll(name)) ?? [];
+    return id === undefined ? undefined : Number(id);
+  };
+  return {
+    account: oneOf(LEDGER_ACCOUNTS, params.get('account')),
+    kind: oneOf(LEDGER_KINDS, params.get('kind')),
+    // One link leads here with an order, the search line with words.
+    order: wordsOf(params, 20) ?? (params.get('order')?.trim().slice(0, 20) || undefined),
+    sellerId: number('sellerId'),
+    from: dayIn(params, 'from'),
+    to: dayIn(params, 'to'),
+    after: number('after'),
+  };
+}
+
+export default function LedgerPageView() {
+  const user = useUser();
+  const { params } = useListAddress();
+  const filters = filtersIn(params);
+  const balances = useQuery(balancesQuery());
+  const transactions = useQuery(ledgerQuery(filters));
+  return (
+    <StaffPage
+      title="Ledger"
+      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
+      intro="Double entry: money is never made or lost, it only moves between accounts. Nothing here can be changed."
+    >
+      <Columns shape="main" className="mt-8">
+        <section aria-labelledby="transactions">
+          <h2 id="transactions" className="t-s flex min-h-11 items-center border-b border-ink pb-1">
+            Transactions
+          </h2>
+          <Filters filters={filters} />
+          <QueryView
+            query={transactions}
+            what="the transactions"
+            skeleton={<ListSkeleton label="Loading transactions" />}
+          >
+            {(page) => <Transactions page={page} isFirst={filters.after === undefined} />}
+          </QueryView>
+        </section>
+        <div>
+          <QueryView query={balances} what="the accounts" skeleton={<SideSkeleton />}>
+            {({ accounts, total, sellers, proof }) => (
+              <>
+                <LedgerProofPart proof={proof} />
+                <div className="mt-10">
+                  <LedgerAccounts accounts={accounts} total={total} />
+                </div>
+                <LedgerExport />
+                <LedgerSellers sellers={sellers} />
+              </>
+            )}
+          </QueryView>
+        </div>
+      </Columns>
+    </StaffPage>
+  );
+}
+
+function Filters({ filters }: { filters: ReturnType<typeof filtersIn> }) {
+  const { to } = useListAddress();
+  const { after: _after, ...chosen } = filters;
+  return (
+    <div className="my-4 flex flex-wrap items-start gap-3">
+      <ListSearch label="Search by order" placeholder="Number of an order" resets={['order']} />
+      <ListFilter
+        name="account"
+        label="Account"
+        all="Every account"
+        options={LEDGER_ACCOUNTS.map((value) => ({ value, label: LEDGER_ACCOUNT_LABELS[value] }))}
+      />
+      <ListFilter
+        name="kind"
+        label="Kind"
+        all="Every kind"
+        options={LEDGER_KINDS.map((value) => ({ value, label: LEDGER_KIND_LABELS[value] }))}
+      />
+      <ListDates />
+      {filters.sellerId !== undefined && (
+        <RemoveChip to={to({ sellerId: undefined })}>Seller no. {filters.sellerId}</RemoveChip>
+      )}
+      {Object.values(chosen).some((value) => value !== undefined) && (
+        <Link className="btn btn-quiet" to="/admin/ledger" preventScrollReset>
+          Clear
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Transactions({ page, isFirst }: { page: LedgerPage; isFirst: boolean }) {
+  const { to } = useListAddress();
+  if (page.items.length === 0) {
+    return (
+      <EmptyState
+        className="mt-6"
+        title={isFirst ? 'No transaction fits' : 'The list ends here'}
+        action={<ButtonLink to="/admin/ledger">Show the newest</ButtonLink>}
+      >
+        {isFirst ? 'Try another account, kind, order or other days.' : 'There is nothing older.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <LedgerTransactions items={page.items} label="Transactions" />
+      <nav className="flex flex-wrap justify-end gap-3 pt-4" aria-label="Pages">
+        {!isFirst && (
+          <ButtonLink size="s" to={to({})}>
+            Newest
+          </ButtonLink>
+        )}
+        {page.next !== null && (
+          <ButtonLink size="s" to={to({ after: page.next })} rel="next">
+            Older
+          </ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+}
+
+function SideSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the accounts">
+      <Skeleton className="h-48" />
+      <Skeleton className="mt-10 h-64" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,130 @@
+// What staff gave without payment, and taking it back.
+import { useQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import { GRANT_KIND_LABELS } from '#shared/features/entitlement/entitlement.states.ts';
+import type { Grant, listGrants } from '#shared/features/entitlement/grant.contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { rolesOf } from '#shared/roles.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { useUser } from '#app/features/account/account.api.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { GrantDialog } from './grant-dialog.tsx';
+import { grantsQuery, useRevokeGrant } from './staff-order.api.ts';
+
+export const handle: StaffHandle = { permission: 'payments.manage' };
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Given',
+    description: 'What was given without payment.',
+    path: '/admin/grants',
+    isHidden: true,
+  });
+}
+
+export default function GrantsPage() {
+  const user = useUser();
+  const { params } = useListAddress();
+  const query = useQuery(grantsQuery({ page: pageOf(params) }));
+  return (
+    <StaffPage
+      title="Given"
+      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
+      intro="Resources and courses that staff gave to somebody without payment. Taking one back leaves what the person bought."
+      actions={<GrantDialog trigger={<Button>Give access</Button>} />}
+    >
+      <QueryView
+        query={query}
+        what="what was given"
+        skeleton={<ListSkeleton label="Loading what was given" />}
+      >
+        {(page) => <Given page={page} />}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+function Given({ page }: { page: ContractOutput<typeof listGrants> }) {
+  if (page.items.length === 0) {
+    return (
+      <EmptyState className="mt-8" title="Nothing was given yet">
+        What you give to put something right, or as a present, stands here with its reason.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="mt-6 border-t border-ink" aria-label="Given without payment">
+        {page.items.map((grant) => (
+          <GivenItem key={grant.id} grant={grant} />
+        ))}
+      </ul>
+      <ListPager {...page} />
+    </>
+  );
+}
+
+function GivenItem({ grant }: { grant: Grant }) {
+  const { id, person, title, itemType, itemId, kind, reason, grantedBy, createdAt } = grant;
+  const { revokedAt, revokedBy, revokeReason } = grant;
+  const revoke = useRevokeGrant();
+  return (
+    <li className="grid gap-x-8 gap-y-3 border-b border-rule py-4 text-sm leading-ui md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <Link
+          className="font-semibold hover:underline"
+          to={`${itemType === 'course' ? '/courses' : '/curriculum'}/${itemId}`}
+        >
+          {title}
+        </Link>{' '}
+        {revokedAt && <Badge>Taken back</Badge>}
+        <span className="block">
+          to{' '}
+          <Link className="link" to={`/admin/users/${person.id}`}>
+            {person.name}
+          </Link>
+          , {GRANT_KIND_LABELS[kind].toLowerCase()}
+        </span>
+        <span className="small block">
+          {reason && `${reason} · `}
+          {grantedBy ?? 'A former colleague'}, {formatDay(createdAt)}
+        </span>
+        {revokedAt && (
+          <span className="small block">
+            Taken back by {revokedBy ?? 'a former colleague'} on {formatDay(revokedAt)}
+            {revokeReason && `: ${revokeReason}`}
+          </span>
+        )}
+      </div>
+      {!revokedAt && (
+        <ReasonDialog
+          title={`Take “${title}” back from ${person.name}?`}
+          description="They lose it at once, unless they also bought it. It can be given again."
+          confirmLabel="Take back"
+          help="For colleagues and the audit log."
+          trigger={
+            <Button size="s" variant="danger" className="-ml-3 self-start justify-self-start">
+              Take back
+            </Button>
+          }
+          onConfirm={async (why) => {
+            await revoke.mutateAsync({ id, reason: why });
+            toast({ title: 'Taken back' });
+          }}
+        />
+      )}
+    </li>
+  );
+}

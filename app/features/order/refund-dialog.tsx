@@ -1,0 +1,127 @@
+// Money back, decided by staff: the whole order, one line of it, or an amount.
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
+import { decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Input } from '#app/components/ui/input.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useRefundOrder } from './staff-order.api.ts';
+
+type RefundDialogProps = { order: StaffOrder; trigger: ReactNode };
+
+export function RefundDialog({ order, trigger }: RefundDialogProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Dialog
+      trigger={trigger}
+      title={`Refund ${order.number}?`}
+      description="The money goes back to the card it came from. Access falls for what is refunded whole; an amount leaves access as it is. The buyer is told by mail."
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      <RefundForm order={order} onDone={() => setOpen(false)} />
+    </Dialog>
+  );
+}
+
+function optionsOf({ lines, left, currency }: StaffOrder) {
+  const money = (amount: string) => formatMoney(amount, currency);
+  return [
+    { value: 'whole', label: `All that is left: ${money(left)}` },
+    ...lines
+      .filter((line) => lines.length > 1 && decimalToCents(line.left) > 0)
+      .map((line) => ({ value: String(line.id), label: `${line.title}: ${money(line.left)}` })),
+    { value: 'amount', label: 'An amount' },
+  ];
+}
+
+function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+  const { left, currency } = order;
+  const [what, setWhat] = useState('whole');
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<{ amount?: string; reason?: string; root?: string }>({});
+  const refund = useRefundOrder();
+  // One for each time the dialog is opened: pressed twice, it is still one refund.
+  const idempotencyKey = useRef(crypto.randomUUID());
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = {
+      ...(what === 'amount' && amountProblem(amount, left, currency)),
+      ...(reason.trim().length < 3 && { reason: 'Say why, in a few words. The buyer reads it.' }),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0 || refund.isPending) return;
+    try {
+      await refund.mutateAsync({
+        orderId: order.id,
+        ...chosen(what, amount.trim()),
+        reason: reason.trim(),
+        idempotencyKey: idempotencyKey.current,
+      });
+      toast({ title: 'The refund is on its way' });
+      onDone();
+    } catch (error) {
+      setProblems({ root: failureTextOf(error) });
+      idempotencyKey.current = crypto.randomUUID();
+    }
+  };
+  return (
+    <DialogForm
+      problem={problems.root}
+      onSubmit={submit}
+      submitLabel="Refund"
+      isBusy={refund.isPending}
+      isDanger
+    >
+      <FormField label="What goes back">
+        <Select options={optionsOf(order)} value={what} onChange={(event) => setWhat(event.target.value)} />
+      </FormField>
+      {what === 'amount' && (
+        <FormField
+          label="Amount"
+          help={`At most ${formatMoney(left, currency)}. It is taken from all lines in proportion.`}
+          error={problems.amount}
+          isRequired
+        >
+          <Input
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+            maxLength={12}
+          />
+        </FormField>
+      )}
+      <FormField label="Reason" help="The buyer reads it in the mail." error={problems.reason} isRequired>
+        <Textarea rows={3} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </FormField>
+    </DialogForm>
+  );
+}
+
+function chosen(what: string, amount: string) {
+  if (what === 'whole') return { kind: 'whole' as const };
+  if (what === 'amount') return { kind: 'amount' as const, amount: twoDigits(amount) };
+  return { kind: 'line' as const, lineId: Number(what) };
+}
+
+/** “12” and “12.5” are meant as they are typed. */
+function twoDigits(amount: string): string {
+  const [whole = '', cents = ''] = amount.split('.');
+  return `${whole}.${cents.padEnd(2, '0')}`;
+}
+
+function amountProblem(typed: string, left: string, currency: string): { amount: string } | object {
+  const amount = typed.trim();
+  if (!isDecimalMoney(amount) || decimalToCents(amount) <= 0)
+    return { amount: 'Enter an amount, such as 12.50.' };
+  if (decimalToCents(amount) > decimalToCents(left)) {
+    return { amount: `No more than ${formatMoney(left, currency)} can go back.` };
+  }
+  return {};
+}

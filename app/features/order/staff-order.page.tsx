@@ -1,0 +1,281 @@
+// One order, whole: what was bought, who earns what of it, what was paid and went back, the books and the mails.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, type MetaArgs } from 'react-router';
+import { formatMoment } from '#shared/dates.ts';
+import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { StaffPart } from '#app/components/staff/staff-part.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { GrantDialog } from './grant-dialog.tsx';
+import { OrderStateBadge } from './order-state.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { staffOrderQuery, useResendMail } from './staff-order.api.ts';
+import { StaffOrderLines } from './staff-order-lines.tsx';
+import {
+  SandboxBank,
+  StaffOrderDisputes,
+  StaffOrderRefunds,
+  StaffOrderRequests,
+} from './staff-order-money.tsx';
+
+export const handle: StaffHandle = { permission: 'payments.manage' };
+
+export function meta({ matches, params }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Order',
+    description: 'One order of the site.',
+    path: `/admin/orders/${params['id']}`,
+    isHidden: true,
+  });
+}
+
+export default function StaffOrderPage() {
+  const { id = '' } = useParams();
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
+  const query = useQuery({ ...staffOrderQuery(number), enabled: number > 0 });
+  const isMissing =
+    number === 0 || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
+  return (
+    <>
+      <Link className="link meta" to="/admin/orders">
+        All orders
+      </Link>
+      {isMissing ? (
+        <NoSuchOrder />
+      ) : (
+        <QueryView query={query} what="this order" skeleton={<OrderSkeleton />}>
+          {(order) => <OrderSheet order={order} />}
+        </QueryView>
+      )}
+      {!query.data && !isMissing && <h1 className="sr-only">Order</h1>}
+    </>
+  );
+}
+
+function OrderSheet({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      <OrderHead order={order} />
+      <Columns shape="even" className="mt-8">
+        <div>
+          <StaffOrderRequests order={order} />
+          <StaffOrderDisputes order={order} />
+          <StaffOrderLines order={order} />
+          <StaffOrderRefunds order={order} />
+          <Books order={order} />
+        </div>
+        <div>
+          <Buyer order={order} />
+          <Sums order={order} />
+          <Payments order={order} />
+          <Mails order={order} />
+          {order.isSandbox && <SandboxBank order={order} />}
+        </div>
+      </Columns>
+    </>
+  );
+}
+
+function OrderHead({ order }: { order: StaffOrder }) {
+  const { state, number, createdAt, paidAt, left } = order;
+  return (
+    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="t-l t-l-tool num">{number}</h1>
+        <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OrderStateBadge state={state} />
+          {paidAt ? `Paid ${formatMoment(paidAt)}` : `Placed ${formatMoment(createdAt)}`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {Number(left) > 0 && (
+          <RefundDialog order={order} trigger={<Button variant="danger">Refund</Button>} />
+        )}
+        {paidAt && <Resend order={order} />}
+        {paidAt && <GrantDialog order={order} trigger={<Button>Give to somebody</Button>} />}
+      </div>
+    </div>
+  );
+}
+
+function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
+  const resend = useResendMail();
+  return (
+    <ConfirmDialog
+      title={`Send the receipt of ${number} again?`}
+      description={`It goes to ${email}, with the link to the order.`}
+      confirmLabel="Send"
+      cancelLabel="Cancel"
+      isDestructive={false}
+      failure={failureTextOf}
+      trigger={<Button>Send receipt again</Button>}
+      onConfirm={async () => {
+        await resend.mutateAsync(id);
+        toast({ title: 'The receipt is on its way' });
+      }}
+    />
+  );
+}
+
+function Buyer({ order }: { order: StaffOrder }) {
+  const { buyer, name, email, zip, city, region } = order;
+  const place = [zip, city, region].filter(Boolean).join(', ');
+  return (
+    <StaffPart title="Buyer">
+      <RunningOrder className="meta">
+        <OrderLine figure={name || 'A former member'}>Name</OrderLine>
+        <OrderLine figure={email}>E-mail</OrderLine>
+        {place && <OrderLine figure={place}>Place</OrderLine>}
+        <OrderLine
+          figure={
+            buyer ? (
+              <Link className="link" to={`/admin/users/${buyer.id}`}>
+                {buyer.name}
+              </Link>
+            ) : (
+              'None'
+            )
+          }
+        >
+          Account
+        </OrderLine>
+      </RunningOrder>
+    </StaffPart>
+  );
+}
+
+function Sums({ order }: { order: StaffOrder }) {
+  const { subtotal, discount, tax, total, refunded, left, couponCode, currency } = order;
+  const money = (amount: string) => formatMoney(amount, currency);
+  return (
+    <StaffPart title="Sums">
+      <RunningOrder className="meta num">
+        <OrderLine figure={money(subtotal)}>Things</OrderLine>
+        {Number(discount) > 0 && (
+          <OrderLine figure={`−${money(discount)}`}>Coupon {couponCode ?? ''}</OrderLine>
+        )}
+        {Number(tax) > 0 && <OrderLine figure={money(tax)}>Tax</OrderLine>}
+        <OrderLine figure={money(total)}>Total</OrderLine>
+        {Number(refunded) > 0 && <OrderLine figure={`−${money(refunded)}`}>Went back</OrderLine>}
+        {order.paidAt && <OrderLine figure={money(left)}>Can still go back</OrderLine>}
+      </RunningOrder>
+    </StaffPart>
+  );
+}
+
+const PAYMENT_WORDS = {
+  open: 'Waits for a card',
+  requires_action: 'Waits for the buyer’s bank',
+  processing: 'The bank decides',
+  succeeded: 'Paid',
+  cancelled: 'Given up',
+  set_aside: 'Set aside',
+} as const;
+
+function Payments({ order: { payments, currency } }: { order: StaffOrder }) {
+  return (
+    <StaffPart title={payments.length === 1 ? 'Payment' : 'Payments'}>
+      {payments.length === 0 && <p className="meta py-3">There was nothing to pay.</p>}
+      <ul aria-label="Payments">
+        {payments.map(({ id, gateway, gatewayId, amount, state, tries, lastError }) => (
+          <li key={id} className="border-b border-rule py-3 text-sm leading-ui">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>
+                {gateway === 'stripe' ? 'Stripe' : 'Sandbox'}{' '}
+                <Badge tone={state === 'succeeded' ? 'ok' : state === 'set_aside' ? 'bad' : 'plain'}>
+                  {PAYMENT_WORDS[state]}
+                </Badge>
+              </span>
+              <span className="num">{formatMoney(amount, currency)}</span>
+            </div>
+            <p className="small mt-1 num wrap-anywhere">
+              {gatewayId ?? 'Not known at the gateway yet'}
+              {tries > 1 && `, ${tries} tries`}
+            </p>
+            {lastError && state !== 'succeeded' && <p className="small mt-1">{lastError}</p>}
+          </li>
+        ))}
+      </ul>
+    </StaffPart>
+  );
+}
+
+function Mails({ order: { mails } }: { order: StaffOrder }) {
+  return (
+    <StaffPart title="Mails">
+      {mails.length === 0 && <p className="meta py-3">None about this order.</p>}
+      <ul aria-label="Mails">
+        {mails.map(({ id, subject, createdAt, sentAt, lastError }) => (
+          <li key={id} className="border-b border-rule py-3 text-sm leading-ui">
+            <span className="wrap-anywhere">{subject}</span>
+            <span className="small block">
+              Written <When iso={createdAt} />
+              {sentAt ? ', sent' : ', not sent'}
+              {lastError && `: ${lastError}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </StaffPart>
+  );
+}
+
+function Books({ order: { ledger, number } }: { order: StaffOrder }) {
+  return (
+    <StaffPart
+      title="In the books"
+      action={
+        <Link className="link meta" to={`/admin/ledger?order=${number}`}>
+          In the ledger
+        </Link>
+      }
+    >
+      {ledger.length === 0 ? (
+        <p className="meta py-3">No money moved for this order.</p>
+      ) : (
+        <LedgerTransactions items={ledger} label="Transactions of this order" />
+      )}
+    </StaffPart>
+  );
+}
+
+function NoSuchOrder() {
+  return (
+    <>
+      <h1 className="t-l t-l-tool mt-4 mb-8">No such order</h1>
+      <EmptyState
+        title="There is no order with this number"
+        action={<ButtonLink to="/admin/orders">Look for another</ButtonLink>}
+      >
+        The address may have a slip in it.
+      </EmptyState>
+    </>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the order" className="mt-4">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-3 h-4 w-40" />
+      <Columns shape="even" className="mt-10">
+        <Skeleton className="h-72" />
+        <Skeleton className="h-56" />
+      </Columns>
+    </SkeletonGroup>
+  );
+}

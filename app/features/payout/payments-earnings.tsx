@@ -1,0 +1,121 @@
+// What each sale brought and where it stands: pending, available, on hold with the reason, on its way, paid.
+import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#shared/dates.ts';
+import type { Earning } from '#shared/features/payout/payout.contract.ts';
+import {
+  EARNING_STANDING_LABELS,
+  EARNING_STANDINGS,
+  type EarningStanding,
+} from '#shared/features/payout/payout.states.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
+import { ChipLink } from '#app/components/ui/chip.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { earningsQuery } from './payments.api.ts';
+
+export function Earnings() {
+  const { params, to } = useListAddress();
+  const standing = oneOf(EARNING_STANDINGS, params.get('standing'));
+  const query = useQuery(earningsQuery({ ...(standing && { standing }), page: pageOf(params) }));
+  return (
+    <section aria-label="Sale by sale" className="mt-6">
+      <nav className="flex flex-wrap gap-2" aria-label="Where it stands">
+        <ChipLink to={to({ standing: undefined })} isCurrent={!standing}>
+          All
+        </ChipLink>
+        {EARNING_STANDINGS.map((value) => (
+          <ChipLink key={value} to={to({ standing: value })} isCurrent={standing === value}>
+            {EARNING_STANDING_LABELS[value]}
+          </ChipLink>
+        ))}
+      </nav>
+      <QueryView query={query} what="your sales" skeleton={<ListSkeleton label="Loading your sales" />}>
+        {({ items, total, page, pageSize }) =>
+          items.length === 0 ? (
+            <EmptyState
+              className="mt-6"
+              headingLevel={3}
+              title={
+                standing
+                  ? `Nothing is ${EARNING_STANDING_LABELS[standing].toLowerCase()}`
+                  : 'Nothing sold yet'
+              }
+            >
+              Every sale stands here with your share of it, and when it is paid out.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="What each sale brought"
+                className="mt-4"
+                columns={COLUMNS}
+                rows={items}
+                keyOf={({ id }) => String(id)}
+              />
+              <ListPager page={page} pageSize={pageSize} total={total} />
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+const TONES: Readonly<Record<EarningStanding, BadgeTone>> = {
+  pending: 'plain',
+  available: 'ok',
+  held: 'bad',
+  processing: 'warn',
+  paid: 'plain',
+  returned: 'plain',
+};
+
+function standingWords({ standing, availableAt, heldAt, heldReason, payoutId }: Earning): string | null {
+  if (standing === 'pending') return `until ${formatDay(availableAt)}`;
+  if (standing === 'held') return `since ${formatDay(heldAt ?? availableAt)}: ${heldReason}`;
+  return payoutId === null ? null : `payout no. ${payoutId}`;
+}
+
+const COLUMNS: TableColumn<Earning>[] = [
+  {
+    key: 'title',
+    header: 'Sold',
+    card: 'title',
+    cell: ({ title, orderNumber }) => (
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{title}</span>
+        <span className="small block">{orderNumber}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'standing',
+    header: 'Where it stands',
+    card: 'text',
+    cell: (earning) => (
+      <span className="min-w-0 wrap-anywhere">
+        <Badge tone={TONES[earning.standing]}>{EARNING_STANDING_LABELS[earning.standing]}</Badge>
+        <span className="small mt-1 block">{standingWords(earning)}</span>
+      </span>
+    ),
+  },
+  { key: 'sold', header: 'When', cell: ({ soldAt }) => <When iso={soldAt} /> },
+  {
+    key: 'net',
+    header: 'Yours',
+    align: 'right',
+    card: 'figure',
+    cell: ({ net, returned }) => (
+      <span className="num">
+        <span className="font-semibold">{formatMoney(net)}</span>
+        {Number(returned) > 0 && <span className="small block">{formatMoney(returned)} given back</span>}
+      </span>
+    ),
+  },
+];

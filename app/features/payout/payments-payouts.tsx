@@ -1,0 +1,75 @@
+// A seller's payouts, the newest first.
+import { useQuery } from '@tanstack/react-query';
+import type { OwnPayout } from '#shared/features/payout/payout.contract.ts';
+import { PAYOUT_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { payoutTone, payoutWords } from './payout-words.ts';
+import { ownPayoutsQuery } from './payments.api.ts';
+
+export function Payouts() {
+  const { params } = useListAddress();
+  const query = useQuery(ownPayoutsQuery(pageOf(params)));
+  return (
+    <section aria-label="Payouts" className="mt-6">
+      <QueryView query={query} what="your payouts" skeleton={<ListSkeleton label="Loading your payouts" />}>
+        {({ items, total, page, pageSize }) =>
+          items.length === 0 ? (
+            <EmptyState headingLevel={3} title="Nothing was paid out yet">
+              Payouts are made every morning, of everything that is available.
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption="Your payouts, the newest first"
+                columns={COLUMNS}
+                rows={items}
+                keyOf={({ id }) => String(id)}
+              />
+              <ListPager page={page} pageSize={pageSize} total={total} />
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+const COLUMNS: TableColumn<OwnPayout>[] = [
+  {
+    key: 'number',
+    header: 'Payout',
+    card: 'title',
+    cell: (payout) => (
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">No. {payout.id}</span>
+        {payoutWords(payout).map((words) => (
+          <span key={words} className="small block">
+            {words}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'state',
+    cell: ({ state }) => <Badge tone={payoutTone(state)}>{PAYOUT_STATE_LABELS[state]}</Badge>,
+  },
+  { key: 'when', header: 'When', cell: ({ createdAt, endedAt }) => <When iso={endedAt ?? createdAt} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    card: 'figure',
+    cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
+  },
+];

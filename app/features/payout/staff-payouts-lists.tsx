@@ -1,0 +1,221 @@
+// The three lists of the staff page of payouts.
+import { Link } from 'react-router';
+import { formatDay } from '#shared/dates.ts';
+import type { HeldSeller, PayoutRunRow, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
+import { PAYOUT_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { payoutTone, payoutWords } from './payout-words.ts';
+import { useRetryPayout, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
+
+type Page = { page: number; pageSize: number; total: number };
+
+const sellerTo = (id: number) => `/admin/sellers?seller=${id}`;
+
+export function PayoutList({ data }: { data: StaffPayouts }) {
+  if (data.items.length === 0) {
+    return (
+      <EmptyState className="mt-8" title="No payouts here">
+        Sellers who have set up payouts are paid seven days after each sale.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Payouts, the newest first"
+        className="mt-4"
+        columns={data.items.some(isFailed) ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
+        rows={data.items}
+        keyOf={({ id }) => String(id)}
+      />
+      <ListPager {...data} />
+    </>
+  );
+}
+
+const PAYOUT_COLUMNS: TableColumn<StaffPayout>[] = [
+  {
+    key: 'seller',
+    header: 'Seller',
+    card: 'title',
+    cell: (payout) => (
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="font-semibold hover:underline" to={sellerTo(payout.seller.id)}>
+          {payout.seller.shop}
+        </Link>
+        <span className="small block">
+          No. {payout.id}
+          {payout.gatewayId && `, ${payout.gatewayId}`}
+          {payout.seller.isHeld && ', on hold now'}
+        </span>
+        {payoutWords(payout).map((words) => (
+          <span key={words} className="small block">
+            {words}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'state',
+    cell: ({ state }) => <Badge tone={payoutTone(state)}>{PAYOUT_STATE_LABELS[state]}</Badge>,
+  },
+  { key: 'when', header: 'When', cell: ({ createdAt, endedAt }) => <When iso={endedAt ?? createdAt} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    card: 'figure',
+    cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
+  },
+];
+
+const isFailed = ({ state }: StaffPayout) => state === 'failed';
+
+const RETRY_COLUMN: TableColumn<StaffPayout> = {
+  key: 'retry',
+  header: 'Again',
+  isHeaderHidden: true,
+  align: 'right',
+  card: 'menu',
+  cell: (payout) => isFailed(payout) && <Retry payout={payout} />,
+};
+
+function Retry({ payout }: { payout: StaffPayout }) {
+  const retry = useRetryPayout();
+  const again = () =>
+    retry.mutate(
+      { params: { id: payout.id } },
+      {
+        onSuccess: () =>
+          toast({
+            title: `${payout.seller.shop} is paid again`,
+            description: 'With what is due to them now.',
+          }),
+        onError: (error) =>
+          toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
+      },
+    );
+  return (
+    <Button size="s" isBusy={retry.isPending} onClick={again} aria-label={`Try payout ${payout.id} again`}>
+      Try again
+    </Button>
+  );
+}
+
+export function RunList({ data }: { data: PayoutRuns }) {
+  if (data.items.length === 0) {
+    return (
+      <EmptyState className="mt-8" title="No run yet">
+        The first one is made by the clock, or by you.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Runs, the newest first"
+        className="mt-4"
+        columns={RUN_COLUMNS}
+        rows={data.items}
+        keyOf={({ id }) => String(id)}
+      />
+      <ListPager {...data} />
+    </>
+  );
+}
+
+const RUN_COLUMNS: TableColumn<PayoutRunRow>[] = [
+  {
+    key: 'run',
+    header: 'Run',
+    card: 'title',
+    cell: ({ id, startedBy }) => (
+      <span>
+        <span className="font-semibold">No. {id}</span>
+        <span className="small block">{startedBy ?? 'By the clock'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'state',
+    cell: ({ endedAt }) => (endedAt ? <Badge tone="ok">Done</Badge> : <Badge tone="warn">Going on</Badge>),
+  },
+  { key: 'when', header: 'When', cell: ({ startedAt }) => <When iso={startedAt} /> },
+  {
+    key: 'count',
+    header: 'Payouts',
+    align: 'right',
+    card: 'line',
+    cell: ({ payoutCount }) => <span className="num">{payoutCount}</span>,
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'right',
+    card: 'figure',
+    cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
+  },
+];
+
+export function HeldList({ data }: { data: Page & { items: HeldSeller[] } }) {
+  if (data.items.length === 0) {
+    return (
+      <EmptyState className="mt-8" title="Nobody is kept waiting">
+        Open a seller to put their payouts on hold, with a reason they read.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Table
+        caption="Sellers on hold, the longest first"
+        className="mt-4"
+        columns={HELD_COLUMNS}
+        rows={data.items}
+        keyOf={({ id }) => String(id)}
+      />
+      <ListPager {...data} />
+    </>
+  );
+}
+
+const HELD_COLUMNS: TableColumn<HeldSeller>[] = [
+  {
+    key: 'seller',
+    header: 'Seller',
+    card: 'title',
+    cell: ({ id, shop, reason }) => (
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="font-semibold hover:underline" to={sellerTo(id)}>
+          {shop}
+        </Link>
+        <span className="small block">{reason}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    cell: ({ since }) => <span className="whitespace-nowrap">{formatDay(since)}</span>,
+  },
+  {
+    key: 'available',
+    header: 'Kept back',
+    align: 'right',
+    card: 'figure',
+    cell: ({ available }) => <span className="num font-semibold">{formatMoney(available)}</span>,
+  },
+];

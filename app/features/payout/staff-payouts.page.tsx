@@ -1,0 +1,138 @@
+// Payouts to sellers, for staff: each with its state, the runs that made them, and sellers who are kept waiting.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, type MetaArgs } from 'react-router';
+import { formatMoment } from '#shared/dates.ts';
+import { PAYOUT_STATE_LABELS, PAYOUT_STATES } from '#shared/features/payout/payout.states.ts';
+import { rolesOf } from '#shared/roles.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { useUser } from '#app/features/account/account.api.ts';
+import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { HeldList, PayoutList, RunList } from './staff-payouts-lists.tsx';
+import {
+  heldSellersQuery,
+  payoutRunsQuery,
+  staffPayoutsQuery,
+  useRunPayouts,
+  type PayoutRuns,
+} from './payouts-staff.api.ts';
+
+export const handle: StaffHandle = { permission: 'payments.manage' };
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Payouts',
+    description: 'What sellers are paid.',
+    path: '/admin/payouts',
+    isHidden: true,
+  });
+}
+
+const VIEWS = ['runs', 'held'] as const;
+
+export default function StaffPayoutsPage() {
+  const { params, to } = useListAddress();
+  const user = useUser();
+  const view = oneOf(VIEWS, params.get('view'));
+  const state = oneOf(PAYOUT_STATES, params.get('state'));
+  const page = pageOf(params);
+  const payouts = useQuery(staffPayoutsQuery({ ...(state && { state }), page: view ? 1 : page }));
+  const runs = useQuery(payoutRunsQuery(view === 'runs' ? page : 1));
+  useRefetchAfterRun(runs.data, payouts.refetch);
+  const held = useQuery(heldSellersQuery(view === 'held' ? page : 1));
+  const counts = payouts.data?.counts;
+  const clean = { view: undefined, state: undefined };
+  return (
+    <StaffPage
+      title="Payouts"
+      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
+      actions={<RunNow />}
+      intro={
+        <>
+          Every seller is paid once a day what is available.{' '}
+          {runs.data && `The next run is on ${formatMoment(runs.data.nextAt)}. `}
+          The{' '}
+          <Link className="link" to="/admin/documentation">
+            handbook
+          </Link>{' '}
+          says more.
+        </>
+      }
+    >
+      <div className="mt-4">
+        <TabLinks
+          label="Payouts"
+          tabs={[
+            { label: 'All', to: to(clean), count: counts?.all, isCurrent: !view && !state },
+            ...PAYOUT_STATES.map((value) => ({
+              label: PAYOUT_STATE_LABELS[value],
+              to: to({ ...clean, state: value }),
+              count: counts?.[value],
+              isCurrent: !view && state === value,
+            })),
+            {
+              label: 'Sellers on hold',
+              to: to({ ...clean, view: 'held' }),
+              count: held.data?.total,
+              isCurrent: view === 'held',
+            },
+            { label: 'Runs', to: to({ ...clean, view: 'runs' }), isCurrent: view === 'runs' },
+          ]}
+        />
+      </div>
+      {!view && (
+        <QueryView query={payouts} what="the payouts" skeleton={<ListSkeleton label="Loading payouts" />}>
+          {(data) => <PayoutList data={data} />}
+        </QueryView>
+      )}
+      {view === 'runs' && (
+        <QueryView query={runs} what="the runs" skeleton={<ListSkeleton label="Loading runs" />}>
+          {(data) => <RunList data={data} />}
+        </QueryView>
+      )}
+      {view === 'held' && (
+        <QueryView query={held} what="the sellers" skeleton={<ListSkeleton label="Loading sellers" />}>
+          {(data) => <HeldList data={data} />}
+        </QueryView>
+      )}
+    </StaffPage>
+  );
+}
+
+/** A run makes its payouts after it was asked for: they are looked for when it begins and when it has ended. */
+function useRefetchAfterRun(runs: PayoutRuns | undefined, refetch: () => Promise<unknown>): void {
+  const [latest] = runs?.items ?? [];
+  const standing = latest && `${latest.id} ${latest.endedAt}`;
+  useEffect(() => {
+    if (standing !== undefined) void refetch();
+  }, [standing, refetch]);
+}
+
+function RunNow() {
+  const run = useRunPayouts();
+  return (
+    <ConfirmDialog
+      title="Run payouts now?"
+      description="Every seller who is due something is paid at once, instead of with the next daily run. Nobody is paid twice. It stays in the log, with your name."
+      confirmLabel="Run payouts"
+      cancelLabel="Cancel"
+      isDestructive={false}
+      failure={failureTextOf}
+      trigger={<Button variant="primary">Run payouts now…</Button>}
+      onConfirm={async () => {
+        await run.mutateAsync({});
+        toast({ title: 'The run has begun', description: 'Its payouts appear as they are made.' });
+      }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+// The form of the test bank, where no Stripe key is set: it stands in for the pages of Stripe.
+import { useNavigate, type MetaArgs } from 'react-router';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { useTestBank } from './payments.api.ts';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Test bank',
+    description: 'Where payouts go on a site without a bank.',
+    path: '/seller/payments/test-bank',
+    isHidden: true,
+  });
+}
+
+export default function TestBankPage() {
+  const bank = useTestBank();
+  const navigate = useNavigate();
+  const answer = (isComplete: boolean) =>
+    bank.mutate(isComplete, {
+      onSuccess: () => {
+        toast({ title: isComplete ? 'The test bank is ready' : 'The test bank asks for a document' });
+        void navigate('/seller/payments');
+      },
+    });
+  return (
+    <StaffPage
+      title="This is a test bank"
+      intro="This site has no bank of its own yet: payouts are tried out here, and no real money moves. A real bank would ask for your name, address and account now."
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button variant="primary" isBusy={bank.isPending} onClick={() => answer(true)}>
+          Open the account
+        </Button>
+        <Button isBusy={bank.isPending} onClick={() => answer(false)}>
+          Leave a document out
+        </Button>
+        <ButtonLink to="/seller/payments">Back to payments</ButtonLink>
+      </div>
+      {bank.error && (
+        <Notice tone="bad" isAlert className="mt-6">
+          {failureTextOf(bank.error)}
+        </Notice>
+      )}
+    </StaffPage>
+  );
+}

@@ -1,0 +1,134 @@
+// What went back of an order, what its buyer asked for, and the way to ask.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { formatFullDay } from '#shared/dates.ts';
+import type { Order } from '#shared/features/checkout/order.contract.ts';
+import type { RefundRequest, RefundRow } from '#shared/features/refund/refund.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { RefundRequestBadge } from '#app/components/staff/refund-request-badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import {
+  askAgainWhile,
+  isOnItsWay,
+  orderRefundsQuery,
+  useWithdrawRequest,
+  type OrderAddress,
+} from './refund.api.ts';
+
+/** With the rules of its form, which few who read a receipt need. */
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+
+type Props = { order: Order; address: OrderAddress };
+
+/** Nothing, where there is nothing to say: most orders are never given back. */
+export function OrderRefunds({ order, address }: Props) {
+  const { data } = useQuery({
+    ...orderRefundsQuery(address),
+    refetchInterval: (query) => askAgainWhile(isOnItsWay(query.state.data?.refunds)),
+  });
+  if (!data) return null;
+  const { refunds, requests, askUntil, returnable, hasOpenDispute } = data;
+  if (refunds.length + requests.length === 0 && !askUntil && !hasOpenDispute) return null;
+  return (
+    <section className="mt-12 border-t border-ink pt-6" aria-labelledby="order-refunds">
+      <h2 className="t-s" id="order-refunds">
+        Refunds
+      </h2>
+      {hasOpenDispute && (
+        <Notice className="mt-4" tone="warn">
+          Your bank looks into this payment and decides about it. Until then nothing can be refunded here.
+        </Notice>
+      )}
+      {refunds.length + requests.length > 0 && (
+        <ul className="mt-4">
+          {requests.map((request) => (
+            <Asked key={`asked ${request.id}`} request={request} address={address} />
+          ))}
+          {refunds.map((refund) => (
+            <Refunded
+              key={refund.id}
+              refund={refund}
+              currency={order.currency}
+              isSaidAbove={requests.some(({ answer }) => answer === refund.reason)}
+            />
+          ))}
+        </ul>
+      )}
+      {askUntil && (
+        <Suspense fallback={<Button disabled>Ask for a refund</Button>}>
+          <AskDialog
+            order={order}
+            address={address}
+            returnable={returnable}
+            requests={requests}
+            until={askUntil}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Asked({ request, address }: { request: RefundRequest; address: OrderAddress }) {
+  const withdraw = useWithdrawRequest(address);
+  return (
+    <li className="border-b border-rule py-4">
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="wrap-anywhere">{request.title ?? 'The whole order'}</span>
+        <RefundRequestBadge state={request.state} />
+      </p>
+      <p className="small mt-1 wrap-anywhere">
+        Asked for on {formatFullDay(request.createdAt)}: {request.reason}
+      </p>
+      {request.answer && <p className="mt-2 wrap-anywhere">{request.answer}</p>}
+      {request.state === 'asked' && (
+        <Button
+          className="mt-3"
+          size="s"
+          isBusy={withdraw.isPending}
+          onClick={() =>
+            withdraw.mutate(request.id, {
+              onSuccess: () => toast({ title: 'Request withdrawn' }),
+              onError: (error) =>
+                toast({ title: 'Error', description: failureTextOf(error), variant: 'destructive' }),
+            })
+          }
+        >
+          Withdraw
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const REFUND_WORDS: Readonly<Record<RefundRow['state'], string>> = {
+  requested: 'is on its way to your card',
+  succeeded: 'went back to your card',
+  failed: 'could not be refunded; we look into it and write to you',
+};
+
+type RefundedProps = {
+  refund: RefundRow;
+  currency: string;
+  /** The reason is the answer to what the buyer asked for, and read there. */
+  isSaidAbove: boolean;
+};
+
+function Refunded({ refund, currency, isSaidAbove }: RefundedProps) {
+  const { amount, state, title, reason, endedAt, createdAt } = refund;
+  return (
+    <li className="border-b border-rule py-4">
+      <p className="wrap-anywhere">
+        <span className="num">{formatMoney(amount, currency)}</span>
+        {title ? ` for ${title}` : ''} {REFUND_WORDS[state]}.
+      </p>
+      <p className="small mt-1 wrap-anywhere">
+        {formatFullDay(endedAt ?? createdAt)}
+        {!isSaidAbove && `: ${reason}`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,205 @@
+// Where the link of an invitation leads: what is offered, by whom and to which address; take it or decline it.
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams, type MetaArgs } from 'react-router';
+import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton } from '#app/components/ui/skeleton.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { NeedsScript } from '#app/features/account/needs-script.tsx';
+import { ResendVerification } from '#app/features/account/resend-verification.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { invitationQuery, useAccept, useDecline } from './seat.api.ts';
+import './seat.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'A seat for you',
+    description: 'An invitation to a seat of a licence.',
+    path: '/seats',
+    isHidden: true,
+  });
+}
+
+export default function InvitationPage() {
+  const { key = '' } = useParams();
+  const user = useUser();
+  // Who looks decides what there is to do: asked again once that is known.
+  const query = useQuery({ ...invitationQuery(key), enabled: user !== undefined });
+  const [isDeclined, setDeclined] = useState(false);
+  return (
+    <div className="auth-body" aria-live="polite">
+      {isDeclined ? (
+        <Words title="You have declined">
+          <p>The seat is free for someone else, and nothing was kept of you.</p>
+        </Words>
+      ) : query.data ? (
+        <Invitation inviteKey={key} invitation={query.data} onDeclined={() => setDeclined(true)} />
+      ) : query.error ? (
+        <Failed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Words title="A seat for you">
+          <Skeleton className="h-24" />
+          <NeedsScript what="Opening an invitation" />
+        </Words>
+      )}
+    </div>
+  );
+}
+
+function Words({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="auth-form">
+      <h1 className="t-l">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.code === 'gone') {
+    return (
+      <Words title="This link no longer works">
+        <p>{failureTextOf(error)}</p>
+        <ButtonLink to="/my-purchases">See what you own</ButtonLink>
+      </Words>
+    );
+  }
+  return (
+    <Words title="We could not open the invitation">
+      <p>{failureTextOf(error)}</p>
+      <Button variant="primary" size="l" onClick={onRetry}>
+        Try again
+      </Button>
+    </Words>
+  );
+}
+
+type InvitationProps = { inviteKey: string; invitation: SeatInvitation; onDeclined: () => void };
+
+function Invitation({ inviteKey, invitation, onDeclined }: InvitationProps) {
+  const { title, sellerName, href, from, email, step, isLive } = invitation;
+  if (step === 'taken') {
+    return (
+      <Words title="The seat is yours">
+        <p>
+          {from} gave you a seat of <strong>{title}</strong>.
+        </p>
+        <ButtonLink variant="primary" size="l" to={href}>
+          Open it
+        </ButtonLink>
+        <ButtonLink variant="quiet" to="/my-purchases">
+          Everything you own
+        </ButtonLink>
+      </Words>
+    );
+  }
+  return (
+    <Words title="A seat for you">
+      <p>{from} has a licence for several teachers and offers you a seat. It costs you nothing.</p>
+      <dl className="seat-offer">
+        <dt className="small">What it is</dt>
+        <dd>
+          <Link className="link" to={href}>
+            {title}
+          </Link>
+          <span className="small block">{sellerName}</span>
+        </dd>
+        <dt className="small">For</dt>
+        <dd className="wrap-anywhere">{email}</dd>
+      </dl>
+      {isLive ? (
+        <NextStep step={step} email={email} inviteKey={inviteKey} />
+      ) : (
+        <Notice tone="warn">
+          The licence was refunded, so this seat gives nothing any more. Ask {from}.
+        </Notice>
+      )}
+      {step !== 'other-account' && <Decline inviteKey={inviteKey} from={from} onDeclined={onDeclined} />}
+    </Words>
+  );
+}
+
+type StepProps = { step: SeatInvitation['step']; email: string; inviteKey: string };
+
+function NextStep({ step, email, inviteKey }: StepProps) {
+  const comeBack = () => rememberDestination(`/seats/${inviteKey}`);
+  if (step === 'accept') return <Accept inviteKey={inviteKey} />;
+  if (step === 'confirm-address') {
+    return (
+      <>
+        <Notice tone="warn">
+          Confirm that {email} is yours: open the link in the mail we sent you when you registered, then come
+          back here.
+        </Notice>
+        <ResendVerification />
+      </>
+    );
+  }
+  if (step === 'other-account') {
+    return (
+      <Notice tone="warn">
+        You are signed in with another address. This seat is for {email}: sign out, then open this link again
+        with the account that has it.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p className="meta">To take it, sign in or open an account with that address.</p>
+      <ButtonLink variant="primary" size="l" to="/auth" onClick={comeBack}>
+        Sign in
+      </ButtonLink>
+      <ButtonLink size="l" to="/register" onClick={comeBack}>
+        Open an account
+      </ButtonLink>
+    </>
+  );
+}
+
+function Accept({ inviteKey }: { inviteKey: string }) {
+  const accept = useAccept(inviteKey);
+  return (
+    <>
+      {accept.error && (
+        <Notice tone="bad" isAlert>
+          {failureTextOf(accept.error)}
+        </Notice>
+      )}
+      <Button variant="primary" size="l" isBusy={accept.isPending} onClick={() => accept.mutate()}>
+        Take the seat
+      </Button>
+    </>
+  );
+}
+
+function Decline({
+  inviteKey,
+  from,
+  onDeclined,
+}: {
+  inviteKey: string;
+  from: string;
+  onDeclined: () => void;
+}) {
+  const decline = useDecline(inviteKey);
+  return (
+    <ConfirmDialog
+      trigger={<Button variant="quiet">Decline</Button>}
+      title="Decline this seat?"
+      description={`The seat is free for someone else, and ${from} is told by mail.`}
+      confirmLabel="Decline"
+      cancelLabel="Go back"
+      failure={failureTextOf}
+      onConfirm={async () => {
+        await decline.mutateAsync();
+        onDeclined();
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// The seats of one licence over the page one was on: who has them, and a new invitation.
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { freeSeats, seatsInWords } from '#shared/features/seat/seat.rules.ts';
+import type { Licence } from '#shared/features/seat/seat.schema.ts';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { SeatForm } from './seat-form.tsx';
+import { SeatRow } from './seat-row.tsx';
+import { licenceQuery, seatsQuery, useInvite } from './seat.api.ts';
+import './seat.css';
+
+type SeatDialogProps = { licenceId: number; title: string; trigger: ReactNode };
+
+export function SeatDialog({ licenceId, title, trigger }: SeatDialogProps) {
+  return (
+    <Dialog isWide trigger={trigger} title="Seats" description={title}>
+      <Seats licenceId={licenceId} />
+    </Dialog>
+  );
+}
+
+function Seats({ licenceId }: { licenceId: number }) {
+  const query = useQuery(licenceQuery(licenceId));
+  return (
+    <QueryView query={query} what="the seats" skeleton={<ListSkeleton label="Loading the seats" />}>
+      {(licence) => (
+        <>
+          <p className="num">{seatsInWords(licence)}</p>
+          <Offer licence={licence} />
+          <HandedOut licence={licence} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function Offer({ licence }: { licence: Licence }) {
+  const invite = useInvite(licence.id);
+  if (!licence.isLive) {
+    return (
+      <Notice tone="warn" className="mt-4">
+        This licence was refunded, so its seats give nothing any more.
+      </Notice>
+    );
+  }
+  const free = freeSeats(licence);
+  if (free === 0) {
+    return (
+      <p className="meta mt-2">
+        All seats are handed out, one of them to you. Take one back to offer it to someone else.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-4">
+      <SeatForm
+        label="Invite a teacher"
+        help={`They get a mail with a link and use this address here. ${free === 1 ? 'One seat is' : `${free} seats are`} free.`}
+        submitLabel="Send invitation"
+        onSend={async (email) => {
+          await invite.mutateAsync(email);
+          toast({ title: `${email} is invited` });
+        }}
+      />
+    </div>
+  );
+}
+
+function HandedOut({ licence }: { licence: Licence }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({ ...seatsQuery(licence.id, { page }), placeholderData: (kept) => kept });
+  if (licence.held + licence.invited === 0) {
+    return <p className="meta mt-5">One seat is yours. Nobody else has one yet.</p>;
+  }
+  return (
+    <QueryView query={query} what="who has them" skeleton={<ListSkeleton label="Loading who has them" />}>
+      {({ items, total, pageSize }) => (
+        <>
+          <ul className="seat-list" aria-label="Seats handed out">
+            {items.map((seat) => (
+              <SeatRow key={seat.id} seat={seat} licence={licence} />
+            ))}
+          </ul>
+          {total > pageSize && (
+            <div className="mt-4 flex gap-3">
+              {page > 1 && <Button onClick={() => setPage(page - 1)}>Previous</Button>}
+              {page * pageSize < total && <Button onClick={() => setPage(page + 1)}>Next</Button>}
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

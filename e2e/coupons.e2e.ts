@@ -1,0 +1,96 @@
+// A coupon's life as people see it: an admin makes one, a guest is refused and then pays less with it, and the admin
+// reads what it was used for.
+import { expect, type Page } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
+import { enterAs } from './enter.ts';
+import { newPerson, test } from './people.ts';
+import { visit } from './visit.ts';
+
+type Resource = { id: number; title: string; price: string };
+
+async function fillCart(page: Page): Promise<Resource> {
+  const answer = await page.request.get('/api/resources?price=15-40');
+  const { items } = (await answer.json()) as { items: Resource[] };
+  const thing = items[7];
+  if (!thing) throw new Error('The demo school has nothing to buy');
+  await visit(page, '/about');
+  await page.evaluate(({ id: itemId, title, price }) => {
+    const line = {
+      id: 'guest-1700000000000-abcdefgh',
+      itemType: 'resource',
+      itemId,
+      title,
+      price,
+      quantity: 1,
+    };
+    localStorage.setItem('drx_simple_guest_cart', JSON.stringify([line]));
+  }, thing);
+  return thing;
+}
+
+test('an admin makes a coupon, a guest pays less with it, and its use is seen', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  const code = `AUTUMN-${process.pid}`;
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/coupons');
+  await page.getByRole('button', { name: 'New coupon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New coupon' });
+  await dialog.getByLabel('Code').fill('WELCOME10');
+  await dialog.getByLabel('Percent').fill('50');
+  await dialog.getByLabel('Uses for each person').fill('1');
+  await dialog.getByRole('button', { name: 'Make the coupon' }).click();
+  await expect(dialog.getByText('There is a coupon with this code already.')).toBeVisible();
+  await dialog.getByLabel('Code').fill(code);
+  await expectNothingFound(page);
+  await dialog.getByRole('button', { name: 'Make the coupon' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row', { name: new RegExp(code) });
+  await expect(row).toContainText('50% off');
+  await expect(row).toContainText('Active');
+
+  const guest = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
+  const { price } = await fillCart(guest);
+  const half = (Math.round(Number(price) * 100) - Math.round(Math.round(Number(price) * 100) / 2)) / 100;
+  await visit(guest, '/cart');
+  const field = guest.getByLabel('Coupon', { exact: true });
+  await field.fill('SUMMER25');
+  await field.press('Enter');
+  await expect(guest.getByText(/^The coupon SUMMER25 ended on/)).toBeVisible();
+  await field.fill(code.toLowerCase());
+  await guest.getByRole('button', { name: 'Apply the coupon' }).click();
+  const sum = guest.getByRole('complementary', { name: 'Order Summary' });
+  await expect(sum).toContainText(`${code}, 50% off`);
+  await expect(sum.locator('.cart-total')).toContainText(`$${half.toFixed(2)}`);
+  await expectNothingFound(guest);
+
+  // It is remembered on the way to the till, and can be taken out and entered again there.
+  await visit(guest, '/simple-checkout');
+  const pay = (amount: string) => guest.getByRole('button', { name: `Pay $${amount}`, exact: true });
+  await expect(pay(half.toFixed(2))).toBeVisible();
+  await guest.getByRole('button', { name: `Remove the coupon ${code.toLowerCase()}` }).click();
+  await expect(pay(price)).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(pay(half.toFixed(2))).toBeVisible();
+  await expectNothingFound(guest);
+  await guest.getByLabel('Name').fill('Ida Quist');
+  await guest.getByLabel('Email').fill(newPerson().email);
+  await guest.getByLabel('ZIP code').fill('97201');
+  await guest.getByLabel('Card number').fill('4242424242424242');
+  await guest.getByLabel('Expiry').fill('04 / 35');
+  await guest.getByLabel('Security code').fill('123');
+  await pay(half.toFixed(2)).click();
+  await expect(guest).toHaveURL(/\/payment-success/, { timeout: 20_000 });
+  expect(await guest.evaluate(() => localStorage.getItem('releve.coupon'))).toBe(null);
+  await guest.close();
+
+  await page.reload();
+  await expect(row).toContainText(`$${half.toFixed(2)}`);
+  await page.getByRole('button', { name: `Switch off ${code}` }).click();
+  await expect(row).toContainText('Switched off');
+});

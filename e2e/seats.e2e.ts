@@ -1,0 +1,93 @@
+// Seats of a licence: the buyer invites, the person invited takes the seat, and the buyer takes it back.
+import { expect, type Page } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
+import { newPerson, openAccount, test } from './people.ts';
+import { visit } from './visit.ts';
+
+/** Something with a price whose files are ready. */
+async function somethingPaid(page: Page): Promise<{ id: number; title: string }> {
+  type Listed = { items: { id: number; title: string }[] };
+  const find = async () => {
+    const answer = await page.request.get('/api/resources?price=15-40');
+    for (const { id, title } of ((await answer.json()) as Listed).items) {
+      const { files } = (await (await page.request.get(`/api/resources/${id}`)).json()) as {
+        files: object[];
+      };
+      if (files.length > 0) return { id, title };
+    }
+    return null;
+  };
+  await expect.poll(find, { timeout: 25_000 }).not.toBeNull();
+  return (await find()) ?? { id: 0, title: '' };
+}
+
+test('a studio hands out a seat and takes it back; the teacher’s name is on the copy', async ({
+  page,
+  browser,
+  mailbox,
+  baseURL,
+}) => {
+  test.slow();
+  const origin = baseURL ?? '';
+  const { id, title } = await somethingPaid(page);
+  const buyer = await openAccount(page.request, origin);
+  const bought = await page.request.post('/api/simple-checkout', {
+    headers: { origin },
+    data: {
+      email: buyer.email,
+      name: 'Bea Buyer',
+      zip: '10001',
+      items: [{ itemType: 'resource', itemId: id, quantity: 3 }],
+      card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+    },
+  });
+  expect(bought.status(), await bought.text()).toBe(200);
+
+  const teacher = { ...newPerson(), firstName: 'Mara', lastName: 'Lindqvist' };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/my-purchases');
+  await expect(page.getByText('1 of 3 seats in use')).toBeVisible();
+  await page.getByRole('button', { name: `Manage seats of ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Seats' });
+  await dialog.getByLabel('Invite a teacher').fill(buyer.email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('This is your own address.')).toBeVisible();
+  await dialog.getByLabel('Invite a teacher').fill(teacher.email);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const seats = dialog.getByRole('list', { name: 'Seats handed out' });
+  await expect(seats.getByRole('listitem')).toHaveCount(1);
+  await expect(dialog.getByText('1 of 3 seats in use, 1 invited')).toBeVisible();
+  await expectNothingFound(page);
+
+  // Whoever opens the link learns next to nothing, and only the owner of the address gets on.
+  const link = await mailbox.linkTo(teacher.email, 'A seat for you');
+  const theirs = await browser.newPage({ baseURL: origin });
+  await visit(theirs, link);
+  await expect(theirs.getByText(`${teacher.email[0]}…@people.example`)).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expectNothingFound(theirs);
+  await openAccount(theirs.request, origin, teacher);
+  await visit(theirs, link);
+  await expect(theirs.getByText(`Confirm that ${teacher.email} is yours`)).toBeVisible();
+  await visit(theirs, await mailbox.linkTo(teacher.email, 'Confirm your address'));
+  await expect(theirs.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await visit(theirs, link);
+  await theirs.getByRole('button', { name: 'Take the seat' }).click();
+  await theirs.getByRole('link', { name: 'Open it' }).click();
+  await expect(theirs.getByText(/^Licensed to Mara Lindqvist, seat of Ida Quist, RV-\d{6}$/)).toBeVisible();
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await visit(page, '/studio?by=teacher');
+  await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
+  await expectNothingFound(page);
+  await page.getByRole('button', { name: `Manage the seats of ${title}` }).click();
+  await page.getByRole('button', { name: 'Take back from Mara Lindqvist' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Take back the seat of Mara Lindqvist?' });
+  await question.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody has a seat yet' })).toBeVisible();
+
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
+  await expect(theirs.getByText('Licensed to')).toHaveCount(0);
+  await theirs.close();
+});

@@ -1,0 +1,95 @@
+// A seller's money from the first sale to the bank: pending, an account at the test bank, a run by staff, paid; and the
+// statement that says how it came about, on the page and as a file.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { systemClock } from '../server/clock.ts';
+import type { AppContext } from '../server/context.ts';
+import type { Db } from '../server/db/client.ts';
+import { createSession } from '../server/features/account/session.service.ts';
+import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
+import { expectNothingFound } from './axe.ts';
+import { test } from './database.ts';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
+
+async function keepShop(page: Page, db: Db, baseURL = ''): Promise<{ id: number; shop: string }> {
+  const slug = `payee-${process.pid}`;
+  const person = await createPerson(db, { username: slug, roles: ['seller'] });
+  if (!person) throw new Error(`${slug} exists`);
+  const shop = `Payee ${process.pid}`;
+  await createStore(db, { userId: person.id, slug, name: shop });
+  const origin = { address: '127.0.0.1', userAgent: 'test' };
+  const ctx = { clock: systemClock } as AppContext;
+  const { token } = await createSession(ctx, db, { userId: person.id, ...origin });
+  await page.context().addCookies([{ name: 'releve_session', value: token, url: baseURL }]);
+  return { id: person.id, shop };
+}
+
+/** A guest buys it. */
+async function buy(page: Page, itemId: number): Promise<void> {
+  const answer = await page.request.post('/api/simple-checkout', {
+    data: {
+      email: `buyer-${process.pid}@people.example`,
+      name: 'Mara Okafor',
+      zip: '10001',
+      items: [{ itemType: 'resource', itemId, quantity: 1 }],
+      card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+    },
+    headers: { 'idempotency-key': `payee-${process.pid}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const figure = (page: Page, label: string) =>
+  page.locator('.money-figs > div').filter({ has: page.getByText(label, { exact: true }) });
+
+test('a seller sets up payouts, is paid by a run of staff, and reads every line of it', async ({
+  page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id: sellerId, shop } = await keepShop(page, db, baseURL);
+  const { id } = await createResource(db, { sellerId, title: 'Barre cards', priceCents: 2000 });
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const staff = await other.newPage();
+  await buy(staff, id);
+
+  await visit(page, '/seller/payments');
+  await expect(figure(page, 'Pending')).toContainText('$17.00');
+  await expect(page.getByText('tell the test bank first')).toBeVisible();
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await page.getByRole('button', { name: 'Open the account' }).click();
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await expect(page.getByText(/\$17\.00 on \d+ \w+ \d{4}/)).toBeVisible();
+  await expectNothingFound(page);
+
+  await db.execute(
+    sql`update earnings set available_at = now() - interval '1 minute' where seller_id = ${sellerId}`,
+  );
+  await enterAs(staff, 'admin', baseURL);
+  await visit(staff, '/admin/payouts');
+  await staff.getByRole('button', { name: 'Run payouts now…' }).click();
+  await staff.getByRole('button', { name: 'Run payouts', exact: true }).click();
+  const row = staff.getByRole('row').filter({ hasText: shop });
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('$17.00');
+  await expectNothingFound(staff);
+  await other.close();
+
+  await visit(page, '/seller/payments');
+  await expect(figure(page, 'Paid out')).toContainText('$17.00');
+  await expect(figure(page, 'Available')).toContainText('$0.00');
+  const lines = page.getByRole('table', { name: /Every line/ }).getByRole('row');
+  await expect(lines.filter({ hasText: 'Payout, no.' })).toContainText('−$17.00');
+  await expect(lines.filter({ hasText: 'Barre cards' })).toContainText('$20.00 paid, $3.00 fee');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toContain('Barre cards,20.00,3.00,17.00,17.00');
+  await page.getByRole('link', { name: 'By year' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'All of' })).toContainText('$17.00');
+});

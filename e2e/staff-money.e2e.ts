@@ -1,0 +1,77 @@
+// What staff do with money: find an order, refund a line of it, read the proof that the books add up, export them.
+import { expect, test, type Page } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
+import { enterAs } from './enter.ts';
+import { visit } from './visit.ts';
+
+type Resource = { id: number; title: string; price: string };
+
+/** A guest has bought two things; their name is nobody else's. */
+async function boughtTwo(page: Page, origin: string, name: string): Promise<Resource[]> {
+  const listed = await page.request.get('/api/resources?price=15-40&pageSize=2');
+  const { items } = (await listed.json()) as { items: Resource[] };
+  const paid = await page.request.post('/api/simple-checkout', {
+    headers: { origin },
+    data: {
+      email: `${name.toLowerCase().replace(' ', '.')}@people.example`,
+      name,
+      zip: '10001',
+      items: items.slice(0, 2).map(({ id }) => ({ itemType: 'resource', itemId: id, quantity: 1 })),
+      card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+    },
+  });
+  expect(paid.status(), await paid.text()).toBe(200);
+  return items.slice(0, 2);
+}
+
+test('an order is found, one line of it refunded, and the books still add up', async ({ page, baseURL }) => {
+  const name = `Ottilie Vance${process.pid}`;
+  const [first, second] = await boughtTwo(page, baseURL ?? '', name);
+  if (!first || !second) throw new Error('The demo school has nothing to buy');
+  await enterAs(page, 'admin', baseURL);
+  await visit(page, '/admin/orders');
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(name);
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(1);
+  await expectNothingFound(page);
+  await rows.getByRole('link').click();
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What goes back').selectOption(`${first.title}: $${first.price}`);
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog.getByText('Say why, in a few words. The buyer reads it.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('A page was missing.');
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await expect(dialog).toBeHidden();
+  const refunds = page.getByRole('list', { name: 'Refunds' });
+  await expect(refunds).toContainText(`−$${first.price}`);
+  // The gateway pays back a moment later.
+  await expect(async () => {
+    await page.reload();
+    await expect(refunds).toContainText('Paid back', { timeout: 3000 });
+  }).toPass();
+  await expect(page.getByText('Partly refunded')).toBeVisible();
+  const lines = page.getByRole('list', { name: 'Lines' });
+  await expect(lines.getByRole('listitem').filter({ hasText: first.title })).toContainText('Refunded');
+  await expect(lines.getByRole('listitem').filter({ hasText: second.title })).not.toContainText('Refunded');
+  await expectNothingFound(page);
+
+  await page.getByRole('link', { name: 'In the ledger' }).click();
+  const transactions = page.getByRole('list', { name: 'Transactions' });
+  await expect(transactions.getByRole('listitem')).toHaveCount(2);
+  await expect(transactions).toContainText(`−$${first.price}`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Yes. Every transaction sums to zero, and so does all of it.')).toBeVisible();
+  await page.getByLabel('Month').selectOption({ index: 0 });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'By seller' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sellers-\d{4}-\d\d\.csv$/);
+  await expectNothingFound(page);
+
+  await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Revenue' }).click();
+  await expect(page.getByText(/^\$[\d,.]+ in all; most in one day was/)).toBeVisible();
+  await expectNothingFound(page);
+});

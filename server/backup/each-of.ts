@@ -1,0 +1,23 @@
+// The same work for many things, a few of them at a time.
+
+/** Rejects with the first failure; nothing new is begun after it. */
+export async function eachOf<T>(
+  things: readonly T[],
+  atOnce: number,
+  work: (thing: T) => Promise<void>,
+): Promise<void> {
+  const waiting = things.values();
+  let isFailing = false;
+  const worker = async () => {
+    for (const thing of waiting) {
+      if (isFailing) return;
+      try {
+        await work(thing);
+      } catch (error) {
+        isFailing = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,203 @@
+// Puts a saved site into an empty database and an empty storage. All of it is there afterwards, or none of its rows.
+// What the site that was saved may have mailed or paid out since is kept back: nobody gets a letter or money twice.
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { connectDatabase, type Connection } from '#server/db/client.ts';
+import { countExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
+import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
+import { keepBackPayouts } from '#server/features/payout/payout-restore.service.ts';
+import { keepBackMails } from '#server/features/site/mail.service.ts';
+import type { Storage } from '#server/integrations/storage.ts';
+import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
+import { JOBS } from '#server/jobs/registry.ts';
+import { StartError } from '#server/start-error.ts';
+import { eachOf } from './each-of.ts';
+import {
+  checkBackup,
+  filePath,
+  readManifest,
+  tablePath,
+  type Manifest,
+  type TableEntry,
+} from './manifest.ts';
+import { refuseOtherMigrations, withMigrations } from './older-migrations.ts';
+import {
+  asDb,
+  connectWhole,
+  copyIn,
+  countRows,
+  emptyDatabase,
+  findUnevenTransaction,
+  isEmptyDatabase,
+  isJobTable,
+  listTables,
+  makeJobsAside,
+  setSequence,
+  takeInJobs,
+  withoutReferees,
+} from './tables.queries.ts';
+
+const FILES_AT_ONCE = 8;
+
+/**
+ * The site went on after the backup and gave out numbers that people remember, and gateways in the keys of payments and
+ * payouts. New ones begin well above them.
+ */
+const NUMBERS_LEFT_OUT = 10_000;
+
+export type RestoreOptions = {
+  connection: Connection;
+  storage: Storage;
+  /** The folder of the backup. */
+  from: string;
+  now: Date;
+  say: (progress: string) => void;
+};
+
+/** What waits for staff, because the first site may have done it since. */
+export type KeptBack = { mails: number; payouts: number };
+export type Restored = { manifest: Manifest; keptBack: KeptBack };
+
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { connection, storage, from, say } = options;
+  const manifest = await readManifest(from);
+  refuseOtherMigrations(manifest.migrations);
+  const client = await connectWhole(connection);
+  try {
+    await refuseUsedPlace(client, storage);
+    say(`Checking ${manifest.tables.length} tables and ${manifest.files.length} files`);
+    await checkBackup(from, manifest);
+    try {
+      return await takeIn(client, manifest, options);
+    } catch (error) {
+      await clear(client, storage, manifest);
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function takeIn(
+  client: pg.Client,
+  manifest: Manifest,
+  { connection, storage, from, now, say }: RestoreOptions,
+): Promise<Restored> {
+  const alsoPrepare: MigrateOptions['alsoPrepare'] = () => prepareJobTables(connection, JOBS);
+  // Into the shape it was saved in, and only then forward.
+  await withMigrations(manifest.migrations.length, (folder) =>
+    migrateDatabase(connection, { folder, alsoPrepare }),
+  );
+  say('Putting the files in place');
+  await eachOf(manifest.files, FILES_AT_ONCE, (entry) => putFile(storage, from, entry));
+  say('Putting the rows in place');
+  await takeInRows(client, from, manifest);
+  if (manifest.migrations.length < countExpectedMigrations())
+    await migrateDatabase(connection, { alsoPrepare });
+  await client.query('analyze');
+  return { manifest, keptBack: await keepBack(connection, now) };
+}
+
+/** It was empty when we came, so all of it is ours; else the next try would be refused. */
+async function clear(client: pg.Client, storage: Storage, { files }: Manifest): Promise<void> {
+  await emptyDatabase(client).catch(() => {});
+  await eachOf(files, FILES_AT_ONCE, ({ key }) => storage.delete(key)).catch(() => {});
+}
+
+async function refuseUsedPlace(client: pg.Client, storage: Storage): Promise<void> {
+  if (!(await isEmptyDatabase(client))) {
+    throw new StartError(
+      'The database is not empty, and a restore never overwrites a site. Set DATA_DIR or DATABASE_URL to an empty place.',
+    );
+  }
+  if ((await storage.list()).length > 0) {
+    throw new StartError(
+      'There are files in the storage already, and a restore never overwrites a site. Set DATA_DIR or S3_BUCKET to an empty place.',
+    );
+  }
+}
+
+async function putFile(storage: Storage, from: string, entry: Manifest['files'][number]): Promise<void> {
+  const { key, contentType, sha256 } = entry;
+  const kept = await storage.put(key, createReadStream(filePath(from, entry)), { contentType });
+  if (kept.sha256 !== sha256) throw new StartError(`The file ${key} changed on its way. Try again.`);
+}
+
+/** One transaction: a restore that fails leaves empty tables. */
+async function takeInRows(client: pg.Client, from: string, manifest: Manifest): Promise<void> {
+  const entries = manifest.tables.filter((entry) => !isJobTable(entry));
+  await client.query('begin');
+  try {
+    const tables = await listTables(client);
+    refuseOtherShape(
+      entries,
+      tables.filter((table) => !isJobTable(table)),
+    );
+    await withoutReferees(client, entries, async () => {
+      for (const entry of entries) {
+        await pipeline(createReadStream(tablePath(from, entry)), copyIn(client, entry));
+      }
+    });
+    for (const { name, lastValue } of manifest.sequences) {
+      await setSequence(client, { name, lastValue: lastValue + NUMBERS_LEFT_OUT });
+    }
+    await checkRows(client, entries);
+    const jobs = manifest.tables.find(isJobTable);
+    const place = tables.find(isJobTable);
+    // A queue of another shape, of an older library: what waited there comes again by itself, hour by hour.
+    if (jobs && place && jobs.columns.every((column) => place.columns.includes(column))) {
+      await takeInWaitingJobs(client, from, jobs);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+const shapeOf = ({ schema, name, columns }: Pick<TableEntry, 'schema' | 'name' | 'columns'>) =>
+  `${schema}.${name} (${columns.toSorted().join(', ')})`;
+
+/** The same migrations make the same tables; anything else was changed by hand. */
+function refuseOtherShape(
+  saved: readonly Pick<TableEntry, 'schema' | 'name' | 'columns'>[],
+  made: readonly Pick<TableEntry, 'schema' | 'name' | 'columns'>[],
+): void {
+  const there = new Set(made.map(shapeOf));
+  const odd = saved.find((table) => !there.has(shapeOf(table)));
+  if (odd) throw new StartError(`The backup has a table that no migration makes: ${shapeOf(odd)}.`);
+  const known = new Set(saved.map(shapeOf));
+  const missing = made.find((table) => !known.has(shapeOf(table)));
+  if (missing) throw new StartError(`The backup is without the table ${missing.name}. Use another.`);
+}
+
+async function checkRows(client: pg.Client, entries: readonly TableEntry[]): Promise<void> {
+  for (const entry of entries) {
+    const rows = await countRows(client, entry);
+    if (rows === entry.rows) continue;
+    throw new StartError(`Of the ${entry.rows} rows of ${entry.name}, ${rows} arrived. Nothing was kept.`);
+  }
+  const uneven = await findUnevenTransaction(client);
+  if (uneven !== null) {
+    throw new StartError(`Transaction ${uneven} of the ledger does not sum to zero. Nothing was kept.`);
+  }
+}
+
+async function takeInWaitingJobs(client: pg.Client, from: string, jobs: TableEntry): Promise<void> {
+  const aside = await makeJobsAside(client);
+  const file = createReadStream(tablePath(from, jobs));
+  await pipeline(file, copyIn(client, { ...aside, columns: jobs.columns }));
+  await takeInJobs(client, jobs);
+  await keepBackJobs(asDb(client), JOBS);
+}
+
+async function keepBack(connection: Connection, now: Date): Promise<KeptBack> {
+  const { db, close } = connectDatabase(connection, { max: 1 });
+  try {
+    await keepBackCartReminders(db, now);
+    return { mails: await keepBackMails(db, now), payouts: await keepBackPayouts(db, now) };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,144 @@
+// Coupons and their uses. The limits are constraints: a use is counted in the statement that records it.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+import { SOLD_ITEMS, type SoldItem } from '#shared/features/checkout/checkout.states.ts';
+import {
+  COUPON_KINDS,
+  COUPON_USE_STATES,
+  type CouponItemKind,
+  type CouponKind,
+  type CouponUseState,
+} from '#shared/features/coupon/coupon.states.ts';
+import { users } from './account.ts';
+import { orders } from './checkout.ts';
+import { stores } from './seller.ts';
+
+const cents = () => bigint({ mode: 'number' });
+const moment = () => timestamp({ withTimezone: true });
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** As people type it; the same code in other letters is the same. */
+    code: text().notNull(),
+    /** Whose it is; null: the house's. A seller's is good for their own things alone. */
+    sellerId: integer().references(() => stores.userId),
+    kind: text().$type<CouponKind>().notNull(),
+    /** Of `percent`: 1 to 100. */
+    percent: integer(),
+    /** Of `fixed`: off the whole order once, never more than it costs. */
+    amountCents: cents(),
+    /** Empty, and no items and sellers named: good for everything. Otherwise for what any of them names. */
+    kinds: text().array().$type<CouponItemKind[]>().notNull().default([]),
+    startsAt: moment(),
+    endsAt: moment(),
+    maxUses: integer(),
+    maxPerPerson: integer(),
+    /** What the things it is good for must cost together. */
+    minimumCents: cents().notNull().default(0),
+    isFirstOrderOnly: boolean().notNull().default(false),
+    /** Uses held and used. */
+    useCount: integer().notNull().default(0),
+    /** Switched off by hand. */
+    isActive: boolean().notNull().default(true),
+    /** For those who keep it. */
+    note: text().notNull().default(''),
+    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('coupons_code').on(sql`lower(code)`),
+    index('coupons_seller_id').on(t.sellerId),
+    index('coupons_created_by').on(t.createdBy),
+    check('coupons_code_form', sql`${t.code} ~ '^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$'`),
+    check('coupons_kind', sql`${t.kind} in (${oneOf(COUPON_KINDS)})`),
+    check(
+      'coupons_worth',
+      sql`case when ${t.kind} = 'percent' then ${t.percent} between 1 and 100 and ${t.amountCents} is null else ${t.amountCents} > 0 and ${t.percent} is null end`,
+    ),
+    check('coupons_dates', sql`${t.startsAt} is null or ${t.endsAt} is null or ${t.startsAt} < ${t.endsAt}`),
+    check('coupons_limits', sql`${t.maxUses} >= 1 and ${t.maxPerPerson} between 1 and 1000`),
+    check('coupons_minimum', sql`${t.minimumCents} >= 0`),
+    check('coupons_uses', sql`${t.useCount} >= 0 and ${t.useCount} <= coalesce(${t.maxUses}, ${t.useCount})`),
+  ],
+);
+
+const couponId = () =>
+  integer()
+    .notNull()
+    .references(() => coupons.id, { onDelete: 'cascade' });
+
+export const couponItems = pgTable(
+  'coupon_items',
+  { couponId: couponId(), itemType: text().$type<SoldItem>().notNull(), itemId: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.couponId, t.itemType, t.itemId] }),
+    check('coupon_items_type', sql`${t.itemType} in (${oneOf(SOLD_ITEMS)})`),
+  ],
+);
+
+export const couponSellers = pgTable(
+  'coupon_sellers',
+  {
+    couponId: couponId(),
+    sellerId: integer()
+      .notNull()
+      .references(() => stores.userId, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.couponId, t.sellerId] }),
+    index('coupon_sellers_seller_id').on(t.sellerId),
+  ],
+);
+
+export const couponUses = pgTable(
+  'coupon_uses',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    couponId: integer()
+      .notNull()
+      .references(() => coupons.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** `u7`, or `e<address>` of somebody without an account: whose limit it counts against. */
+    person: text().notNull(),
+    /** Their first, second, … use of it, up to the limit for each person; 0 where there is none. */
+    turn: integer().notNull(),
+    /** Only good for a first order: a person has one of these, whatever the coupon. */
+    isFirstOrder: boolean().notNull(),
+    discountCents: cents().notNull(),
+    state: text().$type<CouponUseState>().notNull().default('held'),
+    createdAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('coupon_uses_order').on(t.orderId),
+    uniqueIndex('coupon_uses_turn')
+      .on(t.couponId, t.person, t.turn)
+      .where(sql`turn > 0 and state <> 'freed'`),
+    uniqueIndex('coupon_uses_first_order')
+      .on(t.person)
+      .where(sql`is_first_order and state <> 'freed'`),
+    index('coupon_uses_coupon_id').on(t.couponId, t.id),
+    index('coupon_uses_person')
+      .on(t.person, t.couponId)
+      .where(sql`state <> 'freed'`),
+    check('coupon_uses_state', sql`${t.state} in (${oneOf(COUPON_USE_STATES)})`),
+    check('coupon_uses_discount', sql`${t.discountCents} > 0`),
+  ],
+);

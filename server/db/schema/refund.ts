@@ -1,0 +1,197 @@
+// Money that goes back to buyers: what they ask for, what is refunded, and what banks take in disputes. Which cents of
+// which part go back is written down with each, so that the seller, the house and the tax office each give their own.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { oneOf } from '#server/db/checks.ts';
+import {
+  GATEWAYS,
+  REFUND_STATES,
+  type GatewayName,
+  type RefundState,
+} from '#shared/features/checkout/checkout.states.ts';
+import {
+  DISPUTE_STATES,
+  REFUND_KINDS,
+  REFUND_REQUEST_STATES,
+  type DisputeState,
+  type RefundKind,
+  type RefundRequestState,
+} from '#shared/features/refund/refund.states.ts';
+import { users } from './account.ts';
+import { orderLines, orderParts, orders, payments } from './checkout.ts';
+
+const cents = () => bigint({ mode: 'number' });
+const moment = () => timestamp({ withTimezone: true });
+const orderId = () =>
+  integer()
+    .notNull()
+    .references(() => orders.id);
+const partId = () =>
+  integer()
+    .notNull()
+    .references(() => orderParts.id);
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: orderId(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    kind: text().$type<RefundKind>().notNull().default('undo'),
+    /** Of one line alone. */
+    lineId: integer().references(() => orderLines.id),
+    amountCents: cents().notNull(),
+    /** As the buyer reads it. */
+    reason: text().notNull(),
+    state: text().$type<RefundState>().notNull().default('requested'),
+    gatewayId: text(),
+    /** Who decided it: staff or the seller; null where nobody had to. */
+    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** What the one who asked calls it: the same again is the same refund. */
+    askedKey: text(),
+    createdAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('refunds_asked_key').on(t.orderId, t.askedKey),
+    index('refunds_order_id').on(t.orderId),
+    index('refunds_payment_id').on(t.paymentId),
+    index('refunds_line_id').on(t.lineId),
+    index('refunds_decided_by').on(t.decidedBy),
+    index('refunds_requested')
+      .on(t.id)
+      .where(sql`state = 'requested'`),
+    uniqueIndex('refunds_gateway_id').on(t.gatewayId),
+    check('refunds_state_known', sql`${t.state} in (${oneOf(REFUND_STATES)})`),
+    check('refunds_kind_known', sql`${t.kind} in (${oneOf(REFUND_KINDS)})`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_line', sql`${t.kind} <> 'line' or ${t.lineId} is not null`),
+  ],
+);
+
+/** Of the amount: the tax, the seller's share; what is left is the house's. */
+const givenBack = {
+  amountCents: cents().notNull(),
+  taxCents: cents().notNull(),
+  shareCents: cents().notNull(),
+};
+
+export const refundParts = pgTable(
+  'refund_parts',
+  {
+    refundId: integer()
+      .notNull()
+      .references(() => refunds.id),
+    partId: partId(),
+    ...givenBack,
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.partId] }),
+    index('refund_parts_part_id').on(t.partId),
+    check(
+      'refund_parts_amount',
+      sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.shareCents} >= 0 and ${t.taxCents} + ${t.shareCents} <= ${t.amountCents}`,
+    ),
+  ],
+);
+
+/** A buyer asks; the seller of the line or staff decide. */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: orderId(),
+    /** Null: the whole order. */
+    lineId: integer().references(() => orderLines.id),
+    reason: text().notNull(),
+    state: text().$type<RefundRequestState>().notNull().default('asked'),
+    /** What the buyer was told. */
+    answer: text(),
+    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: moment(),
+    refundId: integer().references(() => refunds.id),
+    createdAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('refund_requests_one_open')
+      .on(t.orderId, sql`coalesce(line_id, 0)`)
+      .where(sql`state = 'asked'`),
+    index('refund_requests_order_id').on(t.orderId),
+    index('refund_requests_line_id').on(t.lineId),
+    index('refund_requests_open')
+      .on(t.createdAt)
+      .where(sql`state = 'asked'`),
+    uniqueIndex('refund_requests_refund_id').on(t.refundId),
+    index('refund_requests_decided_by').on(t.decidedBy),
+    check('refund_requests_state', sql`${t.state} in (${oneOf(REFUND_REQUEST_STATES)})`),
+    check('refund_requests_decided', sql`(${t.state} = 'asked') = (${t.decidedAt} is null)`),
+  ],
+);
+
+/** The buyer's bank has taken the money and asks whether it should keep it. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderId: orderId(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    gateway: text().$type<GatewayName>().notNull(),
+    gatewayId: text().notNull(),
+    amountCents: cents().notNull(),
+    currency: text().notNull(),
+    /** The bank's word for it. */
+    reason: text().notNull(),
+    state: text().$type<DisputeState>().notNull(),
+    /** How often it has moved; part of the cause in the books. */
+    step: integer().notNull().default(0),
+    /** Until when the bank takes an answer. */
+    answerBy: moment(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (t) => [
+    uniqueIndex('disputes_gateway_id').on(t.gateway, t.gatewayId),
+    index('disputes_order_id').on(t.orderId),
+    index('disputes_payment_id').on(t.paymentId),
+    index('disputes_open')
+      .on(t.createdAt)
+      .where(sql`state in ('open', 'under_review')`),
+    check('disputes_state', sql`${t.state} in (${oneOf(DISPUTE_STATES)})`),
+    check('disputes_gateway_known', sql`${t.gateway} in (${oneOf(GATEWAYS)})`),
+    check('disputes_amount', sql`${t.amountCents} > 0`),
+  ],
+);
+
+/** What a lost dispute took of each part; empty while it is not lost. */
+export const disputeParts = pgTable(
+  'dispute_parts',
+  {
+    disputeId: integer()
+      .notNull()
+      .references(() => disputes.id),
+    partId: partId(),
+    ...givenBack,
+  },
+  (t) => [
+    primaryKey({ columns: [t.disputeId, t.partId] }),
+    index('dispute_parts_part_id').on(t.partId),
+    check(
+      'dispute_parts_amount',
+      sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.shareCents} >= 0 and ${t.taxCents} + ${t.shareCents} <= ${t.amountCents}`,
+    ),
+  ],
+);

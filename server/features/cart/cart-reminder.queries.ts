@@ -1,0 +1,110 @@
+// Carts that were left, and who is reminded of theirs, in SQL.
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { cartItems, cartReminders } from '#server/db/schema/cart.ts';
+
+type Whose = { userId: number };
+
+/** From when to when a cart must have been touched last, and before when its owner must have been reminded last. */
+export type ReminderTimes = { touchedFrom: Date; touchedUntil: Date; remindedUntil: Date };
+
+export type LeftCart = {
+  userId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  username: string;
+};
+
+/**
+ * Of people who can be written to, want to be, and have bought nothing since. One cart is reminded of once: again only
+ * when it was touched since, and long after.
+ */
+export async function listLeftCarts(
+  db: DbOrTx,
+  { touchedFrom, touchedUntil, remindedUntil }: ReminderTimes,
+  { after = 0, limit, userId = null }: { after?: number; limit: number; userId?: number | null },
+): Promise<LeftCart[]> {
+  const { rows } = await db.execute<LeftCart>(sql`
+    with candidates as (
+      select distinct user_id from cart_items
+      where touched_at between ${touchedFrom} and ${touchedUntil}
+        and user_id > ${after} and (${userId}::int is null or user_id = ${userId}::int)
+    ), carts as (
+      select user_id, max(touched_at) as touched_at from cart_items
+      where user_id in (select user_id from candidates)
+      group by user_id
+    )
+    select users.id as "userId", users.email, users.username,
+      users.first_name as "firstName", users.last_name as "lastName"
+    from carts
+    join users on users.id = carts.user_id
+    left join cart_reminders on cart_reminders.user_id = users.id
+    where carts.touched_at <= ${touchedUntil}
+      and users.state = 'active' and users.email_verified_at is not null
+      and coalesce(cart_reminders.is_wanted, true)
+      and (cart_reminders.reminded_at is null
+        or (cart_reminders.reminded_at <= ${remindedUntil} and carts.touched_at > cart_reminders.reminded_at))
+      and not exists (
+        select 1 from orders where orders.user_id = users.id and orders.paid_at >= carts.touched_at)
+    order by users.id
+    limit ${limit}`);
+  return rows;
+}
+
+/** The key for the mail's links; null: somebody else was quicker, or it is no longer wanted. */
+export async function claimReminder(
+  tx: Tx,
+  { userId, now, remindedUntil }: Whose & { now: Date; remindedUntil: Date },
+): Promise<string | null> {
+  const [row] = await tx
+    .insert(cartReminders)
+    .values({ userId, remindedAt: now })
+    .onConflictDoUpdate({
+      target: cartReminders.userId,
+      set: { remindedAt: now },
+      setWhere: and(
+        eq(cartReminders.isWanted, true),
+        or(isNull(cartReminders.remindedAt), lte(cartReminders.remindedAt, remindedUntil)),
+      ),
+    })
+    .returning({ offKey: cartReminders.offKey });
+  return row?.offKey ?? null;
+}
+
+export async function findIsWanted(db: DbOrTx, { userId }: Whose): Promise<boolean | null> {
+  const [row] = await db
+    .select({ isWanted: cartReminders.isWanted })
+    .from(cartReminders)
+    .where(eq(cartReminders.userId, userId));
+  return row?.isWanted ?? null;
+}
+
+export async function upsertIsWanted(
+  db: DbOrTx,
+  { userId, isWanted }: Whose & { isWanted: boolean },
+): Promise<void> {
+  await db
+    .insert(cartReminders)
+    .values({ userId, isWanted })
+    .onConflictDoUpdate({ target: cartReminders.userId, set: { isWanted } });
+}
+
+/** False: nobody has this key. */
+export async function updateUnwanted(db: DbOrTx, { offKey }: { offKey: string }): Promise<boolean> {
+  const changed = await db
+    .update(cartReminders)
+    .set({ isWanted: false })
+    .where(eq(cartReminders.offKey, offKey))
+    .returning({ userId: cartReminders.userId });
+  return changed.length > 0;
+}
+
+export async function markAllReminded(db: DbOrTx, { at }: { at: Date }): Promise<void> {
+  const owners = db
+    .selectDistinct({ userId: cartItems.userId, remindedAt: sql<Date>`${at}::timestamptz`.as('reminded_at') })
+    .from(cartItems);
+  await db.execute(sql`
+    insert into ${cartReminders} (user_id, reminded_at) ${owners}
+    on conflict (user_id) do update set reminded_at = excluded.reminded_at`);
+}

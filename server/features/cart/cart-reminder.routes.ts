@@ -1,0 +1,38 @@
+// Binds the setting about reminders, and what a mailbox calls when its owner presses "unsubscribe" (RFC 8058).
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/context.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import {
+  getCartReminders,
+  setCartReminders,
+  stopCartReminders,
+} from '#shared/features/cart/cart-reminder.contract.ts';
+import { changeCartReminders, readCartReminders, stopReminders } from './cart-reminder.service.ts';
+
+export function registerCartReminderRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, getCartReminders, ({ viewer }) => readCartReminders(ctx, viewer));
+  bindContract(app, ctx, setCartReminders, ({ viewer, body }) => changeCartReminders(ctx, viewer, body));
+  bindContract(app, ctx, stopCartReminders, ({ body }) => stopReminders(ctx, body.key));
+  registerOneClick(app, ctx);
+}
+
+type Asked = { Querystring: { key?: unknown } };
+const keyIn = ({ key }: Asked['Querystring']): string => (typeof key === 'string' ? key : '');
+
+/** A GET changes nothing: scanners of mail open every link. It leads people to the page that asks them. */
+function registerOneClick(app: FastifyInstance, ctx: AppContext): void {
+  const url = '/api/cart-reminders/one-click';
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null));
+    const schema = { hide: true };
+    scope.get<Asked>(url, { config: { access: 'public' }, schema }, async ({ query }, reply) =>
+      reply.redirect(`/cart-reminders/off?token=${encodeURIComponent(keyIn(query))}`),
+    );
+    scope.post<Asked>(url, { config: { access: 'public', isWebhook: true }, schema }, async ({ query }) => {
+      await stopReminders(ctx, keyIn(query));
+      return { isWanted: false };
+    });
+    done();
+  });
+}

@@ -1,0 +1,122 @@
+// One mail, a day after someone left a cart; at most one for a cart, and none for those who do not want it.
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { queueMail } from '#server/features/site/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import {
+  claimReminder,
+  findIsWanted,
+  listLeftCarts,
+  markAllReminded,
+  updateUnwanted,
+  upsertIsWanted,
+  type LeftCart,
+  type ReminderTimes,
+} from './cart-reminder.queries.ts';
+import { listCartRows } from './cart.queries.ts';
+import { keyOf, priceItems, refusalOf } from './priced-items.service.ts';
+
+const DAY_MS = 86_400_000;
+/** Later than that nobody remembers: a server that was down for long does not write to everyone at once. */
+const TOO_LATE_DAYS = 7;
+const NOT_AGAIN_DAYS = 30;
+const AT_ONCE = 50;
+
+export async function remindOfCarts(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const times = {
+    touchedFrom: daysAgo(TOO_LATE_DAYS),
+    touchedUntil: daysAgo(1),
+    remindedUntil: daysAgo(NOT_AGAIN_DAYS),
+  };
+  for (let after = 0; ;) {
+    const left = await listLeftCarts(ctx.db, times, { after, limit: AT_ONCE });
+    for (const cart of left) await remindSafely(ctx, cart, times);
+    const last = left.at(-1);
+    if (!last || left.length < AT_ONCE) return;
+    after = last.userId;
+  }
+}
+
+/** An address that cannot be written to keeps nobody else from their mail. */
+async function remindSafely(ctx: AppContext, cart: LeftCart, times: ReminderTimes): Promise<void> {
+  try {
+    await inTransaction(ctx.db, (tx) => remind(ctx, tx, cart.userId, times));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ userId: cart.userId }, 'a reminder of a cart could not be written');
+  }
+}
+
+async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTimes): Promise<void> {
+  // Once more, in the transaction that writes: they may have bought it since the list was made.
+  const [person] = await listLeftCarts(tx, times, { limit: 1, userId });
+  if (!person) return;
+  const lines = await listWorthwhile(ctx, tx, userId);
+  if (lines.length === 0) return;
+  const now = ctx.clock.now();
+  const key = await claimReminder(tx, { userId, now, remindedUntil: times.remindedUntil });
+  if (key === null) return;
+  const { siteName } = await getSettings({ db: tx });
+  const { publicUrl } = ctx.config;
+  await queueMail(ctx, tx, {
+    to: person.email,
+    subject: `Your cart at ${siteName} is still here`,
+    text: [
+      `Hello ${fullNameOf(person)},`,
+      `you left this in your cart:\n${lines.join('\n')}`,
+      `It is here when you want to go on:\n${publicUrl}/cart`,
+      `We write once about a cart. To get no more mails of this kind:\n${publicUrl}/cart-reminders/off?token=${key}`,
+      siteName,
+    ].join('\n\n'),
+    offUrl: `${publicUrl}/api/cart-reminders/one-click?key=${key}`,
+  });
+}
+
+/** What they could still buy, as it costs now. */
+async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<string[]> {
+  const rows = await listCartRows(tx, { userId });
+  const priced = await priceItems(tx, { userId, now: ctx.clock.now() }, rows);
+  return rows.flatMap((row) => {
+    const item = priced.get(keyOf(row));
+    if (!item || refusalOf(item, userId)) return [];
+    const seats = row.quantity > 1 ? `, ${row.quantity} seats at` : ':';
+    return `${item.title}${seats} ${formatCents(item.unitPriceCents)}`;
+  });
+}
+
+export async function readCartReminders(ctx: AppContext, viewer: Viewer): Promise<{ isWanted: boolean }> {
+  return { isWanted: (await findIsWanted(ctx.db, { userId: viewer.id })) ?? true };
+}
+
+export async function changeCartReminders(
+  ctx: AppContext,
+  viewer: Viewer,
+  { isWanted }: { isWanted: boolean },
+): Promise<{ isWanted: boolean }> {
+  await upsertIsWanted(ctx.db, { userId: viewer.id, isWanted });
+  return { isWanted };
+}
+
+const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Again and again is fine: mailboxes and people press twice. */
+export async function stopReminders(ctx: AppContext, key: string): Promise<void> {
+  if (!KEY.test(key) || !(await updateUnwanted(ctx.db, { offKey: key }))) {
+    throw new AppError(
+      'not_found',
+      'We do not know this link. Open the one in the mail again, or switch the reminders off under Your data in your profile.',
+    );
+  }
+}
+
+/** After a restore: whoever has a cart may have been written to since, by the site that was saved. */
+export function keepBackCartReminders(db: DbOrTx, at: Date): Promise<void> {
+  return markAllReminded(db, { at });
+}

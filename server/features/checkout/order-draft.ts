@@ -1,0 +1,116 @@
+// An order as it would be written: each line with what a coupon takes off and what tax comes on top, down to its parts.
+import { createHash } from 'node:crypto';
+import type { PricedItem } from '#server/features/cart/priced-items.service.ts';
+import { divideCents, feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
+import type { CouponLine, LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
+import { sumCents } from '#shared/money.ts';
+import { buyerKey } from './buyer-key.ts';
+import type { NewOrder } from './place-order.queries.ts';
+
+/** A pending order ends after a day: its prices are no longer promised. */
+const PENDING_FOR = 86_400_000;
+/** One that holds what others may be waiting for ends sooner. */
+const HOLDING_FOR = 30 * 60_000;
+
+export type Buyer = {
+  userId: number | null;
+  email: string;
+  name: string;
+  zip: string | null;
+  city?: string | null;
+  region?: string | null;
+};
+
+export type OrderedLine = { item: PricedItem; quantity: number };
+
+/** What a coupon must know of a line. It is a seller's own if all of it is theirs, the share of each part too. */
+export function couponLineOf({ item, quantity }: OrderedLine): CouponLine {
+  const { itemType, itemId, kind, ownerId, parts } = item;
+  const { amountCents, partCents } = priceLine(item.unitPriceCents, quantity, parts);
+  const isTheirs = parts.every((part) => part.sellerId === ownerId);
+  return { itemType, itemId, kind, sellerId: isTheirs ? ownerId : null, amountCents, partCents };
+}
+
+/** By position of the line; what is missing is nothing. */
+export type Extras = {
+  discounts?: readonly LineDiscount[] | undefined;
+  taxCents?: readonly number[] | undefined;
+};
+
+export type DraftAbout = Extras & {
+  now: Date;
+  isFromCart: boolean;
+  gateway: string;
+  coupon: { id: number; code: string; isScarce: boolean } | null;
+};
+
+export function draftOrder(
+  buyer: Buyer,
+  lines: readonly OrderedLine[],
+  { now, isFromCart, gateway, coupon, discounts, taxCents: taxes }: DraftAbout,
+): Pick<NewOrder, 'order' | 'lines'> {
+  const rows = lines.map((line, at) => draftLine(line, buyer, discounts?.[at], taxes?.[at] ?? 0));
+  const subtotalCents = sumCents(rows.map((row) => row.amountCents));
+  const discountCents = sumCents(rows.map((row) => row.discountCents));
+  const taxCents = sumCents(rows.map((row) => row.taxCents));
+  const { userId, email, name, zip, city = null, region = null } = buyer;
+  return {
+    order: {
+      userId,
+      email,
+      name,
+      zip,
+      city,
+      region,
+      isFromCart,
+      subtotalCents,
+      discountCents,
+      taxCents,
+      totalCents: subtotalCents - discountCents + taxCents,
+      couponCode: coupon?.code ?? null,
+      fingerprint: fingerprintOf(rows, [gateway, isFromCart, coupon?.id ?? null]),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + (coupon?.isScarce ? HOLDING_FOR : PENDING_FOR)),
+    },
+    lines: rows,
+  };
+}
+
+type DraftLine = NewOrder['lines'][number] & { discountCents: number; taxCents: number };
+
+/** The fee is of what the buyer pays for it: a discount is borne by seller and house alike. */
+function draftLine(
+  { item, quantity }: OrderedLine,
+  buyer: Buyer,
+  discount: LineDiscount | undefined,
+  taxCents: number,
+): DraftLine {
+  const { partCents, ...price } = priceLine(item.unitPriceCents, quantity, item.parts);
+  const { itemType, itemId, title, kind, sellerName } = item;
+  const paidCents = partCents.map((cents, at) => cents - (discount?.partCents[at] ?? 0));
+  const partTaxes = divideCents(taxCents, paidCents);
+  const parts = item.parts.map((part, at) => ({
+    itemType: part.itemType,
+    itemId: part.itemId,
+    title: part.title,
+    sellerId: part.sellerId,
+    amountCents: partCents[at] ?? 0,
+    discountCents: discount?.partCents[at] ?? 0,
+    taxCents: partTaxes[at] ?? 0,
+    feeCents: feeOf(paidCents[at] ?? 0, part.feePoints),
+  }));
+  const discountCents = discount?.discountCents ?? 0;
+  const about = { itemType, itemId, title, kind, sellerName, quantity, buyer: buyerKey(buyer) };
+  return { ...about, ...price, discountCents, taxCents, parts };
+}
+
+function fingerprintOf(rows: readonly DraftLine[], about: readonly unknown[]): string {
+  const said = rows
+    .map(({ itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents }) =>
+      [itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents].join(' '),
+    )
+    .toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([about, said]))
+    .digest('base64url');
+}

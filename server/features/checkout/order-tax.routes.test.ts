@@ -1,0 +1,100 @@
+// With Stripe Tax on: what is shown, charged and written down is the same, and it was asked about what is bought.
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBundle, createCoupon } from '#server/seed/factories.ts';
+import { addToCart } from '#shared/features/cart/cart.contract.ts';
+import {
+  beginCheckout,
+  getCheckoutOptions,
+  sumUpCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import { someBuyer } from '../../../tests/server/checkout-tools.ts';
+import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
+import { someSeller } from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const fake = await startFakeStripe();
+afterAll(() => fake.close());
+const app = await testApp({ ...fake.env, STRIPE_TAX: 'on' });
+const { ctx, call } = app;
+const plain = await testApp();
+
+const address = { name: 'Mara Okafor', zip: '10001' };
+const taxCalls = () => fake.calls.filter((one) => JSON.stringify(one).includes('tax/calculations')).length;
+
+describe('tax', () => {
+  it('is shown before paying, charged, and divided over lines and parts; a coupon comes off first', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const seller = await someSeller(ctx);
+    const bundle = await createBundle(ctx.db, { sellerId: seller.id, priceCents: 1501 });
+    await call(addToCart, { body: { itemType: 'bundle', itemId: bundle.id, quantity: 1 }, ...buyer });
+    const { code } = await createCoupon(ctx.db, { code: `T${randomUUID().slice(0, 8)}` });
+    expect((await call(getCheckoutOptions)).json()).toMatchObject({ tax: 'stripe' });
+    const sums = (await call(sumUpCheckout, { body: { couponCode: code, zip: '10001' }, ...buyer })).json();
+    // 8.88 % of 21.60 and of 13.51.
+    expect(sums).toEqual({ subtotal: '39.01', discount: '3.90', tax: '3.12', total: '38.23' });
+    const begin = (expectedTotal: string, zip = '10001') =>
+      call(beginCheckout, {
+        body: { couponCode: code, expectedTotal, address: { ...address, zip } },
+        ...buyer,
+      });
+    expect((await begin('35.11')).statusCode).toBe(409);
+    const begun = (await begin('38.23')).json<{ orderId: number; amount: string }>();
+    expect(begun.amount).toBe('38.23');
+    const { rows } = await ctx.pool.query(
+      `select o.tax_cents::int as tax, p.amount_cents::int as asked,
+        (select sum(tax_cents)::int from order_lines where order_id = o.id) as lines,
+        (select sum(tax_cents)::int from order_parts where order_id = o.id) as parts,
+        (select count(*)::int from order_parts where order_id = o.id and tax_cents > 0) as taxed
+       from orders o join payments p on p.order_id = o.id where o.id = $1`,
+      [begun.orderId],
+    );
+    expect(rows).toEqual([{ tax: 312, asked: 3823, lines: 312, parts: 312, taxed: 3 }]);
+    // Elsewhere none is owed: another total, and another order.
+    const other = await begin('35.11', '59001');
+    expect(other.json()).toMatchObject({ amount: '35.11' });
+  });
+
+  it('says what to do where the place is not known, and makes no order where it cannot be asked', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const unknown = await call(sumUpCheckout, { body: { zip: '00000' }, ...buyer });
+    expect(unknown.statusCode).toBe(422);
+    expect(unknown.json().details).toMatchObject([{ path: 'zip' }]);
+    fake.setTrouble({ kind: 'fail', on: /tax/ });
+    const failed = await call(beginCheckout, { body: { address }, ...buyer });
+    fake.setTrouble();
+    expect(failed.statusCode).toBe(503);
+    const { rows } = await ctx.pool.query('select 1 from orders where user_id = $1', [buyer.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is asked again where a price changed meanwhile', async () => {
+    const { buyer, thing } = await someBuyer(app, 2400);
+    const { calculate } = ctx.tax;
+    let asked = 0;
+    ctx.tax.calculate = async (question) => {
+      const answer = await calculate(question);
+      if (asked++ === 0) {
+        await ctx.pool.query('update resources set price_cents = 1000 where id = $1', [thing.id]);
+        await ctx.pool.query('update cart_items set seen_price_cents = 1000 where user_id = $1', [buyer.id]);
+      }
+      return answer;
+    };
+    const begun = await call(beginCheckout, { body: { address }, ...buyer });
+    ctx.tax.calculate = calculate;
+    expect(begun.json()).toMatchObject({ amount: '10.89' });
+    expect(asked).toBe(2);
+  });
+
+  it('costs nothing where nobody works it out: nobody is asked', async () => {
+    const before = taxCalls();
+    const { buyer } = await someBuyer(plain, 2400);
+    const sums = await plain.call(sumUpCheckout, { body: { zip: '10001' }, ...buyer });
+    expect(sums.json()).toEqual({ subtotal: '24.00', discount: '0.00', tax: '0.00', total: '24.00' });
+    expect((await plain.call(getCheckoutOptions)).json()).toMatchObject({ tax: 'none' });
+    expect((await plain.call(beginCheckout, { body: {}, ...buyer })).json()).toMatchObject({
+      amount: '24.00',
+    });
+    expect(taxCalls()).toBe(before);
+  });
+});

@@ -1,0 +1,363 @@
+// Coupons as buyers meet them: each refusal in its own words, the price to the cent, and one use for one order.
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
+import { addToCart } from '#shared/features/cart/cart.contract.ts';
+import {
+  beginCheckout,
+  cancelCheckout,
+  simpleCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import { getOrder } from '#shared/features/checkout/order.contract.ts';
+import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
+import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
+import { someone, someSeller } from '../../../tests/server/shop-tools.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+
+const app = await testApp();
+const { ctx, call } = app;
+beforeEach(() => ctx.pool.query('delete from rate_limits'));
+
+const newCode = () => `C${randomUUID().slice(0, 8)}`;
+type NewCoupon = Parameters<typeof createCoupon>[1];
+const coupon = (values: NewCoupon = {}) => createCoupon(ctx.db, { code: newCode(), ...values });
+
+const address = () => ({ email: `${randomUUID().slice(0, 12)}@example.com` });
+const pay = (body: object, rest: object = {}) =>
+  call(simpleCheckout, { body: { ...MARA, ...address(), card: CARDS.good, ...body }, ...rest });
+const preview = (body: object, rest: object = {}) => call(previewCoupon, { body, ...rest });
+
+async function useOf(code: string) {
+  const { rows } = await ctx.pool.query<{ use_count: number; states: string[]; off: number }>(
+    `select c.use_count, array(select u.state from coupon_uses u where u.coupon_id = c.id order by u.id) as states
+     from coupons c where c.code = $1`,
+    [code],
+  );
+  return rows[0];
+}
+
+describe('trying one on', () => {
+  it('a member’s cart: what it takes off, of which lines; the code in any letters', async () => {
+    const { buyer, thing } = await someBuyer(app, 2400);
+    const { code } = await coupon({ percent: 15 });
+    const answer = await preview({ code: ` ${code.toLowerCase()} ` }, buyer);
+    expect(answer.json()).toEqual({
+      code,
+      label: '15% off',
+      subtotal: '24.00',
+      discount: '3.60',
+      total: '20.40',
+      lines: [{ itemType: 'resource', itemId: thing.id, discount: '3.60' }],
+    });
+    expect(await useOf(code)).toEqual({ use_count: 0, states: [] });
+  });
+
+  it('a guest’s named things; what cannot be bought is left out', async () => {
+    const thing = await somethingFor(ctx, 1000);
+    const gone = await createResource(ctx.db, { state: 'draft', priceCents: 9900 });
+    const { code } = await coupon({ kind: 'fixed', amountCents: 300 });
+    const items = [
+      { ...thing.item, quantity: 2 },
+      { itemType: 'resource', itemId: gone.id },
+    ];
+    expect((await preview({ code, items })).json()).toMatchObject({
+      label: '$3.00 off',
+      subtotal: '20.00',
+      total: '17.00',
+    });
+    expect((await preview({ code, items: [items[1]] })).statusCode).toBe(409);
+    expect((await preview({ code })).json()).toMatchObject({ message: 'Your cart is empty' });
+  });
+
+  it('whoever guesses codes is slowed down', async () => {
+    const thing = await somethingFor(ctx, 1000);
+    const items = [thing.item];
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n++) {
+      statuses.push((await preview({ code: `GUESS-${n}`, items }, { from: '10.9.9.9' })).statusCode);
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 404));
+    expect(statuses[30]).toBe(429);
+  });
+});
+
+const DAY = 86_400_000;
+const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY);
+
+describe('refusals, when tried on and when paying alike; nothing is charged', () => {
+  const cases: [string, () => Promise<NewCoupon | null>, number, RegExp][] = [
+    ['unknown', async () => null, 404, /^There is no coupon “C.+”/],
+    ['not yet', async () => ({ startsAt: inDays(2) }), 409, /is not good before \d+ \w+ 20\d\d\.$/],
+    ['over', async () => ({ endsAt: inDays(-1) }), 409, /ended on \d+ \w+ 20\d\d\.$/],
+    ['switched off', async () => ({ isActive: false }), 409, /has been switched off/],
+    ['all used', async () => ({ maxUses: 2, useCount: 2 }), 409, /^All uses of the coupon/],
+    ['a minimum', async () => ({ minimumCents: 5000 }), 422, /of \$50\.00 or more\. \$26\.00 is missing\./],
+    ['not for this', async () => ({ kinds: ['course'] }), 422, /is not good for anything here/],
+    [
+      'of another seller',
+      async () => ({ sellerId: (await someSeller(ctx)).id }),
+      422,
+      /only good for things from Barre & Beyond/,
+    ],
+    ['worth nothing', async () => ({ percent: 1, minimumCents: 0 }), 422, /less than a cent/],
+  ];
+
+  it.each(cases)('%s', async (name, values, status, words) => {
+    const given = await values();
+    const { code } = given ? await coupon(given) : { code: newCode() };
+    const thing = await somethingFor(ctx, name === 'worth nothing' ? 40 : 2400);
+    const items = [thing.item];
+    const email = address();
+    for (const answer of [await preview({ code, items }), await pay({ items, couponCode: code, ...email })]) {
+      expect({ status: answer.statusCode, message: answer.json().message }).toEqual({
+        status,
+        message: expect.stringMatching(words),
+      });
+      expect(answer.json().details).toEqual([{ path: 'couponCode', message: answer.json().message }]);
+    }
+    const { rows } = await ctx.pool.query('select 1 from orders where email = $1', [email.email]);
+    expect(rows).toEqual([]);
+  });
+
+  it('used by this person: a member, or a guest by the address, in any letters', async () => {
+    const { buyer } = await someBuyer(app);
+    const { code } = await coupon({ maxPerPerson: 1 });
+    expect((await pay({ couponCode: code }, buyer)).json()).toMatchObject({ status: 'paid' });
+    const other = await somethingFor(ctx, 1200);
+    await call(addToCart, { body: { ...other.item, quantity: 1 }, ...buyer });
+    for (const answer of [await preview({ code }, buyer), await pay({ couponCode: code }, buyer)]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().message).toBe(
+        `You have used the coupon ${code}. It is good once for each person.`,
+      );
+    }
+    const items = [other.item];
+    const { email } = address();
+    expect((await pay({ items, couponCode: code, email })).json()).toMatchObject({ status: 'paid' });
+    const next = [(await somethingFor(ctx, 1200)).item];
+    const again = await pay({ items: next, couponCode: code, email: email.toUpperCase() });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain('You have used');
+  });
+
+  it('a guest with the address of an account is that account', async () => {
+    const { buyer, thing } = await someBuyer(app);
+    const { code } = await coupon({ maxPerPerson: 1 });
+    await pay({ couponCode: code }, buyer);
+    const email = `${buyer.username}@releve.example`;
+    const items = [(await somethingFor(ctx, 900)).item];
+    const refused = await pay({ items, couponCode: code, email });
+    expect(refused.json().message).toContain('You have used');
+    // And what was used before there was an account counts when there is one.
+    const twice = await coupon({ maxPerPerson: 1 });
+    const person = await someone(ctx);
+    await ctx.pool.query(`update users set email_verified_at = null where id = $1`, [person.id]);
+    const theirs = `${person.username}@releve.example`;
+    await pay({ items: [thing.item], couponCode: twice.code, email: theirs });
+    await ctx.pool.query(`update users set email_verified_at = now() where id = $1`, [person.id]);
+    await call(addToCart, { body: { ...(await somethingFor(ctx, 900)).item, quantity: 1 }, ...person });
+    expect((await preview({ code: twice.code }, person)).json().message).toContain('You have used');
+  });
+
+  it('only for a first order', async () => {
+    const { code } = await coupon({ isFirstOrderOnly: true });
+    const { buyer } = await someBuyer(app);
+    const first = (await pay({ couponCode: code }, buyer)).json();
+    expect(first).toMatchObject({ status: 'paid' });
+    await call(addToCart, { body: { ...(await somethingFor(ctx, 900)).item, quantity: 1 }, ...buyer });
+    for (const answer of [await preview({ code }, buyer), await pay({ couponCode: code }, buyer)]) {
+      expect(answer.json().message).toBe(
+        `The coupon ${code} is for a first order, and you have ordered before.`,
+      );
+    }
+    const { email } = address();
+    const items = async () => [(await somethingFor(ctx, 900)).item];
+    await pay({ items: await items(), email });
+    const late = await pay({ items: await items(), email, couponCode: code });
+    expect(late.statusCode).toBe(409);
+  });
+
+  it('one who has a first order’s coupon in an order that waits gets no other', async () => {
+    const [a, b] = [await coupon({ isFirstOrderOnly: true }), await coupon({ isFirstOrderOnly: true })];
+    const { email } = address();
+    const items = [(await somethingFor(ctx, 900)).item];
+    const waiting = await pay({ items, email, couponCode: a.code, card: CARDS.asks });
+    expect(waiting.json()).toMatchObject({ status: 'requires_action' });
+    const second = await pay({ items, email, couponCode: b.code });
+    expect(second.json().message).toContain('another order of yours has one');
+  });
+});
+
+describe('paying with one', () => {
+  it('the price, the shares and the books are of what was paid', async () => {
+    const { buyer, thing } = await someBuyer(app, 2400);
+    const { code } = await coupon({ percent: 25 });
+    const paid = (await pay({ couponCode: code, expectedTotal: '18.00' }, buyer)).json();
+    expect(paid).toMatchObject({ status: 'paid' });
+    const { orderId } = paid as { orderId: number };
+    const order = (await call(getOrder, { params: { id: orderId }, ...buyer })).json();
+    expect(order).toMatchObject({
+      subtotal: '24.00',
+      discount: '6.00',
+      total: '18.00',
+      couponCode: code,
+      lines: [{ amount: '24.00', discount: '6.00' }],
+    });
+    const { rows } = await ctx.pool.query(
+      `select p.discount_cents::int as off, p.fee_cents::int as fee, e.share_cents::int as share, s.amount_cents::int as charged
+       from order_parts p join earnings e on e.part_id = p.id join payments y on y.order_id = p.order_id
+       join sandbox_payments s on s.id = y.gateway_id where p.order_id = $1`,
+      [orderId],
+    );
+    expect(rows).toEqual([{ off: 600, fee: 270, share: 1530, charged: 1800 }]);
+    expect(await tracesOf(ctx, orderId)).toMatchObject({ sales: 1, ledger: 3600 });
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['used'] });
+    expect(thing.seller.id).toBeGreaterThan(0);
+  });
+
+  it('of a mixed cart only what it is good for costs less, and a bundle’s parts share it', async () => {
+    const seller = await someSeller(ctx);
+    const bundle = await createBundle(ctx.db, { sellerId: seller.id, priceCents: 1501 });
+    const course = await createCourse(ctx.db, { priceCents: 9900 });
+    const { code } = await coupon({ kind: 'fixed', amountCents: 700, sellerId: seller.id });
+    const items = [
+      { itemType: 'course', itemId: course.id },
+      { itemType: 'bundle', itemId: bundle.id },
+    ];
+    const paid = (await pay({ items, couponCode: code, expectedTotal: '107.01' })).json();
+    const { rows } = await ctx.pool.query(
+      `select item_type as type, sum(discount_cents)::int as off, sum(amount_cents - discount_cents)::int as paid
+       from order_parts where order_id = $1 group by item_type order by item_type`,
+      [(paid as { orderId: number }).orderId],
+    );
+    expect(rows).toEqual([
+      { type: 'course', off: 0, paid: 9900 },
+      { type: 'resource', off: 700, paid: 801 },
+    ]);
+  });
+
+  it('another total than was seen is refused before anything is charged or used', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const { code } = await coupon();
+    const surprised = await pay({ couponCode: code, expectedTotal: '24.00' }, buyer);
+    expect(surprised.statusCode).toBe(409);
+    expect(surprised.json().message).toContain('The total is $21.60 now.');
+    expect(await useOf(code)).toEqual({ use_count: 0, states: [] });
+  });
+
+  it('one that takes off everything needs no card; a second time the guest is told they have it', async () => {
+    const thing = await somethingFor(ctx, 2400);
+    const { code } = await coupon({ percent: 100 });
+    const body = { items: [thing.item], couponCode: code, card: undefined, ...address() };
+    expect((await pay(body)).statusCode).toBe(400);
+    const paid = (await pay({ ...body, expectedTotal: '0.00' })).json();
+    expect(paid).toMatchObject({ status: 'paid' });
+    expect(await tracesOf(ctx, (paid as { orderId: number }).orderId)).toMatchObject({
+      payments: [],
+      live: 1,
+      mails: 1,
+      sales: 0,
+    });
+    const again = await pay({ ...body, expectedTotal: '0.00' });
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain('You have one of these things already');
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['used', 'freed'] });
+    const { buyer } = await someBuyer(app);
+    const begun = await call(beginCheckout, {
+      body: { couponCode: code, expectedTotal: '0.00' },
+      ...buyer,
+    });
+    expect(begun.json()).toMatchObject({ status: 'paid', clientSecret: null, amount: '0.00' });
+  });
+});
+
+describe('held and freed', () => {
+  it('an order that waits holds it, the same cart again is the same order, and giving up frees it once', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
+    const begin = () => call(beginCheckout, { body: { couponCode: code }, ...buyer });
+    const first = (await begin()).json<{ orderId: number; amount: string }>();
+    expect(first.amount).toBe('21.60');
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['held'] });
+    expect((await begin()).json()).toMatchObject({ orderId: first.orderId });
+    expect((await preview({ code }, buyer)).json()).toMatchObject({ total: '21.60' });
+    const stranger = await pay({ items: [(await somethingFor(ctx, 900)).item], couponCode: code });
+    expect(stranger.json().message).toContain('All uses');
+    for (let times = 0; times < 2; times++) {
+      await call(cancelCheckout, { body: { orderId: first.orderId }, ...buyer });
+      expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
+    }
+    expect((await begin()).statusCode).toBe(200);
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'held'] });
+  });
+
+  it('another cart with the same coupon takes it over from the order before', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
+    await call(beginCheckout, { body: { couponCode: code }, ...buyer });
+    await call(addToCart, { body: { ...(await somethingFor(ctx, 600)).item, quantity: 1 }, ...buyer });
+    const second = await call(beginCheckout, { body: { couponCode: code }, ...buyer });
+    expect(second.json()).toMatchObject({ amount: '27.00' });
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'held'] });
+  });
+
+  it('a guest whose card was refused tries another; one who came back from the bank is not shut out', async () => {
+    const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
+    const body = { items: [(await somethingFor(ctx, 900)).item], couponCode: code, ...address() };
+    expect((await pay({ ...body, card: CARDS.declined })).statusCode).toBe(402);
+    expect((await pay({ ...body, card: CARDS.asks })).json()).toMatchObject({ status: 'requires_action' });
+    expect((await pay(body)).json().message).toContain('You have used');
+    await ctx.pool.query(`update coupon_uses set created_at = created_at - interval '2 minutes'`);
+    expect((await pay(body)).json()).toMatchObject({ status: 'paid' });
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['freed', 'freed', 'used'] });
+  });
+
+  it.each(['failed', 'cancelled', 'expired', 'refunded'])('%s frees it, whoever says so', async (state) => {
+    const { code } = await coupon({ maxUses: 1 });
+    const items = [(await somethingFor(ctx, 900)).item];
+    const card = state === 'refunded' ? CARDS.good : CARDS.asks;
+    const { orderId } = (await pay({ items, couponCode: code, card })).json<{ orderId: number }>();
+    await ctx.pool.query('update orders set state = $2, ended_at = now() where id = $1', [orderId, state]);
+    expect(await useOf(code)).toMatchObject({ use_count: 0, states: ['freed'] });
+    const next = [(await somethingFor(ctx, 900)).item];
+    expect((await pay({ items: next, couponCode: code })).json()).toMatchObject({ status: 'paid' });
+  });
+
+  it('a partly refunded order keeps it', async () => {
+    const { code } = await coupon({ maxUses: 1 });
+    const items = [(await somethingFor(ctx, 900)).item];
+    const { orderId } = (await pay({ items, couponCode: code })).json<{ orderId: number }>();
+    await ctx.pool.query(`update orders set state = 'partially_refunded' where id = $1`, [orderId]);
+    expect(await useOf(code)).toMatchObject({ use_count: 1, states: ['used'] });
+  });
+
+  it('with limits an order waits half an hour, otherwise a day', async () => {
+    const minutes = async (values: NewCoupon) => {
+      const { code } = await coupon(values);
+      const items = [(await somethingFor(ctx, 900)).item];
+      const { orderId } = (await pay({ items, couponCode: code, card: CARDS.asks })).json<{
+        orderId: number;
+      }>();
+      const { rows } = await ctx.pool.query<{ minutes: number }>(
+        'select extract(epoch from expires_at - created_at)::int / 60 as minutes from orders where id = $1',
+        [orderId],
+      );
+      return rows[0]?.minutes;
+    };
+    expect([await minutes({ maxUses: 5 }), await minutes({ maxPerPerson: 5 }), await minutes({})]).toEqual([
+      30, 30, 1440,
+    ]);
+  });
+
+  it('a guest’s use becomes the account’s when the order does', async () => {
+    const { code } = await coupon({ maxPerPerson: 1 });
+    const items = [(await somethingFor(ctx, 900)).item];
+    const { orderId } = (await pay({ items, couponCode: code })).json<{ orderId: number }>();
+    const { id } = await someone(ctx);
+    await ctx.pool.query('update orders set user_id = $2 where id = $1', [orderId, id]);
+    const { rows } = await ctx.pool.query('select person, turn from coupon_uses where order_id = $1', [
+      orderId,
+    ]);
+    expect(rows).toEqual([{ person: `u${id}`, turn: 1 }]);
+  });
+});

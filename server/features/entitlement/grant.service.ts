@@ -1,0 +1,183 @@
+// Staff give somebody a thing without payment: to put something right, or as a present. It can be taken back, which
+// leaves what the person has by other causes.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { recordAudit } from '#server/features/site/audit.service.ts';
+import { queueMail } from '#server/features/site/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import type { ContractParsed } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type { giveGrant, Grant } from '#shared/features/entitlement/grant.contract.ts';
+import type { GrantKind } from '#shared/features/entitlement/entitlement.states.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { grantEntitlement, revokeEntitlement } from './entitlement.service.ts';
+import {
+  countGrants,
+  endGrant,
+  findReceiver,
+  insertGrant,
+  insertPlace,
+  listGrantRows,
+  listGrantsByIds,
+  listThingsInOrder,
+  listThingsOf,
+  type GrantRow,
+  type Thing,
+} from './grant.queries.ts';
+
+type Given = ContractParsed<typeof giveGrant>['body'];
+
+export async function give(ctx: AppContext, viewer: Viewer, body: Given): Promise<{ given: Grant[] }> {
+  const rows = await inTransaction(ctx.db, async (tx) => {
+    const person = await getReceiver(tx, body);
+    const things = await getThings(tx, body);
+    const ids: number[] = [];
+    for (const thing of things) {
+      const id = await giveOne(ctx, tx, viewer, { ...body, userId: person.id, thing });
+      if (id !== null) ids.push(id);
+    }
+    if (ids.length === 0) {
+      throw new AppError('conflict', `${fullNameOf(person)} was given this before and has it still.`);
+    }
+    const given = await listGrantsByIds(tx, { ids });
+    await tell(ctx, tx, person, { titles: given.map(({ title }) => title), kind: body.kind });
+    return given;
+  });
+  return { given: rows.map(toGrant) };
+}
+
+type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
+
+async function getReceiver(tx: Tx, { userId, email }: Given): Promise<Receiver> {
+  const person = await findReceiver(tx, { userId, email });
+  if (!person || person.state === 'deleted') {
+    throw new AppError(
+      'not_found',
+      email === undefined
+        ? 'There is no account with this number.'
+        : 'No account has this e-mail address. Ask the person to register with it first.',
+    );
+  }
+  return person;
+}
+
+async function getThings(tx: Tx, { item, orderId }: Given): Promise<Thing[]> {
+  const things = item ? await listThingsOf(tx, item) : await listThingsInOrder(tx, { orderId: orderId ?? 0 });
+  if (things.length > 0) return things;
+  throw new AppError(
+    'not_found',
+    item
+      ? `There is no such ${item.itemType}, or it was never on sale.`
+      : 'There is no order with this number.',
+  );
+}
+
+type One = { userId: number; thing: Thing; kind: GrantKind; reason: string; orderId?: number | undefined };
+
+async function giveOne(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  { userId, thing, kind, reason, orderId }: One,
+): Promise<number | null> {
+  const { itemType, itemId, title } = thing;
+  const createdAt = ctx.clock.now();
+  const item = { userId, itemType, itemId };
+  const id = await insertGrant(tx, { ...item, kind, reason, grantedBy: viewer.id, createdAt });
+  if (id === null) return null;
+  await grantEntitlement(tx, { ...item, cause: 'grant', causeRef: String(id), createdAt });
+  if (itemType === 'course') await insertPlace(tx, { userId, courseId: itemId, createdAt });
+  await recordAudit(ctx, tx, {
+    actor: viewer,
+    action: 'grant.give',
+    subject: ['grant', id],
+    userId,
+    details: { kind, itemType, itemId, title, reason, ...(orderId !== undefined && { orderId }) },
+  });
+  return id;
+}
+
+/** They read that they have it, and where; why is between colleagues. */
+async function tell(
+  ctx: AppContext,
+  tx: Tx,
+  person: Receiver,
+  { titles, kind }: { titles: string[]; kind: GrantKind },
+): Promise<void> {
+  const { siteName, supportEmail } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to: person.email,
+    subject:
+      kind === 'comp' ? `A present from ${siteName}` : `Something was added to your account at ${siteName}`,
+    text: [
+      `Hello ${fullNameOf(person)},`,
+      kind === 'comp'
+        ? 'this is yours now, as a present of the house:'
+        : 'our staff have added this to your account. You have nothing to pay for it:',
+      titles.join('\n'),
+      `You find it with everything that is yours:\n${ctx.config.publicUrl}/my-purchases`,
+      `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
+    ].join('\n\n'),
+  });
+}
+
+export async function listGiven(
+  ctx: AppContext,
+  { userId, page }: { userId?: number | undefined; page: number },
+) {
+  const [total, rows] = await Promise.all([
+    countGrants(ctx.db, { userId }),
+    listGrantRows(ctx.db, { userId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows.map(toGrant), total, page, pageSize: PAGE_SIZE };
+}
+
+export async function takeGrantBack(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+): Promise<Grant> {
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const ended = await endGrant(tx, {
+      id,
+      revokedAt: ctx.clock.now(),
+      revokedBy: viewer.id,
+      revokeReason: reason,
+    });
+    const [found] = await listGrantsByIds(tx, { ids: [id] });
+    if (!found) throw new AppError('not_found', 'This was never given.');
+    if (!ended) throw new AppError('conflict', 'A colleague has taken this back already.');
+    await revokeEntitlement(tx, { ...ended, cause: 'grant', causeRef: String(id) });
+    const { userId, itemType, itemId } = ended;
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'grant.revoke',
+      subject: ['grant', id],
+      userId,
+      details: { itemType, itemId, title: found.title, reason },
+    });
+    return found;
+  });
+  return toGrant(row);
+}
+
+function toGrant({ grant, title, person, giver, taker }: GrantRow): Grant {
+  const { id, itemType, itemId, kind, reason, createdAt, revokedAt, revokeReason } = grant;
+  return {
+    id,
+    person: { id: person.id, name: fullNameOf(person), email: person.email },
+    itemType,
+    itemId,
+    title,
+    kind,
+    reason,
+    grantedBy: giver && fullNameOf(giver),
+    createdAt: createdAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+    revokedBy: taker && fullNameOf(taker),
+    revokeReason,
+  };
+}

@@ -1,0 +1,27 @@
+// What keeps the books quick to read, and proves them again and again.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { proveAgain } from './ledger.service.ts';
+import { findLastProof, rollUp } from './roll.queries.ts';
+
+const AT_ONCE = 1000;
+const HOUR_MS = 3_600_000;
+
+export const rollLedgerJob = defineJob({
+  name: 'ledger.roll',
+  data: z.object({}),
+  cron: '* * * * *',
+  run: rollLedger,
+});
+
+async function rollLedger(ctx: AppContext): Promise<void> {
+  while ((await rollUp(ctx.db, { limit: AT_ONCE })) === AT_ONCE);
+  const last = await findLastProof(ctx.db);
+  const isFresh = last && ctx.clock.now().getTime() - last.checkedAt.getTime() < HOUR_MS;
+  if (isFresh) return;
+  const { unbalancedCount, strayCount } = await proveAgain(ctx);
+  if (unbalancedCount > 0 || strayCount > 0) {
+    ctx.log.error({ unbalancedCount, strayCount }, 'The ledger does not add up');
+  }
+}

@@ -1,0 +1,113 @@
+// The books, for staff: what is in them, and the proof that they add up.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { ContractParsed, ContractResult } from '#shared/contract.ts';
+import { LEDGER_ACCOUNTS } from '#shared/features/checkout/checkout.states.ts';
+import type {
+  getLedgerBalances,
+  LedgerProof,
+  LedgerTransaction,
+  listLedger,
+} from '#shared/features/ledger/ledger.contract.ts';
+import { orderIdIn } from '#shared/features/order/order-number.ts';
+import { centsToDecimal, sumCents } from '#shared/money.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import {
+  listBalances,
+  listEntries,
+  listSellerBalances,
+  listTransactions,
+  type LedgerFilter,
+} from './ledger.queries.ts';
+import {
+  addUpLedger,
+  deleteProofsBefore,
+  findLastProof,
+  insertProof,
+  type ProofRow,
+} from './roll.queries.ts';
+
+const SELLERS_SHOWN = 20;
+const PROOFS_KEPT_MS = 90 * 86_400_000;
+
+export async function readLedger(
+  ctx: AppContext,
+  { order, after, ...filter }: ContractParsed<typeof listLedger>['query'],
+): Promise<ContractResult<typeof listLedger>> {
+  const orderId = order ? orderIdIn(order) : undefined;
+  // Not the number of any order: nothing fits.
+  if (orderId === null) return { items: [], next: null };
+  const items = await listWithEntries(ctx, { ...filter, orderId }, { after, limit: PAGE_SIZE + 1 });
+  const page = items.slice(0, PAGE_SIZE);
+  return { items: page, next: items.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** All that was booked for one order, newest first; there are never many. */
+export function listOfOrder(ctx: AppContext, orderId: number): Promise<LedgerTransaction[]> {
+  return listWithEntries(ctx, { orderId }, { after: undefined, limit: 200 });
+}
+
+async function listWithEntries(
+  ctx: AppContext,
+  filter: LedgerFilter,
+  paging: { after: number | undefined; limit: number },
+): Promise<LedgerTransaction[]> {
+  const rows = await listTransactions(ctx.db, filter, paging);
+  const entries = rows.length > 0 ? await listEntries(ctx.db, { ids: rows.map(({ id }) => id) }) : [];
+  const byTransaction = Map.groupBy(entries, ({ transactionId }) => transactionId);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    entries: (byTransaction.get(row.id) ?? []).map(
+      ({ account, sellerId, sellerName, amountCents, currency }) => ({
+        account,
+        seller: sellerId === null ? null : { id: sellerId, name: sellerName },
+        amount: centsToDecimal(amountCents),
+        currency,
+      }),
+    ),
+  }));
+}
+
+export async function readBalances(ctx: AppContext): Promise<ContractResult<typeof getLedgerBalances>> {
+  const [balances, sellers, proof] = await Promise.all([
+    listBalances(ctx.db),
+    listSellerBalances(ctx.db, { limit: SELLERS_SHOWN }),
+    findLastProof(ctx.db),
+  ]);
+  const accounts = balances
+    .toSorted((a, b) => LEDGER_ACCOUNTS.indexOf(a.account) - LEDGER_ACCOUNTS.indexOf(b.account))
+    .map(({ account, currency, cents, entries }) => ({
+      account,
+      currency,
+      balance: centsToDecimal(cents),
+      entryCount: entries,
+    }));
+  return {
+    accounts,
+    total: centsToDecimal(sumCents(balances.map(({ cents }) => cents))),
+    sellers: sellers.map(({ cents, ...seller }) => ({ ...seller, balance: centsToDecimal(cents) })),
+    proof: proof && toProof(proof),
+  };
+}
+
+/** Reads every entry there is, and keeps what was found. */
+export async function proveAgain(ctx: AppContext): Promise<LedgerProof> {
+  const checkedAt = ctx.clock.now();
+  const proof = { checkedAt, ...(await inTransaction(ctx.db, addUpLedger)) };
+  await insertProof(ctx.db, proof);
+  await deleteProofsBefore(ctx.db, { time: new Date(checkedAt.getTime() - PROOFS_KEPT_MS) });
+  return toProof(proof);
+}
+
+function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): LedgerProof {
+  const { transactionCount, entryCount, unbalancedCount, strayCount } = counts;
+  return {
+    checkedAt: checkedAt.toISOString(),
+    total: centsToDecimal(totalCents),
+    transactionCount,
+    entryCount,
+    unbalancedCount,
+    strayCount,
+  };
+}

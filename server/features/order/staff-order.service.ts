@@ -1,0 +1,206 @@
+// Orders, for staff: the list, one of them whole, its receipt once more.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { mailReceiptAgain } from '#server/features/checkout/resend-receipt.service.ts';
+import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
+import { recordAudit } from '#server/features/site/audit.service.ts';
+import type { ContractParsed, ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { shareOf } from '#shared/features/checkout/ledger.rules.ts';
+import type { getStaffOrder, listStaffOrders } from '#shared/features/order/staff-order.contract.ts';
+import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { countStaffOrders, countWaiting, listStaffOrderRows } from './staff-order-list.queries.ts';
+import {
+  findStaffOrder,
+  listDisputesOf,
+  listLinesOf,
+  listMailsOf,
+  listPartsOf,
+  listPaymentsOf,
+  listRefundsOf,
+  listRequestsOf,
+} from './staff-order.queries.ts';
+
+const MAILS_SHOWN = 20;
+
+export async function listOrdersForStaff(
+  ctx: AppContext,
+  { page, ...filter }: ContractParsed<typeof listStaffOrders>['query'],
+): Promise<ContractResult<typeof listStaffOrders>> {
+  const [counts, rows] = await Promise.all([
+    countStaffOrders(ctx.db, filter),
+    listStaffOrderRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const items = rows.map(({ totalCents, refundedCents, createdAt, paidAt, ...row }) => ({
+    ...row,
+    total: centsToDecimal(totalCents),
+    refunded: centsToDecimal(refundedCents),
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  }));
+  return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
+}
+
+/** For the dashboard. */
+export function countMoneyWaiting(ctx: AppContext) {
+  return countWaiting(ctx.db);
+}
+
+export async function readOrderForStaff(
+  ctx: AppContext,
+  id: number,
+): Promise<ContractResult<typeof getStaffOrder>> {
+  const found = await findStaffOrder(ctx.db, { id });
+  if (!found) throw new AppError('not_found', 'There is no order with this number.');
+  const { order, buyer } = found;
+  const whose = { orderId: id };
+  const [lines, parts, payments, refunds, requests, disputes, ledger, mails] = await Promise.all([
+    listLinesOf(ctx.db, whose),
+    listPartsOf(ctx.db, whose),
+    listPaymentsOf(ctx.db, whose),
+    listRefundsOf(ctx.db, whose),
+    listRequestsOf(ctx.db, whose),
+    listDisputesOf(ctx.db, whose),
+    listOfOrder(ctx, id),
+    listMailsOf(ctx.db, { email: order.email, number: order.number, limit: MAILS_SHOWN }),
+  ]);
+  const { number, state, name, email, zip, city, region, currency, couponCode } = order;
+  const isPaid = order.paidAt !== null;
+  return {
+    id,
+    number,
+    state,
+    name,
+    email,
+    zip,
+    city,
+    region,
+    currency,
+    couponCode,
+    buyer: buyer && { id: buyer.id, name: fullNameOf(buyer) },
+    subtotal: centsToDecimal(order.subtotalCents),
+    discount: centsToDecimal(order.discountCents),
+    tax: centsToDecimal(order.taxCents),
+    total: centsToDecimal(order.totalCents),
+    refunded: centsToDecimal(order.refundedCents),
+    left: centsToDecimal(isPaid ? leftOf(parts.map(({ part }) => part)) : 0),
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    lines: lines.map((line) => {
+      const own = parts.filter(({ part }) => part.lineId === line.line.id);
+      return { ...toLine(line), left: toLeft(own, isPaid), parts: own.map((part) => toPart(ctx, part)) };
+    }),
+    payments: payments.map(({ amountCents, createdAt, ...payment }) => ({
+      ...payment,
+      amount: centsToDecimal(amountCents),
+      createdAt: createdAt.toISOString(),
+    })),
+    refunds: refunds.map(({ refund, title, decider }) => ({
+      ...refund,
+      title,
+      amount: centsToDecimal(refund.amountCents),
+      decidedBy: decider && fullNameOf(decider),
+      createdAt: refund.createdAt.toISOString(),
+      endedAt: refund.endedAt?.toISOString() ?? null,
+    })),
+    requests: requests.map(({ request, title, decider }) => ({
+      ...request,
+      title,
+      decidedBy: decider && fullNameOf(decider),
+      createdAt: request.createdAt.toISOString(),
+      decidedAt: request.decidedAt?.toISOString() ?? null,
+    })),
+    disputes: disputes.map(({ amountCents, answerBy, createdAt, updatedAt, ...dispute }) => ({
+      ...dispute,
+      amount: centsToDecimal(amountCents),
+      answerBy: answerBy?.toISOString() ?? null,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    })),
+    ledger,
+    mails: mails.map(({ createdAt, sentAt, ...mail }) => ({
+      ...mail,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+    isSandbox: payments.some((payment) => payment.gateway === 'sandbox' && payment.state === 'succeeded'),
+  };
+}
+
+type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number];
+type PartRow = Awaited<ReturnType<typeof listPartsOf>>[number];
+
+/** What was paid for these and has not gone back. */
+function leftOf(parts: readonly PartRow['part'][]): number {
+  return parts.reduce(
+    (sum, part) => sum + part.amountCents - part.discountCents + part.taxCents - part.returnedCents,
+    0,
+  );
+}
+
+function toLeft(parts: readonly PartRow[], isPaid: boolean): string {
+  return centsToDecimal(isPaid ? leftOf(parts.map(({ part }) => part)) : 0);
+}
+
+const PAGES = { resource: '/curriculum', course: '/courses', bundle: '/bundles' } as const;
+
+function toLine({ line, held, invited, free }: LineRow) {
+  const { id, kind, title, sellerName, quantity, isLive } = line;
+  return {
+    id,
+    kind,
+    title,
+    sellerName,
+    quantity,
+    isLive,
+    href: `${PAGES[line.itemType]}/${line.itemId}`,
+    unitPrice: centsToDecimal(line.unitPriceCents),
+    owned: centsToDecimal(line.ownedCents),
+    amount: centsToDecimal(line.amountCents),
+    discount: centsToDecimal(line.discountCents),
+    tax: centsToDecimal(line.taxCents),
+    // The buyer's own needs no invitation.
+    seats: { held: held + 1, invited, free },
+  };
+}
+
+function toPart(ctx: AppContext, { part, sellerName, earning }: PartRow) {
+  const { id, itemType, itemId, title, sellerId } = part;
+  return {
+    id,
+    itemType,
+    itemId,
+    title,
+    seller: sellerId === null ? null : { id: sellerId, name: sellerName ?? '' },
+    amount: centsToDecimal(part.amountCents),
+    discount: centsToDecimal(part.discountCents),
+    tax: centsToDecimal(part.taxCents),
+    fee: centsToDecimal(part.feeCents),
+    share: centsToDecimal(shareOf(part)),
+    returned: centsToDecimal(part.returnedCents),
+    earning: earning && {
+      standing: standingOfEarning(earning, ctx.clock.now()),
+      availableAt: earning.availableAt.toISOString(),
+      payoutId: earning.payoutId,
+      heldReason: earning.heldReason,
+    },
+  };
+}
+
+export async function resendMail(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { number, userId, email } = await mailReceiptAgain(ctx, tx, id);
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'order.resend-mail',
+      subject: ['order', id],
+      ...(userId !== null && { userId }),
+      details: { order: number, to: email },
+    });
+  });
+}

@@ -1,0 +1,73 @@
+// Where sellers' money goes, in SQL.
+import { and, eq } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { payoutAccounts } from '#server/db/schema/payout.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+
+const accountColumns = {
+  userId: payoutAccounts.userId,
+  gateway: payoutAccounts.gateway,
+  gatewayId: payoutAccounts.gatewayId,
+  state: payoutAccounts.state,
+  needs: payoutAccounts.needs,
+};
+
+export type Whose = { userId: number; gateway: GatewayName };
+
+const isTheirs = ({ userId, gateway }: Whose) =>
+  and(eq(payoutAccounts.userId, userId), eq(payoutAccounts.gateway, gateway));
+
+export async function findAccountOf(db: DbOrTx, whose: Whose) {
+  const [row] = await db.select(accountColumns).from(payoutAccounts).where(isTheirs(whose));
+  return row ?? null;
+}
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
+
+/** Of two runs at once the second waits here, and finds what the first has done. */
+export async function lockAccountOf(tx: Tx, whose: Whose) {
+  const [row] = await tx
+    .select(accountColumns)
+    .from(payoutAccounts)
+    .where(isTheirs(whose))
+    .for('no key update');
+  return row ?? null;
+}
+
+type NewAccount = typeof payoutAccounts.$inferInsert;
+
+/** Whoever comes first; the other's stays. */
+export async function insertAccount(db: DbOrTx, values: NewAccount): Promise<void> {
+  await db.insert(payoutAccounts).values(values).onConflictDoNothing();
+}
+
+export async function updateAccount(
+  db: DbOrTx,
+  { userId, gateway, ...set }: Whose & Partial<NewAccount>,
+): Promise<void> {
+  await db.update(payoutAccounts).set(set).where(isTheirs({ userId, gateway }));
+}
+
+export async function findShopOf(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db
+    .select({
+      userId: stores.userId,
+      name: stores.name,
+      state: stores.state,
+      feePoints: stores.feePoints,
+      heldReason: stores.payoutHeldReason,
+      heldAt: stores.payoutHeldAt,
+      createdAt: stores.createdAt,
+      email: users.email,
+      accountState: users.state,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+    })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(eq(stores.userId, userId));
+  return row ?? null;
+}
+export type ShopRow = NonNullable<Awaited<ReturnType<typeof findShopOf>>>;

@@ -1,0 +1,118 @@
+// A seller's account at whoever pays them: opened here, filled in there, and asked about whenever it matters.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { noShop } from '#server/features/seller/seller-own.service.ts';
+import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
+import type { GatewayAccount } from '#server/integrations/payouts/payouts.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AccountStatus } from '#shared/features/payout/payout.contract.ts';
+import {
+  findAccountOf,
+  findShopOf,
+  insertAccount,
+  updateAccount,
+  type AccountRow,
+  type ShopRow,
+} from './payout-account.queries.ts';
+
+export async function getShop(ctx: AppContext, { id }: { id: number }): Promise<ShopRow> {
+  const shop = await findShopOf(ctx.db, { userId: id });
+  if (!shop) throw noShop();
+  return shop;
+}
+
+/** Suspended sellers read on, but open nothing new. */
+async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<ShopRow> {
+  const shop = await getShop(ctx, viewer);
+  if (shop.state === 'suspended') {
+    throw new AppError(
+      'forbidden',
+      'Your shop is suspended. Write to us before you change how you are paid.',
+    );
+  }
+  return shop;
+}
+
+export async function startOnboarding(ctx: AppContext, viewer: Viewer): Promise<{ url: string }> {
+  const shop = await getOpenShop(ctx, viewer);
+  const page = `${ctx.config.publicUrl}/seller/payments`;
+  try {
+    const { gatewayId } = await openAccount(ctx, shop);
+    const url = await ctx.payouts.onboardingLink(gatewayId, { returnUrl: page, refreshUrl: page });
+    return { url };
+  } catch (error) {
+    throw asAnswer(error);
+  }
+}
+
+async function openAccount(ctx: AppContext, shop: ShopRow): Promise<{ gatewayId: string }> {
+  const whose = { userId: shop.userId, gateway: ctx.payouts.name };
+  const known = await findAccountOf(ctx.db, whose);
+  if (known && (await ctx.payouts.findAccount(known.gatewayId))) return known;
+  const now = ctx.clock.now();
+  const { email, userId: sellerId } = shop;
+  // An account that is gone there is followed by another, which needs a key of its own.
+  const key = `releve-account-${sellerId}-${(known ? now : shop.createdAt).getTime()}`;
+  const { id: gatewayId, state, needs } = await ctx.payouts.createAccount({ key, email, sellerId });
+  const account = { ...whose, gatewayId, state, needs, updatedAt: now };
+  if (known) await updateAccount(ctx.db, account);
+  else await insertAccount(ctx.db, { ...account, createdAt: now });
+  return (await findAccountOf(ctx.db, whose)) ?? account;
+}
+
+function asAnswer(error: unknown): unknown {
+  if (error instanceof GatewayUnreachableError) {
+    return new AppError('unavailable', 'The payment service does not answer. Try again in a few minutes.');
+  }
+  if (error instanceof GatewayRefusedError) {
+    return new AppError('unprocessable', `The payment service refused: ${error.message}`);
+  }
+  return error;
+}
+
+/** Asked of the gateway each time; where it does not answer, what was last heard. */
+export async function getAccountStatus(ctx: AppContext, viewer: Viewer): Promise<AccountStatus> {
+  await getShop(ctx, viewer);
+  const gateway = ctx.payouts.name;
+  const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway });
+  if (!known) return { gateway, state: 'none', needs: [], isFresh: true };
+  try {
+    const { state, needs } = await refreshAccount(ctx, known);
+    return { gateway, state, needs, isFresh: true };
+  } catch (error) {
+    if (!(error instanceof GatewayUnreachableError)) throw error;
+    return { gateway, state: known.state, needs: known.needs, isFresh: false };
+  }
+}
+
+const GONE = { state: 'restricted', needs: ['To be connected again'] } as const;
+
+/** Never inside a transaction: the gateway may take its time. */
+export async function refreshAccount(
+  ctx: AppContext,
+  known: AccountRow,
+): Promise<Pick<GatewayAccount, 'state' | 'needs'>> {
+  const found = await ctx.payouts.findAccount(known.gatewayId);
+  const { state, needs } = found ?? { state: GONE.state, needs: [...GONE.needs] };
+  if (state !== known.state || needs.join('\n') !== known.needs.join('\n')) {
+    const { userId, gateway } = known;
+    await updateAccount(ctx.db, { userId, gateway, state, needs, updatedAt: ctx.clock.now() });
+  }
+  return { state, needs };
+}
+
+/** The seller fills in the test bank's form; with Stripe there is none of ours. */
+export async function answerTestBank(
+  ctx: AppContext,
+  viewer: Viewer,
+  { isComplete }: { isComplete: boolean },
+): Promise<AccountStatus> {
+  const bank = ctx.testBank;
+  if (!bank) throw new AppError('not_found', 'This site pays its sellers by Stripe.');
+  await getOpenShop(ctx, viewer);
+  const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway: bank.name });
+  if (!known || !(await bank.hearSeller(known.gatewayId, isComplete ? 'ready' : 'restricted'))) {
+    throw new AppError('not_found', 'Begin on the page Payments first.');
+  }
+  return getAccountStatus(ctx, viewer);
+}

@@ -1,0 +1,126 @@
+// How a seller's money stands, in SQL. Whose it is stands in every `where`.
+import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { orderParts, orders } from '#server/db/schema/checkout.ts';
+import { earnings, payouts } from '#server/db/schema/payout.ts';
+import { PAYOUT_HOUR, type EarningStanding } from '#shared/features/payout/payout.states.ts';
+
+const cents = (value: SQL) => sql<number>`coalesce(${value}, 0)`.mapWith(Number);
+const net = sql`${earnings.shareCents} - ${earnings.returnedCents}`;
+
+/** `held`, `available`, or the day whose run is the first to pay it; at most nine rows. */
+export async function sumOpen(db: DbOrTx, { sellerId, now }: { sellerId: number; now: Date }) {
+  const runDay = sql`date_trunc('day', (${earnings.availableAt} at time zone 'UTC')
+    - make_interval(hours => ${PAYOUT_HOUR}, secs => 0.001)) + interval '1 day'`;
+  const when = sql<string>`case when ${earnings.state} = 'held' then 'held'
+    when ${earnings.availableAt} <= ${now.toISOString()}::timestamptz then 'available'
+    else to_char(${runDay}, 'YYYY-MM-DD') end`;
+  return db
+    .select({ when: when.as('when_due'), cents: cents(sql`sum(${net})`) })
+    .from(earnings)
+    .where(and(eq(earnings.sellerId, sellerId), sql`${earnings.state} in ('waiting', 'held')`))
+    .groupBy(sql`1`);
+}
+
+export async function sumPayouts(db: DbOrTx, { sellerId }: { sellerId: number }) {
+  const [row] = await db
+    .select({
+      processingCents: cents(sql`sum(${payouts.amountCents}) filter (where ${payouts.state} = 'processing')`),
+      paidCents: cents(sql`sum(${payouts.amountCents}) filter (where ${payouts.state} = 'paid')`),
+      reversedCents: sql<number>`(select coalesce(sum(amount_cents), 0) from payout_reversals
+        where seller_id = ${sellerId} and state = 'succeeded')`.mapWith(Number),
+    })
+    .from(payouts)
+    .where(eq(payouts.sellerId, sellerId));
+  return row ?? { processingCents: 0, paidCents: 0, reversedCents: 0 };
+}
+
+/** When the first line was written into the seller's account. */
+export async function findFirstMoment(
+  db: DbOrTx,
+  { sellerId }: { sellerId: number },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    select to_char(t.created_at at time zone 'UTC', 'YYYY-MM') as at
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where e.seller_id = ${sellerId} order by e.transaction_id limit 1`);
+  return rows[0]?.at ?? null;
+}
+
+const reversed = sql<number>`(select coalesce(sum(r.amount_cents), 0) from payout_reversals r
+  where r.payout_id = ${payouts.id} and r.state = 'succeeded')`.mapWith(Number);
+
+export async function listPayoutsOf(
+  db: DbOrTx,
+  { sellerId, limit, offset = 0 }: { sellerId: number; limit: number; offset?: number },
+) {
+  return db
+    .select({
+      id: payouts.id,
+      amountCents: payouts.amountCents,
+      offsetCents: payouts.offsetCents,
+      reversedCents: reversed,
+      state: payouts.state,
+      failure: payouts.failure,
+      createdAt: payouts.createdAt,
+      endedAt: payouts.endedAt,
+    })
+    .from(payouts)
+    .where(eq(payouts.sellerId, sellerId))
+    .orderBy(desc(payouts.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countPayoutsOf(db: DbOrTx, { sellerId }: { sellerId: number }): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(payouts).where(eq(payouts.sellerId, sellerId));
+  return row?.count ?? 0;
+}
+
+type Asked = { sellerId: number; standing: EarningStanding | undefined; now: Date };
+
+/** The same as standingOfEarning, for the database. */
+function stands({ sellerId, standing, now }: Asked): SQL | undefined {
+  const mine = eq(earnings.sellerId, sellerId);
+  if (standing === undefined) return mine;
+  if (standing === 'paid') return and(mine, eq(earnings.state, 'paid'));
+  const isBack = sql`${earnings.returnedCents} = ${earnings.shareCents}`;
+  if (standing === 'returned') return and(mine, ne(earnings.state, 'paid'), isBack);
+  const rest = and(mine, sql`not (${isBack})`);
+  if (standing === 'pending') return and(rest, eq(earnings.state, 'waiting'), gt(earnings.availableAt, now));
+  if (standing === 'available')
+    return and(rest, eq(earnings.state, 'waiting'), lte(earnings.availableAt, now));
+  return and(rest, eq(earnings.state, standing));
+}
+
+export async function listEarningRows(
+  db: DbOrTx,
+  { limit, offset, ...asked }: Asked & { limit: number; offset: number },
+) {
+  return db
+    .select({
+      id: earnings.partId,
+      orderNumber: orders.number,
+      title: orderParts.title,
+      soldAt: orders.paidAt,
+      shareCents: earnings.shareCents,
+      returnedCents: earnings.returnedCents,
+      state: earnings.state,
+      availableAt: earnings.availableAt,
+      heldReason: earnings.heldReason,
+      heldAt: earnings.heldAt,
+      payoutId: earnings.payoutId,
+    })
+    .from(earnings)
+    .innerJoin(orderParts, eq(orderParts.id, earnings.partId))
+    .innerJoin(orders, eq(orders.id, earnings.orderId))
+    .where(stands(asked))
+    .orderBy(desc(earnings.partId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countEarningRows(db: DbOrTx, asked: Asked): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(earnings).where(stands(asked));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,160 @@
+// How a seller's money stands: what is pending, available, held, on its way and paid; and what comes next.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import type { Earning, OwnPayout, PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
+import { nextPayout } from '#shared/features/payout/next-payout.rules.ts';
+import { offsetOf, PAYOUT_MINIMUM_CENTS } from '#shared/features/payout/payout.rules.ts';
+import {
+  standingOfEarning,
+  type EarningStanding,
+  type PayoutBlock,
+} from '#shared/features/payout/payout.states.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal, DEFAULT_CURRENCY } from '#shared/money.ts';
+import { percentOf } from '#shared/features/payout/fee.rules.ts';
+import { findAccountOf, type AccountRow, type ShopRow } from './payout-account.queries.ts';
+import { getShop } from './payout-account.service.ts';
+import {
+  countEarningRows,
+  countPayoutsOf,
+  findFirstMoment,
+  listEarningRows,
+  listPayoutsOf,
+  sumOpen,
+  sumPayouts,
+} from './payout-balance.queries.ts';
+import { sumDue } from './payout-run.queries.ts';
+
+export async function readOverview(ctx: AppContext, viewer: Viewer): Promise<PaymentsOverview> {
+  const shop = await getShop(ctx, viewer);
+  return overviewOf(ctx, shop);
+}
+
+export async function overviewOf(ctx: AppContext, shop: ShopRow): Promise<PaymentsOverview> {
+  const sellerId = shop.userId;
+  const now = ctx.clock.now();
+  const gateway = ctx.payouts.name;
+  const [open, due, paid, account, [last], firstMonth, settings] = await Promise.all([
+    sumOpen(ctx.db, { sellerId, now }),
+    sumDue(ctx.db, { sellerId, partIds: [] }),
+    sumPayouts(ctx.db, { sellerId }),
+    findAccountOf(ctx.db, { userId: sellerId, gateway }),
+    listPayoutsOf(ctx.db, { sellerId, limit: 1 }),
+    findFirstMoment(ctx.db, { sellerId }),
+    getSettings(ctx),
+  ]);
+  const of = (when: string) => open.find((row) => row.when === when)?.cents ?? 0;
+  const later = open
+    .filter(({ when }) => when !== 'held' && when !== 'available')
+    .map(({ when, cents }) => ({ day: when, cents }));
+  const availableCents = of('available');
+  const offsetCents = offsetOf(due);
+  const next = nextPayout({ now, availableCents, later, offsetCents });
+  const nothing = availableCents > 0 || later.length > 0 ? 'below_minimum' : 'nothing_due';
+  const block = blockOf({ shop, account, isProcessing: paid.processingCents > 0 }) ?? (next ? null : nothing);
+  const pendingCents = later.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    currency: DEFAULT_CURRENCY,
+    balance: centsToDecimal(due.owedCents),
+    pending: centsToDecimal(pendingCents),
+    available: centsToDecimal(availableCents),
+    held: centsToDecimal(of('held')),
+    processing: centsToDecimal(paid.processingCents),
+    paidOut: centsToDecimal(paid.paidCents - paid.reversedCents),
+    debt: centsToDecimal(Math.max(0, offsetCents)),
+    next: { date: next?.at.toISOString() ?? null, amount: centsToDecimal(next?.cents ?? 0), block },
+    minimum: centsToDecimal(PAYOUT_MINIMUM_CENTS),
+    fee: {
+      percent: percentOf(shop.feePoints ?? settings.platformFeePoints),
+      isOwn: shop.feePoints !== null,
+    },
+    hold:
+      shop.heldReason !== null && shop.heldAt
+        ? { reason: shop.heldReason, since: shop.heldAt.toISOString() }
+        : null,
+    accountState: account?.state ?? 'none',
+    isTestBank: gateway === 'sandbox',
+    lastPayout: last
+      ? {
+          id: last.id,
+          amount: centsToDecimal(last.amountCents),
+          state: last.state,
+          failure: last.failure,
+          at: (last.endedAt ?? last.createdAt).toISOString(),
+        }
+      : null,
+    firstMonth,
+  };
+}
+
+/** What stands in the way, whatever the sums; the run asks the same questions under its locks. */
+function blockOf(of: {
+  shop: ShopRow;
+  account: AccountRow | null;
+  isProcessing: boolean;
+}): PayoutBlock | null {
+  const { shop, account, isProcessing } = of;
+  if (shop.heldReason !== null) return 'on_hold';
+  if (shop.state !== 'approved') return 'shop_closed';
+  if (!account) return 'no_account';
+  if (account.state === 'started') return 'account_started';
+  if (account.state === 'restricted') return 'account_restricted';
+  return isProcessing ? 'in_progress' : null;
+}
+
+export async function listOwnEarnings(
+  ctx: AppContext,
+  viewer: Viewer,
+  { standing, page }: { standing?: EarningStanding | undefined; page: number },
+) {
+  const { userId: sellerId } = await getShop(ctx, viewer);
+  const now = ctx.clock.now();
+  const asked = { sellerId, standing, now };
+  const [total, rows] = await Promise.all([
+    countEarningRows(ctx.db, asked),
+    listEarningRows(ctx.db, { ...asked, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows.map((row) => toEarning(row, now)), total, page, pageSize: PAGE_SIZE };
+}
+
+function toEarning(row: Awaited<ReturnType<typeof listEarningRows>>[number], now: Date): Earning {
+  const { id, orderNumber, title, shareCents, returnedCents, heldReason, payoutId } = row;
+  return {
+    id,
+    orderNumber,
+    title,
+    soldAt: (row.soldAt ?? row.availableAt).toISOString(),
+    share: centsToDecimal(shareCents),
+    returned: centsToDecimal(returnedCents),
+    net: centsToDecimal(shareCents - returnedCents),
+    standing: standingOfEarning(row, now),
+    availableAt: row.availableAt.toISOString(),
+    heldReason,
+    heldAt: row.heldAt?.toISOString() ?? null,
+    payoutId,
+  };
+}
+
+export async function listPayoutsOfSeller(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
+  const { userId: sellerId } = await getShop(ctx, viewer);
+  const [total, rows] = await Promise.all([
+    countPayoutsOf(ctx.db, { sellerId }),
+    listPayoutsOf(ctx.db, { sellerId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows.map(toPayout), total, page, pageSize: PAGE_SIZE };
+}
+
+function toPayout(row: Awaited<ReturnType<typeof listPayoutsOf>>[number]): OwnPayout {
+  const { id, amountCents, offsetCents, reversedCents, state, failure, createdAt, endedAt } = row;
+  return {
+    id,
+    amount: centsToDecimal(amountCents),
+    offset: centsToDecimal(offsetCents),
+    reversed: centsToDecimal(reversedCents),
+    state,
+    failure,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}

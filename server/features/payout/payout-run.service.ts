@@ -1,0 +1,151 @@
+// Payout runs: every day by the clock, or when staff say so. Each seller is one transaction: what is available is taken,
+// what they owe is kept, and the rest is on its way. The transfer itself comes after, outside of it.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { writeIntoBooks } from '#server/features/checkout/ledger.service.ts';
+import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import {
+  dueCents,
+  offsetOf,
+  PAYOUT_MINIMUM_CENTS,
+  payoutBegunLines,
+} from '#shared/features/payout/payout.rules.ts';
+import { PAYOUT_HOUR } from '#shared/features/payout/payout.states.ts';
+import { findShopOf, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
+import { refreshAccount } from './payout-account.service.ts';
+import {
+  endRun,
+  findRun,
+  hasProcessing,
+  insertPayout,
+  insertRun,
+  listOpenRuns,
+  listPayees,
+  lockAvailable,
+  sumDue,
+  takeEarnings,
+} from './payout-run.queries.ts';
+import { listWaitingReversals } from './payout-reverse.queries.ts';
+import { reverseJob } from './payout-reverse.service.ts';
+import { listStuckPayouts } from './payout-send.queries.ts';
+import { sendPayoutJob } from './payout-send.service.ts';
+
+const PAYEES_AT_ONCE = 100;
+const MINUTE = 60_000;
+
+export const runPayoutsJob = defineJob({
+  name: 'payout.run',
+  data: z.object({ runId: z.int(), sellerId: z.int().optional() }),
+  run: (ctx, { runId, sellerId }) => runPayouts(ctx, runId, sellerId),
+});
+
+export const startRunJob = defineJob({
+  name: 'payout.start-run',
+  data: z.object({}),
+  cron: `0 ${PAYOUT_HOUR} * * *`,
+  async run(ctx) {
+    await inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+  },
+});
+
+/** What a killed process left half done. */
+export const sweepPayoutsJob = defineJob({
+  name: 'payout.sweep',
+  data: z.object({}),
+  cron: '* * * * *',
+  run: sweepPayouts,
+});
+
+type Tx = Parameters<typeof insertRun>[0];
+
+/** Of everybody, or of one seller. */
+export async function beginRun(
+  ctx: AppContext,
+  tx: Tx,
+  { startedBy, sellerId }: { startedBy: number | null; sellerId?: number },
+): Promise<number> {
+  const runId = await insertRun(tx, { startedBy, startedAt: ctx.clock.now() });
+  const data = sellerId === undefined ? { runId } : { runId, sellerId };
+  await ctx.jobs.send(tx, runPayoutsJob, data, { singletonKey: `run ${runId}` });
+  return runId;
+}
+
+async function runPayouts(ctx: AppContext, runId: number, sellerId: number | undefined): Promise<void> {
+  const run = await findRun(ctx.db, { id: runId });
+  if (!run || run.endedAt) return;
+  const gateway = ctx.payouts.name;
+  for (let after = 0; ;) {
+    const payees = await listPayees(ctx.db, { gateway, after, limit: PAYEES_AT_ONCE, sellerId });
+    for (const payee of payees) {
+      // One that fails does not keep the others from their money.
+      await payOut(ctx, runId, payee).catch((error: unknown) => {
+        ctx.log.warn({ err: error, sellerId: payee.userId, runId }, 'A payout was not begun');
+      });
+    }
+    if (payees.length < PAYEES_AT_ONCE) break;
+    after = payees.at(-1)?.userId ?? after;
+  }
+  await endRun(ctx.db, { id: runId, endedAt: ctx.clock.now() });
+}
+
+async function payOut(ctx: AppContext, runId: number, payee: AccountRow): Promise<void> {
+  await refreshAccount(ctx, payee).catch((error: unknown) => {
+    // What was last heard counts; if it is wrong, the transfer is refused.
+    if (!(error instanceof GatewayUnreachableError)) throw error;
+  });
+  try {
+    await inTransaction(ctx.db, (tx) => beginPayout(ctx, tx, { runId, sellerId: payee.userId }));
+  } catch (error) {
+    // Another run was faster.
+    if (violatedConstraint(error) !== 'payouts_one_processing') throw error;
+  }
+}
+
+async function beginPayout(
+  ctx: AppContext,
+  tx: Tx,
+  { runId, sellerId }: { runId: number; sellerId: number },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const account = await lockAccountOf(tx, { userId: sellerId, gateway: ctx.payouts.name });
+  if (account?.state !== 'ready') return;
+  const shop = await findShopOf(tx, { userId: sellerId });
+  const isOpen = shop?.state === 'approved' && shop.accountState === 'active' && shop.heldReason === null;
+  if (!isOpen || (await hasProcessing(tx, { sellerId }))) return;
+  const partIds = await lockAvailable(tx, { sellerId, now });
+  const due = await sumDue(tx, { sellerId, partIds });
+  const amountCents = dueCents(due);
+  if (amountCents < PAYOUT_MINIMUM_CENTS) return;
+  const payoutId = await insertPayout(tx, {
+    runId,
+    sellerId,
+    amountCents,
+    offsetCents: offsetOf(due),
+    currency: DEFAULT_CURRENCY,
+    gateway: account.gateway,
+    accountId: account.gatewayId,
+    createdAt: now,
+  });
+  await takeEarnings(tx, { partIds, payoutId });
+  const lines = payoutBegunLines({ sellerId, amountCents });
+  await writeIntoBooks(tx, { kind: 'payout', cause: `payout ${payoutId}`, at: now, lines });
+  await ctx.jobs.send(tx, sendPayoutJob, { payoutId }, { singletonKey: `payout ${payoutId}` });
+}
+
+async function sweepPayouts(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - MINUTE);
+  const limit = 100;
+  for (const payoutId of await listStuckPayouts(ctx.db, { before, limit })) {
+    await ctx.jobs.send(ctx.db, sendPayoutJob, { payoutId }, { singletonKey: `payout ${payoutId}` });
+  }
+  for (const reversalId of await listWaitingReversals(ctx.db, { before, limit })) {
+    await ctx.jobs.send(ctx.db, reverseJob, { reversalId }, { singletonKey: `reversal ${reversalId}` });
+  }
+  // A run of one seller that was cut short goes on as a run of everybody, which pays nobody twice.
+  for (const runId of await listOpenRuns(ctx.db, { before: new Date(before.getTime() - 10 * MINUTE) })) {
+    await ctx.jobs.send(ctx.db, runPayoutsJob, { runId }, { singletonKey: `run ${runId}` });
+  }
+}

@@ -1,0 +1,91 @@
+// A payout on its way: the gateway is asked with the same key until it has answered, and then the books are closed.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { holdEarnings } from '#server/features/checkout/hold-earnings.service.ts';
+import { writeIntoBooks } from '#server/features/checkout/ledger.service.ts';
+import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { payoutFailedLines, payoutPaidLines } from '#shared/features/payout/payout.rules.ts';
+import { mayBeForgotten } from './gateway-memory.ts';
+import { mailPayoutFailed, mailPayoutPaid } from './payout-mail.ts';
+import { listReversalsOf } from './payout-reverse.queries.ts';
+import { reverseJob } from './payout-reverse.service.ts';
+import {
+  endPayout,
+  findFailureBefore,
+  findPayout,
+  markEarningsPaid,
+  returnEarnings,
+  type PayoutRow,
+} from './payout-send.queries.ts';
+
+export const sendPayoutJob = defineJob({
+  name: 'payout.send',
+  data: z.object({ payoutId: z.int() }),
+  retryLimit: 20,
+  retryDelay: 5,
+  concurrency: 2,
+  run: (ctx, { payoutId }) => sendPayout(ctx, payoutId),
+});
+
+async function sendPayout(ctx: AppContext, payoutId: number): Promise<void> {
+  const payout = await findPayout(ctx.db, { id: payoutId });
+  if (payout?.state !== 'processing') return;
+  if (payout.gateway !== ctx.payouts.name) {
+    // Whether it went through is known there only: nothing is assumed, and the keys must be set again.
+    throw new Error(`Payout ${payoutId} was begun at ${payout.gateway}, which is not set up any more`);
+  }
+  const { id, failure } = await transfer(ctx, payout);
+  await inTransaction(ctx.db, async (tx) => {
+    if (id === null) await recordFailed(ctx, tx, payout, failure);
+    else await recordPaid(ctx, tx, payout, id);
+  });
+}
+
+type Outcome = { id: string; failure: null } | { id: null; failure: string };
+
+/** Throws where the gateway did not answer: the job tries again with the same key. */
+async function transfer(ctx: AppContext, payout: PayoutRow): Promise<Outcome> {
+  const { id, accountId, amountCents, currency, createdAt } = payout;
+  const name = `${id}-${createdAt.getTime()}`;
+  const wanted = { key: `releve-payout-${name}`, accountId, amountCents, currency, group: `payout-${name}` };
+  try {
+    const before = mayBeForgotten(ctx, createdAt) && (await ctx.payouts.findTransfer(wanted));
+    return { id: (before || (await ctx.payouts.transfer(wanted))).id, failure: null };
+  } catch (error) {
+    if (!(error instanceof GatewayRefusedError)) throw error;
+    return { id: null, failure: `The payment service refused it: ${error.message}`.slice(0, 500) };
+  }
+}
+
+async function recordPaid(ctx: AppContext, tx: Tx, payout: PayoutRow, gatewayId: string): Promise<void> {
+  const now = ctx.clock.now();
+  const { id } = payout;
+  if (!(await endPayout(tx, { id, state: 'paid', gatewayId, endedAt: now }))) return;
+  await markEarningsPaid(tx, { payoutId: id });
+  const lines = payoutPaidLines(payout);
+  await writeIntoBooks(tx, { kind: 'payout_paid', cause: `payout ${id} paid`, at: now, lines });
+  await mailPayoutPaid(ctx, tx, payout);
+  await sendReversals(ctx, tx, payout);
+}
+
+async function recordFailed(ctx: AppContext, tx: Tx, payout: PayoutRow, failure: string): Promise<void> {
+  const now = ctx.clock.now();
+  const { id } = payout;
+  if (!(await endPayout(tx, { id, state: 'failed', gatewayId: null, failure, endedAt: now }))) return;
+  for (const orderId of await returnEarnings(tx, { payoutId: id })) await holdEarnings(ctx, tx, orderId);
+  const lines = payoutFailedLines(payout);
+  await writeIntoBooks(tx, { kind: 'payout_failed', cause: `payout ${id} failed`, at: now, lines });
+  // It is tried every day; nobody wants the same mail every day.
+  if ((await findFailureBefore(tx, payout)) !== failure) await mailPayoutFailed(ctx, tx, payout, failure);
+  await sendReversals(ctx, tx, payout);
+}
+
+/** What was refunded while it was on its way. */
+async function sendReversals(ctx: AppContext, tx: Tx, { id }: PayoutRow): Promise<void> {
+  for (const reversalId of await listReversalsOf(tx, { payoutId: id })) {
+    await ctx.jobs.send(tx, reverseJob, { reversalId }, { singletonKey: `reversal ${reversalId}` });
+  }
+}

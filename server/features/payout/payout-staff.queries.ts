@@ -1,0 +1,127 @@
+// Payouts as staff see them, in SQL.
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import type { PayoutState } from '#shared/features/payout/payout.states.ts';
+
+type Page = { limit: number; offset: number };
+
+export async function listRunRows(db: DbOrTx, { limit, offset }: Page) {
+  return db
+    .select({
+      id: payoutRuns.id,
+      startedAt: payoutRuns.startedAt,
+      endedAt: payoutRuns.endedAt,
+      starter: { firstName: users.firstName, lastName: users.lastName, username: users.username },
+      payoutCount: payoutRuns.payoutCount,
+      amountCents: payoutRuns.amountCents,
+    })
+    .from(payoutRuns)
+    .leftJoin(users, eq(users.id, payoutRuns.startedBy))
+    .orderBy(desc(payoutRuns.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countRuns(db: DbOrTx): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(payoutRuns);
+  return row?.count ?? 0;
+}
+
+/** Two colleagues press at once: one run is enough. */
+export async function hasOpenRun(tx: Tx): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout run'))`);
+  const rows = await tx
+    .select({ id: payoutRuns.id })
+    .from(payoutRuns)
+    .where(isNull(payoutRuns.endedAt))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function listPayoutRows(
+  db: DbOrTx,
+  { state, limit, offset }: Page & { state: PayoutState | undefined },
+) {
+  return db
+    .select({
+      id: payouts.id,
+      runId: payouts.runId,
+      sellerId: payouts.sellerId,
+      shop: stores.name,
+      isHeld: sql<boolean>`${stores.payoutHeldReason} is not null`,
+      amountCents: payouts.amountCents,
+      offsetCents: payouts.offsetCents,
+      reversedCents: sql<number>`(select coalesce(sum(r.amount_cents), 0) from payout_reversals r
+        where r.payout_id = ${payouts.id} and r.state = 'succeeded')`.mapWith(Number),
+      state: payouts.state,
+      failure: payouts.failure,
+      gatewayId: payouts.gatewayId,
+      createdAt: payouts.createdAt,
+      endedAt: payouts.endedAt,
+    })
+    .from(payouts)
+    .innerJoin(stores, eq(stores.userId, payouts.sellerId))
+    .where(state && eq(payouts.state, state))
+    .orderBy(desc(payouts.id))
+    .limit(limit)
+    .offset(offset);
+}
+export type PayoutListRow = Awaited<ReturnType<typeof listPayoutRows>>[number];
+
+export async function countPayouts(db: DbOrTx): Promise<Record<PayoutState | 'all', number>> {
+  const rows = await db.select({ state: payouts.state, count: count() }).from(payouts).groupBy(payouts.state);
+  const of = (state: PayoutState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const [processing, paid, failed] = [of('processing'), of('paid'), of('failed')];
+  return { all: processing + paid + failed, processing, paid, failed };
+}
+
+export async function listHeldRows(db: DbOrTx, { now, limit, offset }: Page & { now: Date }) {
+  return db
+    .select({
+      id: stores.userId,
+      shop: stores.name,
+      reason: sql<string>`${stores.payoutHeldReason}`,
+      since: stores.payoutHeldAt,
+      availableCents: sql<number>`(select coalesce(sum(share_cents - returned_cents), 0) from earnings e
+        where e.seller_id = ${stores.userId} and e.state = 'waiting'
+          and e.available_at <= ${now.toISOString()}::timestamptz)`.mapWith(Number),
+    })
+    .from(stores)
+    .where(isNotNull(stores.payoutHeldReason))
+    .orderBy(asc(stores.payoutHeldAt), asc(stores.userId))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countHeld(db: DbOrTx): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(stores).where(isNotNull(stores.payoutHeldReason));
+  return row?.count ?? 0;
+}
+
+/** False: it was so already. */
+export async function setHold(
+  tx: Tx,
+  { id, reason, at }: { id: number; reason: string | null; at: Date },
+): Promise<boolean> {
+  const changed = await tx
+    .update(stores)
+    .set({ payoutHeldReason: reason, payoutHeldAt: reason === null ? null : at })
+    .where(
+      and(
+        eq(stores.userId, id),
+        reason === null ? isNotNull(stores.payoutHeldReason) : isNull(stores.payoutHeldReason),
+      ),
+    )
+    .returning({ id: stores.userId });
+  return changed.length > 0;
+}
+
+export async function setFee(
+  tx: Tx,
+  { id, feePoints }: { id: number; feePoints: number | null },
+): Promise<void> {
+  await tx.update(stores).set({ feePoints }).where(eq(stores.userId, id));
+}

@@ -1,0 +1,201 @@
+// What staff do about sellers' money. Nobody decides about their own.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/features/account/session.service.ts';
+import { recordAudit } from '#server/features/site/audit.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { percentOf, pointsOf } from '#shared/features/payout/fee.rules.ts';
+import { nextRunAfter } from '#shared/features/payout/next-payout.rules.ts';
+import type { SellerMoney, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
+import type { PayoutState } from '#shared/features/payout/payout.states.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { findShopOf, type ShopRow } from './payout-account.queries.ts';
+import { overviewOf } from './payout-balance.service.ts';
+import { mailPayoutHeld, mailPayoutReleased } from './payout-mail.ts';
+import { beginRun } from './payout-run.service.ts';
+import { findPayout } from './payout-send.queries.ts';
+import {
+  countHeld,
+  countPayouts,
+  countRuns,
+  hasOpenRun,
+  listHeldRows,
+  listPayoutRows,
+  listRunRows,
+  setFee,
+  setHold,
+  type PayoutListRow,
+} from './payout-staff.queries.ts';
+
+const pageAt = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+
+export async function listRuns(ctx: AppContext, { page }: { page: number }) {
+  const [total, rows] = await Promise.all([countRuns(ctx.db), listRunRows(ctx.db, pageAt(page))]);
+  const items = rows.map(({ startedAt, endedAt, starter, amountCents, ...run }) => ({
+    ...run,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    startedBy: starter && fullNameOf(starter),
+    amount: centsToDecimal(amountCents),
+  }));
+  const nextAt = nextRunAfter(ctx.clock.now()).toISOString();
+  return { items, total, page, pageSize: PAGE_SIZE, nextAt };
+}
+
+export async function startRunByHand(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    if (await hasOpenRun(tx)) {
+      throw new AppError('conflict', 'A run is going on already. Its payouts appear below.');
+    }
+    const id = await beginRun(ctx, tx, { startedBy: viewer.id });
+    await recordAudit(ctx, tx, { actor: viewer, action: 'payout.run', subject: ['payout run', id] });
+    return { id };
+  });
+}
+
+export async function listPayouts(
+  ctx: AppContext,
+  { state, page }: { state?: PayoutState | undefined; page: number },
+) {
+  const [counts, rows] = await Promise.all([
+    countPayouts(ctx.db),
+    listPayoutRows(ctx.db, { state, ...pageAt(page) }),
+  ]);
+  return { items: rows.map(toPayout), total: counts[state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
+}
+
+function toPayout(row: PayoutListRow): StaffPayout {
+  const { sellerId, shop, isHeld, amountCents, offsetCents, reversedCents, createdAt, endedAt, ...rest } =
+    row;
+  return {
+    ...rest,
+    seller: { id: sellerId, shop, isHeld },
+    amount: centsToDecimal(amountCents),
+    offset: centsToDecimal(offsetCents),
+    reversed: centsToDecimal(reversedCents),
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** A failed payout is over: what it was to pay is part of what the seller is due now. */
+export async function retryFailed(ctx: AppContext, viewer: Viewer, id: number): Promise<{ id: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const payout = await findPayout(tx, { id });
+    if (!payout) throw new AppError('not_found', 'There is no payout with this number.');
+    if (payout.state !== 'failed') {
+      throw new AppError('conflict', 'This payout has not failed. Load the page again to see how it stands.');
+    }
+    const { sellerId } = payout;
+    const runId = await beginRun(ctx, tx, { startedBy: viewer.id, sellerId });
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'payout.retry',
+      subject: ['payout', id],
+      userId: sellerId,
+    });
+    return { id: runId };
+  });
+}
+
+export async function listHeld(ctx: AppContext, { page }: { page: number }) {
+  const now = ctx.clock.now();
+  const [total, rows] = await Promise.all([
+    countHeld(ctx.db),
+    listHeldRows(ctx.db, { now, ...pageAt(page) }),
+  ]);
+  const items = rows.map(({ availableCents, since, ...row }) => ({
+    ...row,
+    since: (since ?? now).toISOString(),
+    available: centsToDecimal(availableCents),
+  }));
+  return { items, total, page, pageSize: PAGE_SIZE };
+}
+
+async function getSeller(
+  ctx: AppContext,
+  id: number,
+  db: Parameters<typeof findShopOf>[0] = ctx.db,
+): Promise<ShopRow> {
+  const shop = await findShopOf(db, { userId: id });
+  if (!shop || shop.accountState === 'deleted') {
+    throw new AppError('not_found', 'There is no seller with this number.');
+  }
+  return shop;
+}
+
+export async function readSellerMoney(ctx: AppContext, id: number): Promise<SellerMoney> {
+  const shop = await getSeller(ctx, id);
+  const { platformFeePoints } = await getSettings(ctx);
+  return {
+    ...(await overviewOf(ctx, shop)),
+    ownFee: shop.feePoints === null ? null : percentOf(shop.feePoints),
+    houseFee: percentOf(platformFeePoints),
+  };
+}
+
+async function change(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  work: (tx: Tx, shop: ShopRow) => Promise<void>,
+): Promise<SellerMoney> {
+  if (id === viewer.id) {
+    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
+  }
+  await inTransaction(ctx.db, async (tx) => work(tx, await getSeller(ctx, id, tx)));
+  return readSellerMoney(ctx, id);
+}
+
+type Done = {
+  action: 'payout.hold' | 'payout.release' | 'seller.fee';
+  details: Record<string, unknown>;
+};
+
+async function writeDown(ctx: AppContext, tx: Tx, viewer: Viewer, { userId, name }: ShopRow, done: Done) {
+  const details = { shop: name, ...done.details };
+  const subject: [string, number] = ['seller', userId];
+  await recordAudit(ctx, tx, { actor: viewer, action: done.action, subject, userId, details });
+}
+
+export async function holdSeller(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+): Promise<SellerMoney> {
+  return change(ctx, viewer, id, async (tx, shop) => {
+    if (!(await setHold(tx, { id, reason, at: ctx.clock.now() }))) {
+      throw new AppError('conflict', 'The payouts of this seller are on hold already.');
+    }
+    await mailPayoutHeld(ctx, tx, shop, reason);
+    await writeDown(ctx, tx, viewer, shop, { action: 'payout.hold', details: { reason } });
+  });
+}
+
+export async function releaseSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
+  return change(ctx, viewer, id, async (tx, shop) => {
+    if (!(await setHold(tx, { id, reason: null, at: ctx.clock.now() }))) {
+      throw new AppError('conflict', 'The payouts of this seller are not on hold.');
+    }
+    await mailPayoutReleased(ctx, tx, shop);
+    await writeDown(ctx, tx, viewer, shop, { action: 'payout.release', details: {} });
+  });
+}
+
+/** For sales from now on: what was sold keeps the fee it was sold with. */
+export async function changeFee(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, percent }: { id: number; percent: string | null },
+): Promise<SellerMoney> {
+  const feePoints = percent === null ? null : pointsOf(percent);
+  return change(ctx, viewer, id, async (tx, shop) => {
+    await setFee(tx, { id, feePoints });
+    const before = shop.feePoints === null ? null : percentOf(shop.feePoints);
+    await writeDown(ctx, tx, viewer, shop, { action: 'seller.fee', details: { before, after: percent } });
+  });
+}

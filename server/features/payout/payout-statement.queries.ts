@@ -1,0 +1,159 @@
+// A seller's account in the books, in SQL. Balances come from the days that are summed up and what came since; the lines
+// of a month are a range of one index.
+import { sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
+
+/** From this moment up to that, which is not part of it. Both are the first moment of a day in UTC. */
+export type Span = { from: string; to: string };
+
+/** What the ledger holds of a seller by day and kind: rolled up, and the tail that is not yet. */
+function daysOf(sellerId: number): SQL {
+  return sql`(
+    select day, kind, amount_cents, entry_count from ledger_days
+    where account = 'seller_payable' and seller_id = ${sellerId}
+    union all
+    select (t.created_at at time zone 'UTC')::date, t.kind, e.amount_cents, 1
+    from ledger_unrolled u join ledger_transactions t on t.id = u.transaction_id
+    join ledger_entries e on e.transaction_id = t.id
+    where e.account = 'seller_payable' and e.seller_id = ${sellerId}
+  ) days`;
+}
+
+/** What the house owed before and after, and how many lines lie between. */
+export async function sumSpan(db: DbOrTx, { sellerId, from, to }: Span & { sellerId: number }) {
+  const { rows } = await db.execute<{ opening: string; closing: string; lines: string }>(sql`
+    select coalesce(-sum(amount_cents) filter (where day < ${from}::date), 0) as opening,
+      coalesce(-sum(amount_cents), 0) as closing,
+      coalesce(sum(entry_count) filter (where day >= ${from}::date), 0) as lines
+    from ${daysOf(sellerId)} where day < ${to}::date`);
+  const [row] = rows;
+  return {
+    openingCents: Number(row?.opening ?? 0),
+    closingCents: Number(row?.closing ?? 0),
+    lines: Number(row?.lines ?? 0),
+  };
+}
+
+export async function sumKindsByMonth(
+  db: DbOrTx,
+  { sellerId, from, to }: Span & { sellerId: number },
+): Promise<{ month: string; kind: LedgerKind; cents: number }[]> {
+  const { rows } = await db.execute<{ month: string; kind: LedgerKind; cents: string }>(sql`
+    select to_char(day, 'YYYY-MM') as month, kind, -sum(amount_cents) as cents
+    from ${daysOf(sellerId)} where day >= ${from}::date and day < ${to}::date group by 1, 2`);
+  return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
+}
+
+/** What buyers paid and what was kept of it, by the month of the sale. */
+export async function sumSalesByMonth(
+  db: DbOrTx,
+  { sellerId, from, to }: Span & { sellerId: number },
+): Promise<{ month: string; grossCents: number; discountCents: number; feeCents: number }[]> {
+  const { rows } = await db.execute<{ month: string; gross: string; discount: string; fee: string }>(sql`
+    select to_char(o.paid_at at time zone 'UTC', 'YYYY-MM') as month, sum(p.amount_cents) as gross,
+      sum(p.discount_cents) as discount, sum(p.fee_cents) as fee
+    from order_parts p join orders o on o.id = p.order_id
+    where p.seller_id = ${sellerId} and o.paid_at >= ${from}::timestamp at time zone 'UTC'
+      and o.paid_at < ${to}::timestamp at time zone 'UTC'
+    group by 1`);
+  return rows.map(({ month, gross, discount, fee }) => ({
+    month,
+    grossCents: Number(gross),
+    discountCents: Number(discount),
+    feeCents: Number(fee),
+  }));
+}
+
+type LineRecord = {
+  id: number;
+  at: string;
+  kind: LedgerKind;
+  cause: string;
+  orderId: number | null;
+  cents: string;
+};
+export type LineRow = Omit<LineRecord, 'at' | 'cents'> & { at: Date; cents: number };
+
+type Place = { at: Date; id: number };
+type Asked = Span & { sellerId: number; limit: number };
+
+const within = ({ sellerId, from, to }: Asked) => sql`e.seller_id = ${sellerId}
+  and e.booked_at >= ${from}::timestamp at time zone 'UTC' and e.booked_at < ${to}::timestamp at time zone 'UTC'`;
+
+async function listLines(db: DbOrTx, asked: Asked, rest: { and: SQL; order: SQL; offset: number }) {
+  const { rows } = await db.execute<LineRecord>(sql`
+    select e.id, e.booked_at as at, t.kind, t.cause, t.order_id as "orderId", -e.amount_cents as cents
+    from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+    where ${within(asked)} ${rest.and}
+    order by ${rest.order} limit ${asked.limit} offset ${rest.offset}`);
+  return rows.map((row): LineRow => ({ ...row, at: new Date(row.at), cents: Number(row.cents) }));
+}
+
+/** The newest first. */
+export async function listPageOfLines(
+  db: DbOrTx,
+  { offset, ...asked }: Asked & { offset: number },
+): Promise<LineRow[]> {
+  return listLines(db, asked, { and: sql``, order: sql`e.booked_at desc, e.id desc`, offset });
+}
+
+/** As they came, after a place; for files. */
+export async function listLinesAfter(
+  db: DbOrTx,
+  { after, ...asked }: Asked & { after: Place | null },
+): Promise<LineRow[]> {
+  const and = after
+    ? sql`and (e.booked_at, e.id) > (${after.at.toISOString()}::timestamptz, ${after.id})`
+    : sql``;
+  return listLines(db, asked, { and, order: sql`e.booked_at, e.id`, offset: 0 });
+}
+
+/** Of the newest lines, which are on the pages before. */
+export async function sumNewest(db: DbOrTx, asked: Asked): Promise<number> {
+  if (asked.limit === 0) return 0;
+  const { rows } = await db.execute<{ cents: string }>(sql`
+    select coalesce(-sum(amount_cents), 0) as cents from (
+      select e.amount_cents from ledger_entries e where ${within(asked)}
+      order by e.booked_at desc, e.id desc limit ${asked.limit}) newest`);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+export type SoldOrder = {
+  orderId: number;
+  number: string;
+  titles: string[];
+  paidCents: number;
+  feeCents: number;
+};
+
+/** What of each order is this seller's. */
+export async function listSoldOrders(
+  db: DbOrTx,
+  { sellerId, orderIds }: { sellerId: number; orderIds: readonly number[] },
+): Promise<SoldOrder[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await db.execute<
+    Omit<SoldOrder, 'paidCents' | 'feeCents'> & { paid: string; fee: string }
+  >(sql`
+    select p.order_id as "orderId", o.number, array_agg(p.title order by p.id) as titles,
+      sum(p.amount_cents - p.discount_cents) as paid, sum(p.fee_cents) as fee
+    from order_parts p join orders o on o.id = p.order_id
+    where p.order_id = any(${sql.param(orderIds)}::int[]) and p.seller_id = ${sellerId}
+    group by p.order_id, o.number`);
+  return rows.map(({ paid, fee, ...row }) => ({ ...row, paidCents: Number(paid), feeCents: Number(fee) }));
+}
+
+/** What of this seller's went back with each refund. */
+export async function listRefundedTitles(
+  db: DbOrTx,
+  { sellerId, refundIds }: { sellerId: number; refundIds: readonly number[] },
+): Promise<Map<number, string[]>> {
+  if (refundIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: number; titles: string[] }>(sql`
+    select r.refund_id as id, array_agg(p.title order by p.id) as titles
+    from refund_parts r join order_parts p on p.id = r.part_id
+    where r.refund_id = any(${sql.param(refundIds)}::int[]) and p.seller_id = ${sellerId} and r.amount_cents > 0
+    group by 1`);
+  return new Map(rows.map(({ id, titles }) => [id, titles]));
+}

@@ -1,0 +1,124 @@
+// A buyer's copy of a PDF: the seller's document with the buyer's name in the foot of every page. The name is added
+// behind the document, so what is kept for each buyer is small and every part of the file is where Range says it is.
+// A document that cannot be stamped is sent as it is; no download fails because of the name on it.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { AppContext } from '#server/context.ts';
+import { MAX_STAMPED_BYTES, stampPdf } from '#server/integrations/pdf-stamp.ts';
+import { printableOr } from '#server/integrations/pdf-letters.ts';
+import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
+import type { Licensee } from '#server/features/entitlement/licensee.service.ts';
+import { deleteStampsBefore, findStamp, findTail, saveStamp } from './resource-stamp.queries.ts';
+
+/** Another one for every change in how it is drawn. */
+const LOOK = 1;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+/** It may have been the hour, and not the document. */
+const REFUSED_FOR_MS = DAY_MS;
+
+type Stored = { id: number; bytes: number; sha256: string; storageKey: string; contentType: string };
+type Holder = { id: number; email: string };
+export type Copy = {
+  bytes: number;
+  etag: string;
+  open(range: ByteRange): Promise<OpenFile | null>;
+};
+
+/** As the foot of a page says it; a name in letters the font lacks stands as the address. */
+export function wordsFor({ name, licence }: Licensee, { email }: { email: string }): string {
+  return `Licensed to ${printableOr(name, email)} · ${licence}`;
+}
+
+/** Null: this file is sent as it is. */
+export async function findStampedCopy(
+  ctx: AppContext,
+  holder: Holder,
+  file: Stored,
+  licensee: Licensee | null,
+): Promise<Copy | null> {
+  if (!licensee || file.contentType !== 'application/pdf' || file.bytes > MAX_STAMPED_BYTES) return null;
+  const words = wordsFor(licensee, holder);
+  const mark = createHash('sha256').update(`${LOOK}\n${file.sha256}\n${words}`).digest('hex');
+  const whose = { fileId: file.id, userId: holder.id };
+  const found = await findStamp(ctx.db, whose);
+  const isFresh = found?.mark === mark && !isOldRefusal(ctx, found);
+  const tailBytes = isFresh ? found.tailBytes : await makeOnce(ctx, { ...whose, file, words, mark });
+  if (tailBytes === 0) return null;
+  return {
+    bytes: file.bytes + tailBytes,
+    etag: `"${mark}"`,
+    open: (range) => openBoth(ctx, file, range, tailBytes, () => findTail(ctx.db, { ...whose, mark })),
+  };
+}
+
+function isOldRefusal(ctx: AppContext, { refusal, createdAt }: { refusal: string | null; createdAt: Date }) {
+  return refusal !== null && ctx.clock.now().getTime() - createdAt.getTime() > REFUSED_FOR_MS;
+}
+
+type Making = { fileId: number; userId: number; file: Stored; words: string; mark: string };
+const inTheMaking = new Map<string, Promise<number>>();
+
+/** A browser asks for several parts at once: the first of them makes it, the others wait. */
+function makeOnce(ctx: AppContext, making: Making): Promise<number> {
+  const key = `${making.userId} ${making.mark}`;
+  const begun =
+    inTheMaking.get(key) ??
+    make(ctx, making)
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, fileId: making.fileId }, 'a document was sent without a name');
+        return 0;
+      })
+      .finally(() => inTheMaking.delete(key));
+  inTheMaking.set(key, begun);
+  return begun;
+}
+
+/** How many bytes it adds; 0: it cannot be stamped, or not now. */
+async function make(ctx: AppContext, { file, words, mark, ...whose }: Making): Promise<number> {
+  const opened = await ctx.storage.get(file.storageKey);
+  if (!opened) return 0;
+  const answer = await stampPdf({ bytes: await buffer(opened.stream), words });
+  if ('busy' in answer) {
+    ctx.log.warn({ fileId: file.id }, 'a document was sent without a name: too many are being written');
+    return 0;
+  }
+  const tail = 'tail' in answer ? Buffer.from(answer.tail) : null;
+  const refusal = 'refused' in answer ? answer.refused.slice(0, 300) : null;
+  if (refusal !== null) ctx.log.warn({ fileId: file.id, refusal }, 'a document cannot bear a name');
+  const tailBytes = tail?.length ?? 0;
+  await saveStamp(ctx.db, { ...whose, mark, tail, tailBytes, refusal, createdAt: ctx.clock.now() });
+  return tailBytes;
+}
+
+async function openBoth(
+  ctx: AppContext,
+  { bytes, storageKey, contentType }: Stored,
+  { start, end = Number.POSITIVE_INFINITY }: ByteRange,
+  tailBytes: number,
+  findAdded: () => Promise<Buffer | null>,
+): Promise<OpenFile | null> {
+  const totalBytes = bytes + tailBytes;
+  const last = Math.min(end, totalBytes - 1);
+  const added = last < bytes ? Buffer.alloc(0) : await findAdded();
+  // Removed since this download began: the next try makes it again.
+  if (!added) return null;
+  const tail = added.subarray(Math.max(0, start - bytes), Math.max(0, last + 1 - bytes));
+  const original =
+    start < bytes ? await ctx.storage.get(storageKey, { start, end: Math.min(last, bytes - 1) }) : undefined;
+  if (original === null) return null;
+  const parts = original ? joined(original.stream, tail) : [tail];
+  const stream = Readable.from(parts, { objectMode: false });
+  return { stream, bytes: last + 1 - start, totalBytes, contentType };
+}
+
+async function* joined(first: Readable, then: Buffer): AsyncGenerator<Buffer> {
+  for await (const chunk of first) yield chunk as Buffer;
+  if (then.length > 0) yield then;
+}
+
+/** Nightly: who downloads again after so long has it made again, the same to the byte. */
+export async function pruneStamps(ctx: AppContext): Promise<void> {
+  await deleteStampsBefore(ctx.db, { time: new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS) });
+}

@@ -1,0 +1,139 @@
+// An invitation to a seat, as the person reads it whom it is for, or anyone else who came by its link. The link alone
+// gives nothing: only an account that has proved the address it was sent to can take the seat.
+import { timingSafeEqual } from 'node:crypto';
+import type { AppContext } from '#server/context.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { hashOf, type Viewer } from '#server/features/account/session.service.ts';
+import type { ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import type { acceptInvitation, getInvitation } from '#shared/features/seat/seat.contract.ts';
+import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
+import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { hrefOf } from './licence.service.ts';
+import { findOffer, freeSeat, giveAccess, holdSeat, isLineLive } from './seat.queries.ts';
+import { tellBuyer } from './seat.service.ts';
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+type Link = { seatId: number; keyHash: Buffer };
+
+export async function readInvitation(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  key: string,
+): Promise<ContractResult<typeof getInvitation>> {
+  const { offer } = await requireOffer(ctx, viewer, key);
+  const step = stepOf(offer, viewer);
+  const { title, sellerName, email, isLive } = offer;
+  const isTheirs = step !== 'sign-in' && step !== 'other-account';
+  return {
+    title,
+    sellerName,
+    href: hrefOf(offer),
+    from: buyerOf(offer),
+    email: isTheirs ? (email ?? '') : maskedEmail(email ?? ''),
+    step,
+    isLive,
+  };
+}
+
+function stepOf(offer: Offer, viewer: Viewer | null): SeatInvitation['step'] {
+  if (!viewer) return 'sign-in';
+  if (isHeldBy(offer, viewer)) return 'taken';
+  if (identityKey(viewer.email) !== identityKey(offer.email ?? '')) return 'other-account';
+  return viewer.isEmailVerified ? 'accept' : 'confirm-address';
+}
+
+/** Pressed twice, or in two tabs: the seat is taken once, and both are told that it is theirs. */
+export async function accept(
+  ctx: AppContext,
+  viewer: Viewer,
+  key: string,
+): Promise<ContractResult<typeof acceptInvitation>> {
+  const { offer, link } = await requireOffer(ctx, viewer, key);
+  if (!isHeldBy(offer, viewer) && !(await take(ctx, viewer, offer, link))) {
+    const { offer: now } = await requireOffer(ctx, viewer, key);
+    if (!isHeldBy(now, viewer)) throw notTheirs(now, viewer);
+  }
+  return { seatId: link.seatId, title: offer.title, href: hrefOf(offer) };
+}
+
+async function take(
+  ctx: AppContext,
+  viewer: Viewer,
+  { lineId, buyerId }: Offer,
+  { seatId, keyHash }: Link,
+): Promise<boolean> {
+  const [userId, now] = [viewer.id, ctx.clock.now()];
+  if (userId === buyerId) {
+    throw new AppError('conflict', 'You bought this licence, so one of its seats is yours already.');
+  }
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      if (!(await isLineLive(tx, { lineId }))) throw notLive();
+      const tenure = await holdSeat(tx, { id: seatId, keyHash, userId, now });
+      if (tenure === null) return false;
+      await giveAccess(tx, { seatId, tenure, lineId, userId, now });
+      return true;
+    });
+  } catch (error) {
+    if (violatedConstraint(error) !== 'seats_holder') throw error;
+    throw new AppError('conflict', 'You have another seat of this licence already.');
+  }
+}
+
+/** By the link alone: who does not want the seat need not open an account to say so. */
+export async function decline(ctx: AppContext, key: string): Promise<void> {
+  const { link } = await requireOffer(ctx, null, key);
+  await inTransaction(ctx.db, async (tx) => {
+    const freed = await freeSeat(tx, { id: link.seatId, keyHash: link.keyHash });
+    if (!freed) throw over();
+    await tellBuyer(ctx, tx, { id: link.seatId, email: freed.email, how: 'declined' });
+  });
+}
+
+/** Open, or taken by whoever asks. Anything else is over, and the answer does not say why. */
+async function requireOffer(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  key: string,
+): Promise<{ offer: Offer; link: Link }> {
+  const [, number, token] = /^([1-9]\d{0,8})-([\w-]{43})$/.exec(key) ?? [];
+  if (!number || !token) throw over();
+  const link = { seatId: Number(number), keyHash: hashOf(token) };
+  const offer = await findOffer(ctx.db, { id: link.seatId });
+  if (!offer) throw over();
+  const isOpen = offer.keyHash !== null && timingSafeEqual(offer.keyHash, link.keyHash);
+  if (!isOpen && !isHeldBy(offer, viewer)) throw over();
+  return { offer, link };
+}
+
+const isHeldBy = ({ holderId }: Offer, viewer: Viewer | null) => holderId !== null && holderId === viewer?.id;
+
+function over(): AppError {
+  return new AppError(
+    'gone',
+    'This invitation is over: it was answered, taken back, or sent again with a newer link. Look for the newest mail, or ask whoever invited you.',
+  );
+}
+
+function notLive(): AppError {
+  return new AppError(
+    'conflict',
+    'The licence this seat belongs to was refunded, so it gives nothing any more. Ask whoever invited you.',
+  );
+}
+
+function notTheirs(offer: Offer, viewer: Viewer): AppError {
+  return stepOf(offer, viewer) === 'other-account'
+    ? new AppError(
+        'forbidden',
+        `This seat is for ${maskedEmail(offer.email ?? '')}. Sign in with the account that has this address.`,
+      )
+    : new AppError('forbidden', 'Confirm your address first: open the link in the mail we sent you.');
+}
+
+function buyerOf(offer: Offer): string {
+  return fullNameOf(offer) || offer.orderName;
+}

@@ -1,0 +1,58 @@
+// What people read by mail about seats.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { queueMail } from '#server/features/site/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+
+type Mailed = { to: string; title: string };
+
+/** Names and titles are anybody's words; a subject is one short line. */
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 120);
+
+export async function queueInvitation(
+  ctx: AppContext,
+  tx: Tx,
+  { to, title, from, key }: Mailed & { from: string; key: string },
+): Promise<void> {
+  const { siteName } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to,
+    subject: `A seat for you: ${oneLine(title)}`,
+    text: [
+      `Hello,\n\n${oneLine(from)} has a licence for several teachers of “${oneLine(title)}” at ${siteName} and offers you a seat. It costs you nothing.`,
+      `See what it is, and take it or decline it, here:\n${ctx.config.publicUrl}/seats/${key}`,
+      `The seat is for this address (${to}): sign in with it, or open an account with it. If you do not know ${oneLine(from)}, you need not do anything.\n\n${siteName}`,
+    ].join('\n\n'),
+  });
+}
+
+export async function queueSeatEnded(
+  ctx: AppContext,
+  tx: Tx,
+  { to, title, from }: Mailed & { from: string },
+): Promise<void> {
+  const { siteName } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to,
+    subject: `Your seat has ended: ${oneLine(title)}`,
+    text: `Hello,\n\n${oneLine(from)} has taken back your seat of “${oneLine(title)}” at ${siteName}. What you have in other ways stays yours. If you still need it, ask them, or find it in the store:\n${ctx.config.publicUrl}\n\n${siteName}`,
+  });
+}
+
+/** Not when someone takes a seat: that is what the buyer asked for, and the studio page shows it. */
+export async function queueSeatFree(
+  ctx: AppContext,
+  tx: Tx,
+  { to, title, email, how }: Mailed & { email: string; how: 'declined' | 'given back' },
+): Promise<void> {
+  const { siteName } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to,
+    subject: `A seat is free again: ${oneLine(title)}`,
+    text: `Hello,\n\nyour seat of “${oneLine(title)}” for ${email} was ${how}. It is free; offer it to someone else here:\n${ctx.config.publicUrl}/studio\n\n${siteName}`,
+  });
+}

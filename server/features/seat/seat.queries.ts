@@ -1,0 +1,181 @@
+// Seats as they move, in SQL: compare-and-swap on their state, and the constraints of the table decide.
+// Locks are taken in one order: the licence's line, the seat, the causes of access.
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { orderLines, orders } from '#server/db/schema/checkout.ts';
+import { seats } from '#server/db/schema/seat.ts';
+
+/** A refund of the line waits until this transaction ends, or this one sees that it was refunded. */
+export async function isLineLive(tx: Tx, { lineId }: { lineId: number }): Promise<boolean> {
+  const [row] = await tx
+    .select({ isLive: orderLines.isLive })
+    .from(orderLines)
+    .where(eq(orderLines.id, lineId))
+    .for('share');
+  return row?.isLive ?? false;
+}
+
+export type Offer = { email: string; keyHash: Buffer; now: Date };
+
+const OFFERED = (offer: Offer) =>
+  sql`state = 'invited', email = ${offer.email}, key_hash = ${offer.keyHash}, invited_at = ${offer.now}`;
+
+/** The number of the seat it took; null: none is free. Fails on seats_email where that address has one. */
+export async function takeFreeSeat(
+  tx: Tx,
+  { lineId, ...offer }: Offer & { lineId: number },
+): Promise<number | null> {
+  // Seats that others are about to take are passed over first, and waited for only where there is no other.
+  for (const way of [sql`for update skip locked`, sql`for update`]) {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      update seats set ${OFFERED(offer)}
+      where state = 'free' and id = (
+        select id from seats where line_id = ${lineId} and state = 'free' order by position limit 1 ${way}
+      ) returning id`);
+    if (rows[0]) return rows[0].id;
+  }
+  return null;
+}
+
+const lineOfOwner = (db: DbOrTx, userId: number) =>
+  db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt)));
+
+/** Of a licence of this buyer, as it is now. */
+export async function findOwnSeat(db: DbOrTx, { id, userId }: { id: number; userId: number }) {
+  const { lineId, state, email } = seats;
+  const [row] = await db
+    .select({ id: seats.id, lineId, state, email })
+    .from(seats)
+    .where(and(eq(seats.id, id), inArray(lineId, lineOfOwner(db, userId))));
+  return row ?? null;
+}
+
+/** A new link for the same invitation. */
+export async function renewKey(
+  tx: Tx,
+  { id, keyHash, now }: { id: number; keyHash: Buffer; now: Date },
+): Promise<string | null> {
+  const [row] = await tx
+    .update(seats)
+    .set({ keyHash, invitedAt: now })
+    .where(and(eq(seats.id, id), eq(seats.state, 'invited')))
+    .returning({ email: seats.email });
+  return row?.email ?? null;
+}
+
+export type Freed = { lineId: number; email: string; holderId: number | null; tenure: number };
+
+/** What it was before, or null where it is no longer so: whose it was must be said. */
+export async function freeSeat(
+  tx: Tx,
+  { id, ...whose }: { id: number } & ({ email: string } | { holderId: number } | { keyHash: Buffer }),
+): Promise<Freed | null> {
+  const [before] = await tx
+    .select({ lineId: seats.lineId, email: seats.email, holderId: seats.holderId, tenure: seats.tenure })
+    .from(seats)
+    .where(and(eq(seats.id, id), isWhose(whose)))
+    .for('update');
+  if (!before) return null;
+  await tx
+    .update(seats)
+    .set({ state: 'free', email: null, keyHash: null, invitedAt: null, holderId: null, heldAt: null })
+    .where(eq(seats.id, id));
+  return { ...before, email: before.email ?? '' };
+}
+
+function isWhose(whose: { email: string } | { holderId: number } | { keyHash: Buffer }) {
+  if ('email' in whose) return eq(sql`lower(${seats.email})`, whose.email);
+  return 'holderId' in whose ? eq(seats.holderId, whose.holderId) : eq(seats.keyHash, whose.keyHash);
+}
+
+/** Free by this very transaction, and nobody else's since. Fails on seats_email as takeFreeSeat does. */
+export async function offerSeat(tx: Tx, { id, ...offer }: Offer & { id: number }): Promise<void> {
+  await tx.execute(sql`update seats set ${OFFERED(offer)} where id = ${id} and state = 'free'`);
+}
+
+/** What an invitation offers, by the number in its link. */
+export async function findOffer(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      id: seats.id,
+      lineId: seats.lineId,
+      state: seats.state,
+      email: seats.email,
+      keyHash: seats.keyHash,
+      holderId: seats.holderId,
+      isLive: orderLines.isLive,
+      title: orderLines.title,
+      sellerName: orderLines.sellerName,
+      itemType: orderLines.itemType,
+      itemId: orderLines.itemId,
+      orderName: orders.name,
+      buyerId: orders.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+      buyerEmail: users.email,
+    })
+    .from(seats)
+    .innerJoin(orderLines, eq(orderLines.id, seats.lineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(eq(seats.id, id));
+  return row ?? null;
+}
+
+/** How often it was taken with this time; null: the invitation is not theirs, or over. Fails on seats_holder. */
+export async function holdSeat(
+  tx: Tx,
+  { id, keyHash, userId, now }: { id: number; keyHash: Buffer; userId: number; now: Date },
+): Promise<number | null> {
+  const { rows } = await tx.execute<{ tenure: number }>(sql`
+    update seats s set state = 'held', holder_id = u.id, held_at = ${now}, key_hash = null, tenure = s.tenure + 1
+    from users u
+    where s.id = ${id} and s.state = 'invited' and s.key_hash = ${keyHash}
+      and u.id = ${userId} and u.state = 'active' and u.email_verified_at is not null and u.email_key = lower(s.email)
+    returning s.tenure`);
+  return rows[0]?.tenure ?? null;
+}
+
+type Held = { seatId: number; tenure: number; lineId: number; userId: number };
+
+/** Access to each part of what was bought, and a place in each course. */
+export async function giveAccess(
+  tx: Tx,
+  { seatId, tenure, lineId, userId, now }: Held & { now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with given as (
+      insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
+      select ${userId}::int, p.item_type, p.item_id, 'seat', ${`${seatId}.${tenure}`}, ${now}::timestamptz
+      from order_parts p where p.line_id = ${lineId}
+      on conflict do nothing
+    )
+    insert into enrolments (user_id, course_id, created_at)
+    select ${userId}::int, p.item_id, ${now}::timestamptz from order_parts p
+    where p.line_id = ${lineId} and p.item_type = 'course'
+    on conflict (user_id, course_id) do update set state = 'active' where enrolments.state = 'suspended'`);
+}
+
+/** The cause this seat was, and no other. A place in a course stays while any other cause gives it. */
+export async function takeAccess(
+  tx: Tx,
+  { seatId, tenure, userId, now }: Omit<Held, 'lineId'> & { now: Date },
+): Promise<void> {
+  const causeRef = `${seatId}.${tenure}`;
+  await tx.execute(sql`
+    update entitlements set state = 'revoked'
+    where user_id = ${userId} and cause = 'seat' and cause_ref = ${causeRef} and state = 'active'`);
+  await tx.execute(sql`
+    update enrolments n set state = 'suspended' from entitlements gone
+    where gone.user_id = ${userId} and gone.cause = 'seat' and gone.cause_ref = ${causeRef}
+      and gone.item_type = 'course' and n.user_id = gone.user_id and n.course_id = gone.item_id and n.state = 'active'
+      and not exists (
+        select 1 from entitlements e where e.user_id = n.user_id and e.item_type = 'course' and e.item_id = n.course_id
+          and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now}))`);
+}

@@ -1,0 +1,134 @@
+// The bank sellers are paid by where no Stripe key is set: accounts, transfers and reversals in books of its own, which
+// move no money. The same key never does a thing twice.
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/db/client.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
+import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
+import type { GatewayAccount, NewTransfer, Payouts } from './payouts.ts';
+import {
+  findSandboxAccount,
+  findSandboxAccountByKey,
+  findSandboxReversal,
+  findSandboxTransfer,
+  insertSandboxAccount,
+  insertSandboxReversal,
+  insertSandboxTransfer,
+  payIntoSandboxAccount,
+  setSandboxAccountState,
+  takeFromSandboxAccount,
+} from './sandbox-payouts.queries.ts';
+
+export type SandboxPayouts = Payouts & {
+  /** What the seller told the test bank; false: it has no such account. */
+  hearSeller(accountId: string, state: PayoutAccountState): Promise<boolean>;
+};
+
+export type SandboxPayoutsParts = { db: Db; now: () => Date };
+
+const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
+
+const NEEDS: Readonly<Record<PayoutAccountState, string[]>> = {
+  started: ['Your name and the account the money goes to'],
+  restricted: ['A document that shows who you are'],
+  ready: [],
+};
+
+const asAccount = ({ id, state }: { id: string; state: PayoutAccountState }): GatewayAccount => ({
+  id,
+  state,
+  needs: NEEDS[state],
+});
+
+const noSuchAccount = () => new GatewayRefusedError('The test bank knows no such account');
+
+export function createSandboxPayouts(parts: SandboxPayoutsParts): SandboxPayouts {
+  const { db, now } = parts;
+  return {
+    name: 'sandbox',
+
+    async createAccount({ key, email }) {
+      const account = { id: newId('acct'), idempotencyKey: key, email, state: 'started' as const };
+      await insertSandboxAccount(db, { ...account, createdAt: now() });
+      const made = await findSandboxAccountByKey(db, { key });
+      if (!made) throw noSuchAccount();
+      return asAccount(made);
+    },
+
+    async onboardingLink(accountId) {
+      if (!(await findSandboxAccount(db, { id: accountId }))) throw noSuchAccount();
+      // A page of our own plays the bank's form.
+      return '/seller/payments/test-bank';
+    },
+
+    async findAccount(id) {
+      const found = await findSandboxAccount(db, { id });
+      return found && asAccount(found);
+    },
+
+    transfer: (wanted) => transfer(parts, wanted),
+    // Keys are kept for ever here: asking again is enough.
+    findTransfer: async () => null,
+    reverse: (transferId, how) => reverse(parts, transferId, how),
+    findReversal: async () => null,
+
+    hearSeller: (accountId, state) => setSandboxAccountState(db, { id: accountId, state }),
+  };
+}
+
+async function transfer(
+  { db, now }: SandboxPayoutsParts,
+  { key, accountId, amountCents }: NewTransfer,
+): Promise<{ id: string }> {
+  const id = newId('tr');
+  return inTransaction(db, async (tx) => {
+    // The account first: a transfer of an unknown account would break on its reference.
+    if (!(await findSandboxAccount(tx, { id: accountId }))) throw noSuchAccount();
+    const values = { id, idempotencyKey: key, accountId, amountCents, createdAt: now() };
+    if (!(await insertSandboxTransfer(tx, values))) {
+      const before = await findSandboxTransfer(tx, { key });
+      if (before?.accountId === accountId && before.amountCents === amountCents) return { id: before.id };
+      throw new GatewayRefusedError('The same key was used for another transfer');
+    }
+    if (!(await payIntoSandboxAccount(tx, { id: accountId, amountCents }))) {
+      throw new GatewayRefusedError('The test bank cannot pay into this account yet');
+    }
+    return { id };
+  });
+}
+
+async function reverse(
+  { db, now }: SandboxPayoutsParts,
+  transferId: string,
+  { key, amountCents }: { key: string; amountCents: number },
+): Promise<{ id: string }> {
+  const id = newId('trr');
+  try {
+    return await inTransaction(db, async (tx) => {
+      const values = { id, idempotencyKey: key, transferId, amountCents, createdAt: now() };
+      if (!(await insertSandboxReversal(tx, values))) {
+        const before = await findSandboxReversal(tx, { key });
+        if (before?.transferId === transferId && before.amountCents === amountCents) return { id: before.id };
+        throw new GatewayRefusedError('The same key was used for another reversal');
+      }
+      await takeFromSandboxAccount(tx, { transferId, amountCents });
+      return { id };
+    });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function asRefusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'sandbox_transfers_reversed') {
+    return new GatewayRefusedError('More would be taken back than was transferred', error);
+  }
+  if (constraint === 'sandbox_accounts_balance') {
+    return new GatewayRefusedError('There is not enough in the account', error);
+  }
+  if (constraint?.startsWith('sandbox_reversals_transfer_id')) {
+    return new GatewayRefusedError('The test bank knows no such transfer', error);
+  }
+  return error;
+}

@@ -1,0 +1,91 @@
+// What a coupon takes off, of which lines, to the cent. Pure: the cart shows it and an order takes it by the same rules.
+import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
+import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
+import { centsToDecimal, formatCents, sumCents } from '#shared/money.ts';
+import type { CouponItem, CouponItemKind, CouponKind } from './coupon.states.ts';
+
+export type CouponWorth = { kind: CouponKind; percent: number | null; amountCents: number | null };
+
+/** What it is good for, and how much of it. */
+export type CouponTerms = CouponWorth & {
+  /** A seller's own: for their own things alone. */
+  sellerId: number | null;
+  kinds: readonly CouponItemKind[];
+  items: readonly CouponItem[];
+  sellers: readonly number[];
+  minimumCents: number;
+};
+
+export type CouponLine = {
+  itemType: SoldItem;
+  itemId: number;
+  kind: CouponItemKind;
+  /** Who sells it and has the share of all of it; null: the house, or several. */
+  sellerId: number | null;
+  amountCents: number;
+  /** What each part brings, in their order; they sum to the amount. */
+  partCents: readonly number[];
+};
+
+export type LineDiscount = { discountCents: number; partCents: number[] };
+
+/** A seller's is for their own things; beyond that, for what any of kinds, things and sellers names, or for everything. */
+export function isEligible(terms: CouponTerms, line: CouponLine): boolean {
+  if (terms.sellerId !== null && line.sellerId !== terms.sellerId) return false;
+  const { kinds, items, sellers } = terms;
+  if (kinds.length + items.length + sellers.length === 0) return true;
+  return (
+    kinds.includes(line.kind) ||
+    items.some(({ itemType, itemId }) => itemType === line.itemType && itemId === line.itemId) ||
+    (line.sellerId !== null && sellers.includes(line.sellerId))
+  );
+}
+
+export function eligibleCents(terms: CouponTerms, lines: readonly CouponLine[]): number {
+  return sumCents(lines.filter((line) => isEligible(terms, line)).map((line) => line.amountCents));
+}
+
+/** A percentage is rounded once, for the whole order, half a cent up. */
+export function worthOf({ kind, percent, amountCents }: CouponWorth, cents: number): number {
+  if (kind === 'fixed') return Math.min(amountCents ?? 0, cents);
+  return Number((BigInt(cents) * BigInt(percent ?? 0) + 50n) / 100n);
+}
+
+/** In the order of the lines. Nothing is taken off a line it is not good for, and never more than a line costs. */
+export function discountLines(terms: CouponTerms, lines: readonly CouponLine[]): LineDiscount[] {
+  const weights = lines.map((line) => (isEligible(terms, line) ? line.amountCents : 0));
+  const total = worthOf(terms, sumCents(weights));
+  // Without anything to weigh it by, dividing would share it out alike.
+  const shares = total > 0 ? divideCents(total, weights) : weights.map(() => 0);
+  return lines.map((line, at) => {
+    const discountCents = shares[at] ?? 0;
+    const partCents =
+      discountCents > 0 ? divideCents(discountCents, line.partCents) : line.partCents.map(() => 0);
+    return { discountCents, partCents };
+  });
+}
+
+export type CouponRefusal = 'nothing-eligible' | 'other-sellers' | 'minimum' | 'worthless';
+
+/** Why it takes nothing off these lines; null: it does. */
+export function whyNotForLines(terms: CouponTerms, lines: readonly CouponLine[]): CouponRefusal | null {
+  const eligible = lines.filter((line) => isEligible(terms, line));
+  if (eligible.length === 0) {
+    const isOwn = (line: CouponLine) => line.sellerId === terms.sellerId;
+    return terms.sellerId !== null && !lines.some(isOwn) ? 'other-sellers' : 'nothing-eligible';
+  }
+  const cents = sumCents(eligible.map((line) => line.amountCents));
+  if (cents < terms.minimumCents) return 'minimum';
+  return worthOf(terms, cents) === 0 ? 'worthless' : null;
+}
+
+/** “10% off”, “$5.00 off”. */
+export function worthLabel({ kind, percent, amountCents }: CouponWorth): string {
+  return kind === 'percent' ? `${percent}% off` : `${formatCents(amountCents ?? 0)} off`;
+}
+
+/** The same code in other letters is the same coupon. */
+export const couponKey = (code: string): string => code.trim().toLowerCase();
+
+export const wireCents = (cents: number | null): string | null =>
+  cents === null ? null : centsToDecimal(cents);

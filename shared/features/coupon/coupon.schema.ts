@@ -1,0 +1,107 @@
+// A coupon as those who keep it see and change it.
+import { z } from 'zod';
+import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
+import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';
+
+export const COUPON_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
+/** What a buyer may type; anything else is no coupon, and said so. */
+export const typedCode = z.string().trim().max(60);
+
+const MOST_CENTS = 99_999_999;
+const id = z.int().min(1).max(2_147_483_647);
+
+function money(missing: string, fewest: number) {
+  return z
+    .string()
+    .trim()
+    .refine((value) => isDecimalMoney(value), missing)
+    .refine((value) => !isDecimalMoney(value) || decimalToCents(value) >= fewest, missing)
+    .refine((value) => !isDecimalMoney(value) || decimalToCents(value) <= MOST_CENTS, 'At most $999,999.99.')
+    .transform((value) => (isDecimalMoney(value) ? decimalToCents(value) : 0));
+}
+
+const MOST_ITEMS = 200;
+
+export const couponItemSchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: id });
+
+/** What a form sends. Empty lists: good for everything. */
+export const couponFields = z.object({
+  code: z
+    .string()
+    .trim()
+    .regex(COUPON_CODE, 'A code has 3 to 40 letters and digits, and may have - and _ after the first.'),
+  kind: z.enum(COUPON_KINDS),
+  percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
+  amount: money('Enter an amount, such as 5.00.', 1).nullable(),
+  kinds: z.array(z.enum(COUPON_ITEM_KINDS)).max(COUPON_ITEM_KINDS.length),
+  items: z.array(couponItemSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
+  /** Of the house only. */
+  sellers: z.array(id).max(MOST_ITEMS, `At most ${MOST_ITEMS} sellers.`),
+  startsAt: z.iso.datetime({ offset: true }).nullable(),
+  endsAt: z.iso.datetime({ offset: true }).nullable(),
+  maxUses: z.int().min(1, 'At least 1, or leave it empty.').max(1_000_000, 'At most 1,000,000.').nullable(),
+  maxPerPerson: z.int().min(1, 'At least 1, or leave it empty.').max(1000, 'At most 1,000.').nullable(),
+  minimum: money('Enter an amount, such as 20.00, or 0.', 0),
+  isFirstOrderOnly: z.boolean(),
+  note: z.string().trim().max(500, 'At most 500 characters.'),
+});
+
+/** What belongs together. */
+export const couponFieldsSchema = couponFields
+  .refine(({ kind, percent }) => kind !== 'percent' || percent !== null, {
+    path: ['percent'],
+    message: 'Enter how many percent.',
+  })
+  .refine(({ kind, amount }) => kind !== 'fixed' || amount !== null, {
+    path: ['amount'],
+    message: 'Enter how much it takes off.',
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
+    path: ['endsAt'],
+    message: 'It must end after it begins.',
+  });
+export type CouponFields = z.output<typeof couponFieldsSchema>;
+
+/** What a coupon is limited to, by name. */
+export const couponNamedSchema = z.object({
+  itemType: z.enum(SOLD_ITEMS),
+  itemId: z.int(),
+  title: z.string(),
+  sellerName: z.string(),
+});
+export type CouponNamed = z.infer<typeof couponNamedSchema>;
+
+export const couponSchema = z.object({
+  id: z.int(),
+  code: z.string(),
+  /** Whose it is; null: the house's. */
+  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
+  kind: z.enum(COUPON_KINDS),
+  percent: z.int().nullable(),
+  amount: wireMoney.nullable(),
+  kinds: z.array(z.enum(COUPON_ITEM_KINDS)),
+  items: z.array(couponNamedSchema),
+  sellers: z.array(z.object({ id: z.int(), name: z.string() })),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable(),
+  maxUses: z.int().nullable(),
+  maxPerPerson: z.int().nullable(),
+  minimum: wireMoney,
+  isFirstOrderOnly: z.boolean(),
+  note: z.string(),
+  isActive: z.boolean(),
+  standing: z.enum(COUPON_STANDINGS),
+  /** Orders it was paid with, those waiting for a payment, and both against the limit. */
+  usedCount: z.int(),
+  heldCount: z.int(),
+  /** Of orders that were paid and not refunded whole: what it took off, and what they brought all the same. */
+  discountGiven: wireMoney,
+  revenue: wireMoney,
+  /** Ever used: what it is worth stays as it is. */
+  isWorthFixed: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Coupon = z.infer<typeof couponSchema>;

@@ -1,0 +1,111 @@
+// The books as staff read them: accounts and what is in them, every transaction, the proof that all of it adds up.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '#shared/features/checkout/checkout.states.ts';
+
+const access = { permission: 'payments.manage' } as const;
+const LARGEST_ID = 2_147_483_647;
+
+/** A day of the calendar in UTC, as the books count days. */
+export const bookDay = z.iso.date('Give a day as 2026-11-16.');
+const id = z.coerce.number().int().min(1).max(LARGEST_ID);
+
+const ledgerEntrySchema = z.object({
+  account: z.enum(LEDGER_ACCOUNTS),
+  seller: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** With its sign: positive is what the house holds, negative what it owes or has earned. */
+  amount: z.string(),
+  currency: z.string(),
+});
+
+export const ledgerTransactionSchema = z.object({
+  id: z.int(),
+  kind: z.enum(LEDGER_KINDS),
+  /** `payment 17`, `refund 4`: once in the books. */
+  cause: z.string(),
+  order: z.object({ id: z.int(), number: z.string() }).nullable(),
+  createdAt: z.string(),
+  entries: z.array(ledgerEntrySchema),
+});
+export type LedgerTransaction = z.infer<typeof ledgerTransactionSchema>;
+
+export const ledgerProofSchema = z.object({
+  checkedAt: z.string(),
+  transactionCount: z.int(),
+  entryCount: z.int(),
+  total: z.string(),
+  unbalancedCount: z.int(),
+  strayCount: z.int(),
+});
+export type LedgerProof = z.infer<typeof ledgerProofSchema>;
+
+export const listLedger = defineContract({
+  method: 'GET',
+  path: '/api/admin/ledger',
+  summary: 'Transactions of the ledger with their entries, newest first',
+  access,
+  query: z.object({
+    account: z.enum(LEDGER_ACCOUNTS).optional(),
+    sellerId: id.optional(),
+    kind: z.enum(LEDGER_KINDS).optional(),
+    /** Its number, as people say it or bare. */
+    order: z.string().trim().max(20).optional(),
+    from: bookDay.optional(),
+    to: bookDay.optional(),
+    /** The last transaction of the page before. */
+    after: id.optional(),
+  }),
+  response: z.object({ items: z.array(ledgerTransactionSchema), next: z.int().nullable() }),
+});
+
+export const getLedgerBalances = defineContract({
+  method: 'GET',
+  path: '/api/admin/ledger/balances',
+  summary: 'What is in each account, whom the house owes most, and the last proof',
+  access,
+  response: z.object({
+    accounts: z.array(
+      z.object({
+        account: z.enum(LEDGER_ACCOUNTS),
+        currency: z.string(),
+        balance: z.string(),
+        entryCount: z.int(),
+      }),
+    ),
+    /** Of all accounts together: 0. */
+    total: z.string(),
+    sellers: z.array(z.object({ id: z.int(), name: z.string(), balance: z.string() })),
+    proof: ledgerProofSchema.nullable(),
+  }),
+});
+
+export const proveLedger = defineContract({
+  method: 'POST',
+  path: '/api/admin/ledger/proof',
+  summary: 'Add the whole ledger up again, now',
+  access,
+  response: ledgerProofSchema,
+  rateLimit: { points: 10, seconds: 60 },
+});
+
+const monthQuery = z.object({
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month as 2026-11.'),
+});
+
+export const exportLedger = defineContract({
+  method: 'GET',
+  path: '/api/admin/ledger/entries.csv',
+  summary: 'Every entry of a month, for the bookkeeper',
+  access,
+  query: monthQuery,
+  download: 'text/csv',
+});
+
+export const exportSellers = defineContract({
+  method: 'GET',
+  path: '/api/admin/ledger/sellers.csv',
+  summary: 'What each seller sold, earned and was paid in a month, and what they are owed at its end',
+  access,
+  query: monthQuery,
+  download: 'text/csv',
+});

@@ -1,0 +1,169 @@
+// What staff do about sellers' money: runs, payouts that failed, holds, and fees agreed with single sellers.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { reasonBody } from '#shared/features/account/people.schema.ts';
+import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { pointsOf } from './fee.rules.ts';
+import { accountStatusSchema } from './payout.contract.ts';
+import { PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
+
+const access = { permission: 'payments.manage' } as const;
+const money = z.string();
+
+export const payoutRunSchema = z.object({
+  id: z.int(),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Null: by the clock. */
+  startedBy: z.string().nullable(),
+  payoutCount: z.int(),
+  amount: money,
+});
+export type PayoutRunRow = z.output<typeof payoutRunSchema>;
+
+export const listPayoutRuns = defineContract({
+  method: 'GET',
+  path: '/api/admin/payouts/runs',
+  summary: 'Payout runs, the newest first, and when the next one is',
+  access,
+  query: z.object(pageQuery),
+  response: pageOf(payoutRunSchema).extend({ nextAt: z.string() }),
+});
+
+export const runPayoutsNow = defineContract({
+  method: 'POST',
+  path: '/api/admin/payouts/run',
+  summary: 'Pay every seller who is due something now',
+  access,
+  response: z.object({ id: z.int() }),
+  status: 202,
+  errors: ['conflict'],
+});
+
+export const staffPayoutSchema = z.object({
+  id: z.int(),
+  runId: z.int(),
+  seller: z.object({ id: z.int(), shop: z.string(), isHeld: z.boolean() }),
+  amount: money,
+  offset: money,
+  reversed: money,
+  state: z.enum(PAYOUT_STATES),
+  failure: z.string().nullable(),
+  /** What the gateway calls it. */
+  gatewayId: z.string().nullable(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+});
+export type StaffPayout = z.output<typeof staffPayoutSchema>;
+
+export const listStaffPayouts = defineContract({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  summary: 'Payouts, the newest first, by state',
+  access,
+  query: z.object({ state: z.enum(PAYOUT_STATES).optional(), ...pageQuery }),
+  response: pageOf(staffPayoutSchema).extend({
+    counts: z.record(z.enum(['all', ...PAYOUT_STATES]), z.int()),
+  }),
+});
+
+export const retryPayout = defineContract({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/retry',
+  summary: 'Pay the seller of a failed payout now what they are due now',
+  access,
+  params: idParams,
+  response: z.object({ id: z.int() }),
+  status: 202,
+  errors: ['not_found', 'conflict'],
+});
+
+export const heldSellerSchema = z.object({
+  id: z.int(),
+  shop: z.string(),
+  reason: z.string(),
+  since: z.string(),
+  available: money,
+});
+export type HeldSeller = z.output<typeof heldSellerSchema>;
+
+export const listHeldSellers = defineContract({
+  method: 'GET',
+  path: '/api/admin/payouts/held',
+  summary: 'Sellers whose payouts staff keep back, the longest first',
+  access,
+  query: z.object(pageQuery),
+  response: pageOf(heldSellerSchema),
+});
+
+export const sellerMoneySchema = z.object({
+  balance: money,
+  pending: money,
+  available: money,
+  held: money,
+  processing: money,
+  paidOut: money,
+  debt: money,
+  next: z.object({
+    date: z.string().nullable(),
+    amount: money,
+    block: z.enum(PAYOUT_BLOCKS).nullable(),
+  }),
+  accountState: accountStatusSchema.shape.state,
+  hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
+  /** In percent; null: as the settings say. */
+  ownFee: z.string().nullable(),
+  houseFee: z.string(),
+});
+export type SellerMoney = z.output<typeof sellerMoneySchema>;
+
+export const getSellerMoney = defineContract({
+  method: 'GET',
+  path: '/api/admin/sellers/:id/money',
+  summary: 'How one seller’s money stands',
+  access,
+  params: idParams,
+  response: sellerMoneySchema,
+  errors: ['not_found'],
+});
+
+export const holdPayouts = defineContract({
+  method: 'POST',
+  path: '/api/admin/sellers/:id/payout-hold',
+  summary: 'Keep the seller’s payouts back; they are told why',
+  access,
+  params: idParams,
+  body: reasonBody,
+  response: sellerMoneySchema,
+  errors: ['not_found', 'conflict', 'forbidden'],
+});
+
+export const releasePayouts = defineContract({
+  method: 'POST',
+  path: '/api/admin/sellers/:id/payout-release',
+  summary: 'Pay the seller again',
+  access,
+  params: idParams,
+  response: sellerMoneySchema,
+  errors: ['not_found', 'conflict', 'forbidden'],
+});
+
+export const sellerFeeBody = z.object({
+  /** Null: as the settings say. */
+  percent: z
+    .string()
+    .trim()
+    .refine((value) => pointsOf(value) !== null, 'A percentage from 0 to 100, such as 12.5')
+    .nullable(),
+});
+
+export const setSellerFee = defineContract({
+  method: 'PUT',
+  path: '/api/admin/sellers/:id/fee',
+  summary: 'The fee agreed with this seller, for sales from now on',
+  access,
+  params: idParams,
+  body: sellerFeeBody,
+  response: sellerMoneySchema,
+  errors: ['not_found', 'forbidden'],
+});

@@ -1,0 +1,234 @@
+// A seller's money: where it goes, what has come in, what is paid out. Each sees their own alone.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
+import { GATEWAYS, LEDGER_KINDS } from '#shared/features/checkout/checkout.states.ts';
+import { EARNING_STANDINGS, PAYOUT_ACCOUNT_STATES, PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
+
+const access = 'signed-in';
+const errors = ['not_found'] as const;
+/** Decimals, such as "24.00"; below zero with a minus. */
+const money = z.string();
+
+export const accountStatusSchema = z.object({
+  gateway: z.enum(GATEWAYS),
+  /** none: never begun. */
+  state: z.enum(['none', ...PAYOUT_ACCOUNT_STATES]),
+  /** What is still to be told, in words. */
+  needs: z.array(z.string()),
+  /** False: the gateway did not answer, this is what was last heard. */
+  isFresh: z.boolean(),
+});
+export type AccountStatus = z.output<typeof accountStatusSchema>;
+
+export const startPayoutOnboarding = defineContract({
+  method: 'POST',
+  path: '/api/stripe-connect',
+  summary:
+    'Begin or go on with telling the payment service where the seller’s money goes; answers where to go',
+  access,
+  response: z.object({ url: z.string() }),
+  errors: ['not_found', 'forbidden', 'unprocessable', 'unavailable'],
+  rateLimit: { points: 20, seconds: 600 },
+});
+
+export const getPayoutAccountStatus = defineContract({
+  method: 'GET',
+  path: '/api/stripe-connect/account-status',
+  summary: 'How the seller’s account at the payment service stands, asked of it now',
+  access,
+  response: accountStatusSchema,
+  errors,
+});
+
+export const answerTestBankForm = defineContract({
+  method: 'POST',
+  path: '/api/stripe-connect/test-bank',
+  summary: 'The test bank’s form, where no Stripe key is set: all told, or a document is missing',
+  access,
+  body: z.object({ isComplete: z.boolean() }),
+  response: accountStatusSchema,
+  errors: ['not_found', 'forbidden'],
+});
+
+export const paymentsOverviewSchema = z.object({
+  currency: z.string(),
+  /** What the house owes the seller by its books. */
+  balance: money,
+  /** Within the seven days for refunds. */
+  pending: money,
+  available: money,
+  held: money,
+  processing: money,
+  /** So far, less what was taken back. */
+  paidOut: money,
+  /** From refunds of what had been paid out; kept from the next payout. */
+  debt: money,
+  next: z.object({
+    /** Null: nothing is coming. */
+    date: z.string().nullable(),
+    amount: money,
+    block: z.enum(PAYOUT_BLOCKS).nullable(),
+  }),
+  minimum: money,
+  /** In percent, such as "15" or "12.5"; own: agreed with this seller. */
+  fee: z.object({ percent: z.string(), isOwn: z.boolean() }),
+  /** By staff, on all payouts. */
+  hold: z.object({ reason: z.string(), since: z.string() }).nullable(),
+  accountState: accountStatusSchema.shape.state,
+  isTestBank: z.boolean(),
+  lastPayout: z
+    .object({
+      id: z.int(),
+      amount: money,
+      state: z.enum(PAYOUT_STATES),
+      failure: z.string().nullable(),
+      at: z.string(),
+    })
+    .nullable(),
+  /** The month of the first line in the statement; null: there is none. */
+  firstMonth: z.string().nullable(),
+});
+export type PaymentsOverview = z.output<typeof paymentsOverviewSchema>;
+
+export const getPaymentsOverview = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments',
+  summary: 'The seller’s balance, next payout, fee, and what holds them up',
+  access,
+  response: paymentsOverviewSchema,
+  errors,
+});
+
+export const earningSchema = z.object({
+  id: z.int(),
+  orderNumber: z.string(),
+  title: z.string(),
+  soldAt: z.string(),
+  share: money,
+  returned: money,
+  net: money,
+  standing: z.enum(EARNING_STANDINGS),
+  availableAt: z.string(),
+  heldReason: z.string().nullable(),
+  heldAt: z.string().nullable(),
+  payoutId: z.int().nullable(),
+});
+export type Earning = z.output<typeof earningSchema>;
+
+export const listEarnings = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/earnings',
+  summary: 'What each sale brought and where it stands: pending, available, on hold, processing, paid out',
+  access,
+  query: z.object({ standing: z.enum(EARNING_STANDINGS).optional(), ...pageQuery }),
+  response: pageOf(earningSchema),
+  errors,
+});
+
+export const ownPayoutSchema = z.object({
+  id: z.int(),
+  amount: money,
+  /** Kept of it for earlier refunds; below zero: added. */
+  offset: money,
+  /** Taken back of it, after refunds. */
+  reversed: money,
+  state: z.enum(PAYOUT_STATES),
+  failure: z.string().nullable(),
+  createdAt: z.string(),
+  endedAt: z.string().nullable(),
+});
+export type OwnPayout = z.output<typeof ownPayoutSchema>;
+
+export const listOwnPayouts = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/payouts',
+  summary: 'The seller’s payouts, the newest first',
+  access,
+  query: z.object(pageQuery),
+  response: pageOf(ownPayoutSchema),
+  errors,
+});
+
+/** Without it: this one. */
+const month = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11')
+  .optional();
+
+export const statementLineSchema = z.object({
+  id: z.int(),
+  at: z.string(),
+  kind: z.enum(LEDGER_KINDS),
+  orderNumber: z.string().nullable(),
+  payoutId: z.int().nullable(),
+  /** The seller's things in that order. */
+  titles: z.array(z.string()),
+  /** Of a sale: what the buyer paid without tax, and the fee. */
+  paid: money.nullable(),
+  fee: money.nullable(),
+  amount: money,
+  /** After this line. */
+  balance: money,
+});
+export type StatementLine = z.output<typeof statementLineSchema>;
+
+export const getStatement = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/statement',
+  summary: 'Every line of the seller’s account in one month, with the balance before and after it',
+  access,
+  query: z.object({ month, ...pageQuery }),
+  response: pageOf(statementLineSchema).extend({ month: z.string(), opening: money, closing: money }),
+  errors,
+});
+export type Statement = z.output<(typeof getStatement)['response']>;
+
+export const exportStatement = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/statement.csv',
+  summary: 'The statement of one month as CSV',
+  access,
+  query: z.object({ month }),
+  download: 'text/csv',
+  errors,
+});
+
+const yearRow = {
+  gross: money,
+  discounts: money,
+  fees: money,
+  /** The seller's shares of refunds and lost disputes. */
+  refunds: money,
+  net: money,
+  paidOut: money,
+};
+
+export const yearSummarySchema = z.object({
+  year: z.int(),
+  months: z.array(z.object({ month: z.string(), ...yearRow })),
+  total: z.object(yearRow),
+});
+export type YearSummary = z.output<typeof yearSummarySchema>;
+
+const yearParams = z.object({ year: z.coerce.number().int().min(2000).max(2099) });
+
+export const getYearSummary = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/years/:year',
+  summary: 'The year by months: gross, discounts, fees, refunds, net, paid out',
+  access,
+  params: yearParams,
+  response: yearSummarySchema,
+  errors,
+});
+
+export const exportYearSummary = defineContract({
+  method: 'GET',
+  path: '/api/seller/payments/years/:year/summary.csv',
+  summary: 'The year by months as CSV',
+  access,
+  params: yearParams,
+  download: 'text/csv',
+  errors,
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { percentOf, pointsOf } from './fee.rules.ts';
+import { nextPayout, nextRunAfter } from './next-payout.rules.ts';
+import {
+  dueCents,
+  offsetOf,
+  payoutBegunLines,
+  payoutFailedLines,
+  payoutPaidLines,
+  reversalLines,
+} from './payout.rules.ts';
+
+describe('what is due', () => {
+  const due = { availableCents: 1000, openCents: 3000, owedCents: 3000, returningCents: 0 };
+  it('is what is available where the books agree', () => expect(dueCents(due)).toBe(1000));
+  it('is less by what the seller owes', () => {
+    expect(offsetOf({ ...due, owedCents: 2600 })).toBe(400);
+    expect(dueCents({ ...due, owedCents: 2600 })).toBe(600);
+  });
+  it('a refund on its way is not paid out a second time', () => {
+    // 500 of the open 3000 go back: the earnings know it, the books not yet.
+    expect(dueCents({ ...due, openCents: 2500, returningCents: 500 })).toBe(1000);
+  });
+  it('what is theirs beyond their open sales comes with it', () => {
+    expect(dueCents({ ...due, owedCents: 3200 })).toBe(1200);
+  });
+});
+
+it('each page of the books sums to zero', () => {
+  for (const lines of [payoutBegunLines, payoutFailedLines, payoutPaidLines, reversalLines]) {
+    const sum = lines({ sellerId: 7, amountCents: 1234 }).reduce((all, line) => all + line.amountCents, 0);
+    expect(sum).toBe(0);
+  }
+});
+
+describe('the next payout', () => {
+  const now = new Date('2026-11-16T05:00:00Z');
+  const nothing = { now, availableCents: 0, later: [], offsetCents: 0 };
+  it('is with the next run', () => {
+    expect(nextRunAfter(now).toISOString()).toBe('2026-11-16T06:00:00.000Z');
+    expect(nextRunAfter(new Date('2026-11-16T06:00:00Z')).toISOString()).toBe('2026-11-17T06:00:00.000Z');
+  });
+  it('has what becomes available until then', () => {
+    const later = [{ day: '2026-11-16', cents: 50 }];
+    expect(nextPayout({ ...nothing, availableCents: 200, later })).toEqual({
+      at: new Date('2026-11-16T06:00:00Z'),
+      cents: 250,
+    });
+  });
+  it('waits for enough', () => {
+    const later = [
+      { day: '2026-11-20', cents: 300 },
+      { day: '2026-11-18', cents: 60 },
+    ];
+    expect(nextPayout({ ...nothing, availableCents: 50, later })).toEqual({
+      at: new Date('2026-11-18T06:00:00Z'),
+      cents: 110,
+    });
+    expect(nextPayout({ ...nothing, later, offsetCents: 1000 })).toBeNull();
+    expect(nextPayout(nothing)).toBeNull();
+  });
+});
+
+it('fees are read and written in percent', () => {
+  expect([1500, 1250, 5, 0, 10_000].map(percentOf)).toEqual(['15', '12.5', '0.05', '0', '100']);
+  expect(['15', '12.5', '0.07', '100', '0'].map(pointsOf)).toEqual([1500, 1250, 7, 10_000, 0]);
+  expect(['100.01', '-1', '1e1', '', '12.345', 'x'].map(pointsOf)).toEqual(Array(6).fill(null));
+});

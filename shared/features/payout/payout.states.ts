@@ -1,0 +1,64 @@
+// What a seller has earned with one part of an order, and how it is paid out (DESIGN §4).
+
+/** As kept. What waits is pending until its window closes, available after that: the date says which, no job needs to. */
+export const EARNING_STATES = ['waiting', 'held', 'processing', 'paid'] as const;
+export type EarningState = (typeof EARNING_STATES)[number];
+
+/** As it is shown. `returned`: given back to the buyer whole. */
+export const EARNING_STANDINGS = ['pending', 'available', 'held', 'processing', 'paid', 'returned'] as const;
+export type EarningStanding = (typeof EARNING_STANDINGS)[number];
+
+export const EARNING_STANDING_LABELS: Readonly<Record<EarningStanding, string>> = {
+  pending: 'Pending',
+  available: 'Available',
+  held: 'On hold',
+  processing: 'Processing',
+  paid: 'Paid out',
+  returned: 'Given back',
+};
+
+export function standingOfEarning(
+  earning: { state: EarningState; shareCents: number; returnedCents: number; availableAt: Date },
+  now: Date,
+): EarningStanding {
+  const { state, shareCents, returnedCents, availableAt } = earning;
+  if (state !== 'paid' && returnedCents === shareCents) return 'returned';
+  if (state !== 'waiting') return state;
+  return availableAt <= now ? 'available' : 'pending';
+}
+
+export const PAYOUT_STATES = ['processing', 'paid', 'failed'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+export const PAYOUT_STATE_LABELS: Readonly<Record<PayoutState, string>> = {
+  processing: 'Processing',
+  paid: 'Paid',
+  failed: 'Failed',
+};
+
+/** Taking back from a seller's account what was paid out before a refund. */
+export const REVERSAL_STATES = ['requested', 'succeeded', 'failed'] as const;
+export type ReversalState = (typeof REVERSAL_STATES)[number];
+
+/** started: the seller has not told the gateway all it must know · restricted: it asks for more · ready: money can go there. */
+export const PAYOUT_ACCOUNT_STATES = ['started', 'restricted', 'ready'] as const;
+export type PayoutAccountState = (typeof PAYOUT_ACCOUNT_STATES)[number];
+
+/** A sale can be refunded within so many days; after them it is paid out. */
+export const PAYOUT_WINDOW_DAYS = 7;
+
+/** Why a seller is not paid now. */
+export const PAYOUT_BLOCKS = [
+  'on_hold',
+  'shop_closed',
+  'no_account',
+  'account_started',
+  'account_restricted',
+  'in_progress',
+  'nothing_due',
+  'below_minimum',
+] as const;
+export type PayoutBlock = (typeof PAYOUT_BLOCKS)[number];
+
+/** Payouts are made every day at this hour (UTC). */
+export const PAYOUT_HOUR = 6;

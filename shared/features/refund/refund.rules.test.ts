@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { leftOf, returnsOf, type ReturnablePart } from './refund.rules.ts';
+
+/** The same numbers in every run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield state >>> 8;
+  }
+}
+
+const after = (part: ReturnablePart, returns: ReturnType<typeof returnsOf>): ReturnablePart => {
+  const back = returns.find(({ partId }) => partId === part.partId);
+  if (!back) return part;
+  return {
+    ...part,
+    returnedCents: part.returnedCents + back.amountCents,
+    returnedTaxCents: part.returnedTaxCents + back.taxCents,
+    returnedShareCents: part.returnedShareCents + back.shareCents,
+  };
+};
+
+const feeBack = (part: ReturnablePart) =>
+  part.returnedCents - part.returnedTaxCents - part.returnedShareCents;
+const feeOf = (part: ReturnablePart) => part.wholeCents - part.taxCents - part.shareCents;
+
+/** Nobody gives more than they have of it, nor strays from the exact proportion by more than rounding three shares can. */
+function isFair(part: ReturnablePart): boolean {
+  const sides = [
+    [part.returnedTaxCents, part.taxCents],
+    [part.returnedShareCents, part.shareCents],
+    [feeBack(part), feeOf(part)],
+  ] as const;
+  return (
+    leftOf(part) >= 0 &&
+    sides.every(
+      ([back, all]) =>
+        back >= 0 &&
+        back <= all &&
+        Math.abs(back * part.wholeCents - all * part.returnedCents) <= 2 * part.wholeCents,
+    )
+  );
+}
+
+describe('what goes back', () => {
+  it('is in proportion, and never more than anybody has of it, in any steps', () => {
+    const next = numbers(7);
+    const roll = (most: number) => next.next().value % (most + 1);
+    const wrong: unknown[] = [];
+    for (let round = 0; round < 2000; round++) {
+      let parts: ReturnablePart[] = Array.from({ length: 1 + (round % 5) }, (_, partId) => {
+        const [taxCents, shareCents, fee] = [roll(round % 3 ? 0 : 900), roll(9000), roll(2000)];
+        const wholeCents = taxCents + shareCents + fee;
+        const nothing = { returnedCents: 0, returnedTaxCents: 0, returnedShareCents: 0 };
+        return { partId, lineId: partId, sellerId: 3, wholeCents, taxCents, shareCents, ...nothing };
+      });
+      for (let step = 0; step < 12; step++) {
+        const left = parts.reduce((all, part) => all + leftOf(part), 0);
+        const amount = step === 11 ? left : Math.min(left, 1 + roll(Math.ceil(left / 3)));
+        const returns = returnsOf(parts, amount);
+        if (returns.reduce((all, back) => all + back.amountCents, 0) !== amount)
+          wrong.push({ amount, returns });
+        parts = parts.map((part) => after(part, returns));
+        wrong.push(...parts.filter((part) => !isFair(part)));
+      }
+      wrong.push(
+        ...parts.filter(
+          (part) => part.returnedTaxCents !== part.taxCents || part.returnedShareCents !== part.shareCents,
+        ),
+      );
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('a tenth ten times is the whole', () => {
+    let part: ReturnablePart = {
+      partId: 1,
+      lineId: 1,
+      sellerId: 3,
+      wholeCents: 2999,
+      taxCents: 0,
+      shareCents: 2549,
+      returnedCents: 0,
+      returnedTaxCents: 0,
+      returnedShareCents: 0,
+    };
+    for (const amount of [300, 300, 300, 300, 300, 300, 300, 300, 300, 299]) {
+      part = after(part, returnsOf([part], amount));
+    }
+    expect(part).toMatchObject({ returnedCents: 2999, returnedShareCents: 2549 });
+  });
+});

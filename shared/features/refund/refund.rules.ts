@@ -1,0 +1,59 @@
+// Which cents go back when money is returned: exact to the cent, whatever was returned before.
+import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
+
+/** A part of an order, and what of it has gone back so far, or is on its way. */
+export type ReturnablePart = {
+  partId: number;
+  lineId: number;
+  sellerId: number | null;
+  /** What was paid for it, tax included. */
+  wholeCents: number;
+  taxCents: number;
+  shareCents: number;
+  returnedCents: number;
+  returnedTaxCents: number;
+  returnedShareCents: number;
+};
+
+export type Return = { partId: number; amountCents: number; taxCents: number; shareCents: number };
+
+export const leftOf = ({ wholeCents, returnedCents }: ReturnablePart) => wholeCents - returnedCents;
+
+/** The amount divided over what is left of the parts; never more of one than is left of it. */
+export function returnsOf(parts: readonly ReturnablePart[], amountCents: number): Return[] {
+  const amounts = divideCents(amountCents, parts.map(leftOf));
+  return parts.flatMap((part, at) => {
+    const amount = amounts[at] ?? 0;
+    return amount > 0 ? [returnOf(part, amount)] : [];
+  });
+}
+
+/**
+ * Tax, seller and house give back in proportion to what they have of the part. Each step goes to where the proportion
+ * should stand after it, so that rounding never adds up, and the last cent of the part is the last cent of all three.
+ */
+function returnOf(part: ReturnablePart, amountCents: number): Return {
+  const { partId, wholeCents, returnedCents } = part;
+  const after = returnedCents + amountCents;
+  const leftTax = part.taxCents - part.returnedTaxCents;
+  const leftShare = part.shareCents - part.returnedShareCents;
+  const leftFee = wholeCents - returnedCents - leftTax - leftShare;
+  const due = (all: number, before: number, most: number) =>
+    clamp(proportion(all, after, wholeCents) - before, Math.min(all - before, most));
+  let taxCents = due(part.taxCents, part.returnedTaxCents, amountCents);
+  let shareCents = due(part.shareCents, part.returnedShareCents, amountCents - taxCents);
+  // The house gives no more than it has of it; what rounding would ask of it beyond that, the others give.
+  let over = Math.max(0, amountCents - taxCents - shareCents - leftFee);
+  const more = Math.min(over, leftShare - shareCents);
+  shareCents += more;
+  over -= more;
+  taxCents += Math.min(over, leftTax - taxCents);
+  return { partId, amountCents, taxCents, shareCents };
+}
+
+const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most));
+
+/** Rounded to the nearest cent, half a cent up. */
+function proportion(all: number, part: number, whole: number): number {
+  return Number((2n * BigInt(all) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}

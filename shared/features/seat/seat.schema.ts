@@ -1,0 +1,57 @@
+// What is said about licences and their seats.
+import { z } from 'zod';
+import { emailField } from '#shared/features/account/account.schema.ts';
+import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
+import { SEAT_STATES } from './seat.states.ts';
+
+/** Whom a seat is offered to. */
+export const inviteBody = z.object({ email: emailField });
+export type InviteBody = z.infer<typeof inviteBody>;
+
+/** A line of an order with more than one seat. */
+export const licenceSchema = z.object({
+  /** The number of the order's line. */
+  id: z.int(),
+  itemType: z.enum(SOLD_ITEMS),
+  itemId: z.int(),
+  title: z.string(),
+  sellerName: z.string(),
+  href: z.string(),
+  order: z.object({ id: z.int(), number: z.string() }),
+  boughtAt: z.string(),
+  /** Paid and not refunded; otherwise its seats give nothing. */
+  isLive: z.boolean(),
+  quantity: z.int(),
+  held: z.int(),
+  invited: z.int(),
+});
+export type Licence = z.infer<typeof licenceSchema>;
+
+/** One that was handed out. */
+export const seatSchema = z.object({
+  id: z.int(),
+  licenceId: z.int(),
+  position: z.int(),
+  state: z.enum(SEAT_STATES),
+  email: z.string(),
+  /** Of whoever took it. */
+  name: z.string().nullable(),
+  since: z.string(),
+});
+export type Seat = z.infer<typeof seatSchema>;
+
+/** What stands between the reader and the seat. */
+export const INVITATION_STEPS = ['sign-in', 'other-account', 'confirm-address', 'accept', 'taken'] as const;
+
+export const invitationSchema = z.object({
+  title: z.string(),
+  sellerName: z.string(),
+  href: z.string(),
+  /** The buyer. */
+  from: z.string(),
+  /** In full for whoever it is for, otherwise no more than they would know it by. */
+  email: z.string(),
+  step: z.enum(INVITATION_STEPS),
+  isLive: z.boolean(),
+});
+export type SeatInvitation = z.infer<typeof invitationSchema>;

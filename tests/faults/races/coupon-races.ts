@@ -1,0 +1,149 @@
+// Many at once for one coupon, against two servers on one database, near and far: its limits hold, and whoever is
+// refused is not charged.
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCoupon } from '#server/seed/factories.ts';
+import { expectBalancedBooks, fatesOf, sandboxCharges } from '../books.ts';
+import {
+  FULL,
+  GOOD_CARD,
+  guest,
+  inCart,
+  newBuyer,
+  newResource,
+  ROUNDS,
+  type Answer,
+  type TwoServers,
+} from '../two-servers.ts';
+import { atOnce, reporter, slowest } from './race-tools.ts';
+
+export function couponRaces(two: TwoServers): void {
+  const { ctx, post, rows } = two;
+
+  /** The short form has fewer of them. */
+  const CHECKOUTS = FULL ? 200 : 40;
+  const TABS = FULL ? 50 : 12;
+
+  const noted = reporter();
+
+  function tally(answers: readonly Answer[]): Record<number, number> {
+    const counted: Record<number, number> = {};
+    for (const { status } of answers) counted[status] = (counted[status] ?? 0) + 1;
+    return counted;
+  }
+
+  async function someCoupon(values: Parameters<typeof createCoupon>[1]) {
+    return createCoupon(ctx.db, { code: `R${randomUUID().slice(0, 10)}`, percent: 25, ...values });
+  }
+
+  async function usesOf(couponId: number) {
+    const [coupon] = await rows<{ count: number; held: number; used: number; charges: number }>(
+      `select c.use_count as count,
+      (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.state = 'held') as held,
+      (select count(*)::int from coupon_uses u where u.coupon_id = c.id and u.state = 'used') as used,
+      (select count(*)::int from sandbox_charges s join payments p on p.gateway_id = s.payment_id
+        join orders o on o.id = p.order_id where o.coupon_code = c.code and s.outcome = 'succeeded') as charges
+     from coupons c where c.id = $1`,
+      [couponId],
+    );
+    return coupon;
+  }
+
+  describe.each(ROUNDS)('with $delay ms before PostgreSQL, round $round', ({ delay }) => {
+    beforeEach(() => two.setDelay(delay));
+    const note = (race: string, what: string, answers: readonly Answer[]) =>
+      noted(race, what, { delay, ms: slowest(answers) });
+
+    it(`${CHECKOUTS} checkouts at once for a coupon’s last use: one has it, the others are told and not charged`, async () => {
+      const items = [{ itemType: 'resource', itemId: await newResource(ctx), quantity: 1 }];
+      const { id, code } = await someCoupon({ maxUses: 1 });
+      const emails = Array.from({ length: CHECKOUTS }, () => guest().email);
+      const answers = await atOnce(CHECKOUTS, (n) =>
+        post('/api/simple-checkout', {
+          ...guest(),
+          email: emails[n],
+          items,
+          card: GOOD_CARD,
+          couponCode: code,
+          expectedTotal: '18.00',
+        }),
+      );
+      expect(tally(answers)).toEqual({ 200: 1, 409: CHECKOUTS - 1 });
+      const refusals = new Set(
+        answers.filter(({ status }) => status === 409).map(({ body }) => body['message']),
+      );
+      expect([...refusals]).toEqual([`All uses of the coupon ${code} are taken.`]);
+      expect(await usesOf(id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
+      // Those who were refused left nothing: no order, no payment, no charge.
+      const left = await rows<{ n: number }>('select count(*)::int as n from orders where email = any($1)', [
+        emails,
+      ]);
+      expect(left).toEqual([{ n: 1 }]);
+      note(
+        `${CHECKOUTS} checkouts at once for a coupon’s last use`,
+        `1 paid, ${CHECKOUTS - 1} were answered 409 and not charged; 1 order, 1 charge`,
+        answers,
+      );
+    });
+
+    it(`one person in ${TABS} tabs, once for each person: once; as a guest and as a member`, async () => {
+      const asGuest = await someCoupon({ maxPerPerson: 1 });
+      const who = guest();
+      const itemIds = await Promise.all(Array.from({ length: TABS }, () => newResource(ctx)));
+      const guests = await atOnce(TABS, (n) =>
+        post('/api/simple-checkout', {
+          ...who,
+          items: [{ itemType: 'resource', itemId: itemIds[n], quantity: 1 }],
+          card: GOOD_CARD,
+          couponCode: asGuest.code,
+        }),
+      );
+      expect(tally(guests)).toEqual({ 200: 1, 409: TABS - 1 });
+      expect(await usesOf(asGuest.id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
+
+      const asMember = await someCoupon({ maxPerPerson: 1 });
+      const buyer = await newBuyer(ctx);
+      await inCart(ctx, buyer, itemIds.slice(0, 2));
+      const body = { ...guest(), email: buyer.email, card: GOOD_CARD, couponCode: asMember.code };
+      const members = await atOnce(TABS, () => post('/api/simple-checkout', body, { cookie: buyer.cookie }));
+      // All tabs pay for one cart: those that come in time are told of the one order, the others that it is over.
+      expect(members.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      const orders = new Set(
+        members.filter(({ status }) => status === 200).map(({ body: said }) => said['orderId']),
+      );
+      expect(orders.size).toBe(1);
+      expect(await usesOf(asMember.id)).toEqual({ count: 1, held: 0, used: 1, charges: 1 });
+      note(
+        `One person in ${TABS} tabs, a coupon good once for each person`,
+        `a guest: 1 paid, ${TABS - 1} were answered 409 and not charged; a member: 1 order, 1 charge`,
+        guests,
+      );
+    });
+
+    it('a limit of three for each person gives three, however many try', async () => {
+      const { id, code } = await someCoupon({ maxPerPerson: 3 });
+      const who = guest();
+      const itemIds = await Promise.all(Array.from({ length: TABS }, () => newResource(ctx)));
+      const answers = await atOnce(TABS, (n) =>
+        post('/api/simple-checkout', {
+          ...who,
+          items: [{ itemType: 'resource', itemId: itemIds[n], quantity: 1 }],
+          card: GOOD_CARD,
+          couponCode: code,
+        }),
+      );
+      expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+      const uses = await usesOf(id);
+      const paid = answers.filter(({ status }) => status === 200).length;
+      expect(uses).toEqual({ count: paid, held: 0, used: paid, charges: paid });
+      expect(paid).toBeGreaterThanOrEqual(1);
+      expect(paid).toBeLessThanOrEqual(3);
+    });
+  });
+
+  it('after all of it the books are right', async () => {
+    two.setDelay(0);
+    await expectBalancedBooks(rows);
+    expect(await fatesOf(rows, await sandboxCharges(rows))).toMatchObject({ open: 0 });
+  });
+}

@@ -1,0 +1,47 @@
+// Requests for money back for the access table.
+import { randomUUID } from 'node:crypto';
+import { createPerson } from '#server/seed/factories.ts';
+import type { TestContext } from '../server/test-database.ts';
+import type { Caller, MakeObject } from './sample-types.ts';
+
+/** About an order of the buyer, of a thing of that seller; null: the house's. */
+async function asked(
+  ctx: TestContext,
+  buyer: Pick<Caller, 'id' | 'email'>,
+  sellerId: number | null,
+): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `with made as (
+       insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint,
+         created_at, expires_at, paid_at)
+       values ($1, $2, 'Ann', 'paid', 1200, 1200, false, $3, now(), now(), now()) returning id
+     ), lines as (
+       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+         quantity, amount_cents, buyer, is_live)
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 1, 1200, $3, true from made
+       returning id, order_id
+     ), parts as (
+       insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, fee_cents)
+       select order_id, id, 'resource', 2000000000, 'A plan', $4::int, 1200, 1200 from lines
+     )
+     insert into refund_requests (order_id, reason, created_at) select id, 'The wrong level.', now() from made
+     returning id`,
+    [buyer.id, buyer.email, randomUUID(), sellerId],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const aRequest: MakeObject = (ctx, owner) => asked(ctx, owner, null);
+
+/** By somebody else, about what the owner sells. */
+const aRequestToSeller: MakeObject = async (ctx, owner) => {
+  const buyer = await createPerson(ctx.db, { username: `b-${randomUUID().slice(0, 18)}` });
+  if (!buyer) throw new Error('That username is taken.');
+  return asked(ctx, buyer, owner.id);
+};
+
+export const REFUND_OBJECTS: [prefix: string, make: MakeObject][] = [
+  ['/api/refund-requests/', aRequest],
+  ['/api/admin/refund-requests/', aRequest],
+  ['/api/seller/refund-requests/', aRequestToSeller],
+];

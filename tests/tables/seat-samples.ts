@@ -1,0 +1,73 @@
+// Licences, seats and invitations for the access table.
+import { randomUUID } from 'node:crypto';
+import { hashOf, newToken } from '#server/features/account/session.service.ts';
+import { createPerson } from '#server/seed/factories.ts';
+import type { TestContext } from '../server/test-database.ts';
+import type { Caller, MakeObject } from './sample-types.ts';
+
+/** Whom the seats of these licences are offered to. */
+export const SEAT_EMAIL = 'teacher@example.com';
+
+/** Paid by the owner: three seats, one of them their own. */
+const aLicence: MakeObject = async (ctx, owner) => {
+  const made = await ctx.pool.query<{ id: number }>(
+    `with made as (
+       insert into orders (user_id, email, name, state, subtotal_cents, total_cents, is_from_cart, fingerprint,
+         created_at, expires_at, paid_at)
+       values ($1, $2, 'Ann', 'paid', 3600, 3600, false, $3, now(), now(), now()) returning id
+     ), lines as (
+       insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+         quantity, amount_cents, buyer, is_live)
+       select id, 0, 'resource', 2000000000, 'A plan', 'resource', 'A shop', 1200, 3, 3600, 'u' || $1, true from made
+       returning id, order_id
+     ), parts as (
+       insert into order_parts (order_id, line_id, item_type, item_id, title, amount_cents, fee_cents)
+       select order_id, id, 'resource', 2000000000, 'A plan', 3600, 3600 from lines
+     ) select id from lines`,
+    [owner.id, owner.email, randomUUID()],
+  );
+  const id = made.rows[0]?.id ?? 0;
+  await ctx.pool.query('insert into seats (line_id, position) values ($1, 2), ($1, 3)', [id]);
+  return id;
+};
+
+async function offered(ctx: TestContext, owner: Caller, email: string) {
+  const token = newToken();
+  const made = await ctx.pool.query<{ id: number }>(
+    `update seats set state = 'invited', email = $2, key_hash = $3, invited_at = now()
+     where line_id = $1 and position = 2 returning id`,
+    [await aLicence(ctx, owner), email, hashOf(token)],
+  );
+  const id = made.rows[0]?.id ?? 0;
+  return { id, key: `${id}-${token}` };
+}
+
+/** Of the owner's licence, waiting for an answer. */
+const aSeat: MakeObject = async (ctx, owner) => (await offered(ctx, owner, SEAT_EMAIL)).id;
+
+/** The owner's by somebody else's licence. */
+const aSeatHeld: MakeObject = async (ctx, owner) => {
+  const id = await aSeat(ctx, await strangerOf(ctx));
+  await ctx.pool.query(
+    `update seats set state = 'held', key_hash = null, holder_id = $2, held_at = now(), tenure = 1 where id = $1`,
+    [id, owner.id],
+  );
+  return id;
+};
+
+/** To the owner's address, to a seat of somebody else's licence. */
+const anInvitation: MakeObject = async (ctx, owner) =>
+  (await offered(ctx, await strangerOf(ctx), owner.email)).key;
+
+async function strangerOf(ctx: TestContext): Promise<Caller> {
+  const person = await createPerson(ctx.db, { username: `b-${randomUUID().slice(0, 18)}` });
+  if (!person) throw new Error('That username is taken.');
+  return { ...person, cookie: '' };
+}
+
+export const SEAT_OBJECTS: [prefix: string, make: MakeObject][] = [
+  ['/api/licences/', aLicence],
+  ['/api/seats/:id/return', aSeatHeld],
+  ['/api/seats/', aSeat],
+  ['/api/seat-invitations/', anInvitation],
+];
