@@ -6,7 +6,7 @@ import type { SendingEvents } from './upload.api.ts';
 const notFound = Object.assign(new Error('not found'), { status: 404 });
 const busy = Object.assign(new Error('being checked'), { status: 409 });
 
-type Sent = { name: string; starts: number; aborts: number; events: SendingEvents };
+type Sent = { name: string; uploadId: string | null; starts: number; aborts: number; events: SendingEvents };
 
 /** A server that does what the test says, and notes what it was asked. */
 function standIn() {
@@ -28,9 +28,9 @@ function standIn() {
       if (refusal) throw refusal;
       removed.push(id);
     },
-    async prepareSending(file, _purpose, events) {
+    async prepareSending({ file, uploadId }, events) {
       if (loading.isHeld) await new Promise<void>((resolve) => loading.waiting.push(resolve));
-      const sent: Sent = { name: file.name, starts: 0, aborts: 0, events };
+      const sent: Sent = { name: file.name, uploadId, starts: 0, aborts: 0, events };
       sendings.push(sent);
       return {
         start: () => void sent.starts++,
@@ -221,6 +221,8 @@ describe('on a later visit', () => {
     queue.add([file('new')]);
     await settled();
     expect(item('new').state).toBe('sending');
+    // With the upload itself: another browser than the one that began it knows nothing else of it.
+    expect(sending('new').uploadId).toBe('new');
     // Found once, however often it is looked for.
     await queue.find();
     expect(queue.items()).toHaveLength(3);

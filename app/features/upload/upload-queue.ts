@@ -17,7 +17,7 @@ export type UploadWire = Pick<
   typeof api,
   'fetchSentBytes' | 'fetchUpload' | 'fetchUploads' | 'removeUpload'
 > & {
-  prepareSending(file: File, purpose: UploadPurpose, events: api.SendingEvents): Promise<Sending>;
+  prepareSending(what: api.ToSend, events: api.SendingEvents): Promise<Sending>;
 };
 
 export class UploadQueue {
@@ -168,12 +168,17 @@ export class UploadQueue {
     if (entry.isPreparing) return;
     try {
       entry.isPreparing = true;
-      entry.sending ??= await this.#wire.prepareSending(file, this.#options.purpose, {
-        onKnown: (uploadId) => this.#change(entry, { uploadId }),
-        onProgress: (sent) => this.#change(entry, { sent }),
-        onArrived: () => this.#arrived(entry),
-        onFailed: (problem) => this.#failed(entry, problem),
-      });
+      const { purpose } = this.#options;
+      const { uploadId } = entry.item;
+      entry.sending ??= await this.#wire.prepareSending(
+        { file, purpose, uploadId },
+        {
+          onKnown: (uploadId) => this.#change(entry, { uploadId }),
+          onProgress: (sent) => this.#change(entry, { sent }),
+          onArrived: () => this.#arrived(entry),
+          onFailed: (problem) => this.#failed(entry, problem),
+        },
+      );
     } catch {
       this.#failed(entry, 'It could not be sent. Check the connection, then try again.');
       return;

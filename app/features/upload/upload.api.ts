@@ -33,10 +33,12 @@ export async function fetchSentBytes(id: string): Promise<number> {
   return Number(answer.headers.get('upload-offset') ?? 0);
 }
 
-/** Goes on where an earlier try of this browser stopped, if there was one. */
+/** Which file, for what; and which unfinished upload it goes on with, also one of another browser. */
+export type ToSend = { file: File; purpose: UploadPurpose; uploadId: string | null };
+
+/** Goes on where an earlier try stopped, if there was one. */
 export async function prepareSending(
-  file: File,
-  purpose: UploadPurpose,
+  { file, purpose, uploadId }: ToSend,
   events: SendingEvents,
 ): Promise<Sending> {
   // Only here: pages that offer an upload do not carry the library before a file is chosen.
@@ -53,7 +55,9 @@ export async function prepareSending(
     onShouldRetry: (error) => isWorthRetrying(error.originalResponse?.getStatus() ?? 0),
     onSuccess: () => events.onArrived(),
     onError: (error) => events.onFailed(problemOf(error)),
+    ...(uploadId && { uploadUrl: `${TUS_PATH}/${uploadId}` }),
   });
+  if (uploadId) return sending;
   const [earlier] = await sending.findPreviousUploads();
   if (earlier) sending.resumeFromPreviousUpload(earlier);
   return sending;
