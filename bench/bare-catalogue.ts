@@ -49,7 +49,7 @@ const STATEMENTS = {
         order by weight desc nulls last limit 6) as words,
       (select json_agg(n) from (
         select r.id, r.title from (
-          select resource_id, score from resource_listings where tier = 0 and words @@ $2::tsquery limit 300
+          select resource_id, score from resource_listings where tier = 0 and words @@ $2::tsquery limit 150
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4) n) as resources,
       (select json_agg(n) from (
         select id, title from courses where is_listed and lower(title) like $3 || '%' order by sales_count desc, id limit 2) n) as courses,

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { speakPlainly } from '#shared/zod-words.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -61,6 +61,7 @@ import { registerStyleRoutes } from './features/style/style.routes.ts';
 import { registerWishlistRoutes } from './features/wishlist/wishlist.routes.ts';
 import { requireAccess } from './http/bind-contract.ts';
 import { watchClosing } from './http/closing.ts';
+import { declaredFields } from './http/declared-fields.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
 import { registerHealthRoutes } from './http/health.routes.ts';
 import { describeApi, registerApiBrowser } from './http/openapi.ts';
@@ -120,7 +121,7 @@ export async function buildApp(
   });
   speakPlainly();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(declaredFields);
   app.addHook('onRoute', function (this: FastifyInstance, route) {
     if (!this.hasDecorator('servesOpenFiles')) requireAccess(route);
   });

@@ -33,7 +33,7 @@ import {
   type ByCategory,
   type CategoryRow,
 } from './resource-facets.queries.ts';
-import { readChoices, withThoseBelow } from './resource-list.service.ts';
+import { readChoices } from './resource-list.service.ts';
 import type { Hits } from './resource-search.queries.ts';
 import { search } from './resource-search.service.ts';
 
@@ -77,17 +77,35 @@ export async function getCatalogueFacets(
       ? styleChoices(book, (style) => countOf(facet, style))
       : [...LABELS[facet]].map(([value, label]) => ({ value, label, count: countOf(facet, value) })),
   ]);
+  const totals = addedUp(categories, byCategory);
   return {
     ...(Object.fromEntries(fixed) as Pick<ResourceFacets, FixedFacet>),
     category: categories.map(([id, , name]) => ({
       value: String(id),
       label: name,
-      count: withThoseBelow(known, [id]).reduce((sum, one) => sum + (byCategory[one] ?? 0), 0),
+      count: totals.get(id) ?? 0,
     })),
     mergedCategories: await mergesAmong(ctx, filter.category ?? [], known),
     total,
     isTotalCapped,
   };
+}
+
+/** What is in a category is in those above it as well. */
+function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Map<number, number> {
+  const parents = new Map(categories.map(([id, parentId]) => [id, parentId]));
+  const totals = new Map<number, number>();
+  for (const id of parents.keys()) {
+    const count = byCategory[id] ?? 0;
+    if (count === 0) continue;
+    const counted = new Set<number>();
+    // No id is met twice: a circle of categories ends.
+    for (let at: number | null = id; at !== null && !counted.has(at); at = parents.get(at) ?? null) {
+      counted.add(at);
+      totals.set(at, (totals.get(at) ?? 0) + count);
+    }
+  }
+  return totals;
 }
 
 /** Asked only of numbers that are no category's any more. */
@@ -124,11 +142,13 @@ async function count(
 type Plan = {
   keys: string;
   bases: string;
-  /** Where the counters of each number stand among the keys: from, up to. */
-  places: Map<string, readonly [from: number, to: number]>;
+  /** The first of them make the total. */
+  totals: number;
+  /** Where the counters of each value stand among the keys. */
+  places: Map<FixedFacet, Map<string, Place>>;
 };
+type Place = readonly [from: number, to: number];
 
-const TOTAL = 'total';
 /** For each state of the styles: a book of the same styles is the same book. */
 const plansOf = new WeakMap<StyleBook, Map<string, Plan | null>>();
 const MOST_PLANS = 1000;
@@ -152,34 +172,38 @@ function makePlan(choices: Choices, book: StyleBook): Plan | null {
   const totals = counterKeys(choices);
   if (!bases || !totals) return null;
   const keys = [...totals];
-  const places: Plan['places'] = new Map([[TOTAL, [0, totals.length]]]);
+  const places: Plan['places'] = new Map();
   for (const facet of FIXED_FACETS) {
     // One code of a key is left for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
     if (!others) return null;
+    const ofValues = new Map<string, Place>();
+    places.set(facet, ofValues);
     for (const [value, codes] of codesIn(facet, book.codes)) {
       const from = keys.length;
       for (const set of others) keys.push(...codes.map((code) => keyOf([...set, code])));
-      places.set(`${facet} ${value}`, [from, keys.length]);
+      ofValues.set(value, [from, keys.length]);
     }
   }
-  return { keys: asArray(keys), bases: asArray(bases), places };
+  return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
 }
 
 async function countByCounters(ctx: AppContext, asked: Asked): Promise<Counted | null> {
   const plan = planFor(asked);
   if (!plan) return null;
   const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
-  const countAt = (name: string) => {
-    const [from, to] = plan.places.get(name) ?? [0, 0];
+  const countAt = ([from, to]: Place) => {
     let sum = 0;
     for (let at = from; at < to; at++) sum += counts[at] ?? 0;
     return sum;
   };
   return {
-    total: countAt(TOTAL),
+    total: countAt([0, plan.totals]),
     isTotalCapped: false,
-    countOf: (facet, value) => countAt(`${facet} ${value}`),
+    countOf(facet, value) {
+      const place = plan.places.get(facet)?.get(value);
+      return place ? countAt(place) : 0;
+    },
     byCategory,
     categories,
   };

@@ -86,7 +86,7 @@ export async function readChoices(
   return choicesOf(wanted, { categoryIds: withThoseBelow(known, chosen), styles });
 }
 
-export function withThoseBelow(
+function withThoseBelow(
   known: readonly { id: number; parentId: number | null }[],
   chosen: readonly number[],
 ): number[] {

@@ -12,6 +12,9 @@ export type SuggestionRows = {
   sellers: Named[];
 };
 
+/** Of a word's beginning there are thousands of titles; these are from the most useful ones, and four are shown. */
+const MOST_LOOKED_AT = sql.raw('150');
+
 const last = sql`${sql.placeholder('last')}::text`;
 const start = sql`${sql.placeholder('start')}::text`;
 /** The word of a title that begins so; stems are what the index has. */
@@ -27,7 +30,7 @@ const selectSuggestions = prepared((db) =>
       resources: named(sql`
         select r.id, r.title as name from (
           select resource_id, score from resource_listings
-          where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit 300
+          where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit ${MOST_LOOKED_AT}
         ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4`),
       courses: named(sql`
         select id, title as name from courses
