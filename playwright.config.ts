@@ -8,6 +8,7 @@ const dataDir = '.data/e2e';
 const node = JSON.stringify(process.execPath);
 // Here and not at the top of this file, which every worker reads again while the server is running.
 const removeData = `${node} -e "fs.rmSync('${dataDir}', { recursive: true, force: true })"`;
+const copySchool = process.env.SCHOOL_MADE ? `cp -a .data/school ${dataDir} &&` : '';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +36,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: {
-    command: `${removeData} && exec ${node} server/main.ts`,
+    command: `${removeData} && ${copySchool} exec ${node} server/main.ts`,
     url: `${address}/readyz`,
     reuseExistingServer: false,
     timeout: 120_000,

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { databaseUrl } from '../tests/faults/database-url.ts';
+import { DATABASE } from '../server/db/open-connection.ts';
+import { urlOf } from '../tests/faults/database-url.ts';
+import { makeReady } from '../tests/faults/ready-folder.ts';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
 import { BUILT_PAGES } from '../shared/site-pages.ts';
@@ -381,10 +383,12 @@ test('a page that broke on the server', async ({ page }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-broken-'));
   // The database's own account must get in when the tests run as root.
   await chmod(folder, 0o755);
-  const embedded = await startEmbedded({ dataDir: folder });
+  const dataDir = path.join(folder, 'data');
+  await makeReady(dataDir);
+  const embedded = await startEmbedded({ dataDir });
   const server = await startServerProcess({
-    DATABASE_URL: await databaseUrl(embedded.connection),
-    DATA_DIR: path.join(folder, 'files'),
+    DATABASE_URL: urlOf(embedded.connection, DATABASE),
+    DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
   });
   try {

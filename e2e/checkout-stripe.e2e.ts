@@ -1,9 +1,10 @@
 // Paying where Stripe takes the payment: our server speaks to a Stripe of our own, and so does the page, whose script
-// from js.stripe.com is stood in for. It has a server of its own with its own school.
+// from js.stripe.com is stood in for. It has a server of its own.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { makeReady } from '../tests/faults/ready-folder.ts';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { startFakeStripe } from '../tests/server/fake-stripe.ts';
 import { visit } from './visit.ts';
@@ -34,7 +35,9 @@ test('Stripe’s own fields, a refused card, and one that asks', async ({ page }
   // The database's own account must get in when the tests run as root.
   await chmod(folder, 0o755);
   const stripe = await startFakeStripe();
-  const server = await startServerProcess({ DATA_DIR: folder, ...stripe.env });
+  const dataDir = path.join(folder, 'data');
+  await makeReady(dataDir);
+  const server = await startServerProcess({ DATA_DIR: dataDir, ...stripe.env });
   try {
     // The bank's question, answered as the buyer's browser would at Stripe.
     await page.route('https://api.stripe.com/answered/**', async (route) => {

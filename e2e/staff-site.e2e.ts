@@ -6,7 +6,9 @@ import path from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { Client } from 'pg';
 import { startEmbedded } from '../server/db/embedded.ts';
-import { databaseUrl } from '../tests/faults/database-url.ts';
+import { DATABASE } from '../server/db/open-connection.ts';
+import { urlOf } from '../tests/faults/database-url.ts';
+import { makeReady } from '../tests/faults/ready-folder.ts';
 import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
@@ -20,12 +22,13 @@ const test = base.extend<object, { site: Site }>({
       const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-staff-'));
       // The database's own account must get in when the tests run as root.
       await chmod(folder, 0o755);
-      const embedded = await startEmbedded({ dataDir: folder });
-      const database = await databaseUrl(embedded.connection);
+      const dataDir = path.join(folder, 'data');
+      await makeReady(dataDir);
+      const embedded = await startEmbedded({ dataDir });
+      const database = urlOf(embedded.connection, DATABASE);
       const server = await startServerProcess({
         DATABASE_URL: database,
-        DATA_DIR: path.join(folder, 'files'),
-        DEMO: '1',
+        DATA_DIR: dataDir,
         LOG_LEVEL: 'silent',
       });
       await use({ url: server.url, database });

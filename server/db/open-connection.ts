@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Connection } from './client.ts';
 import { ensureDatabase, startEmbedded, type Embedded } from './embedded.ts';
 
-const DATABASE = 'releve';
+export const DATABASE = 'releve';
 
 export type OpenConnection = {
   connection: Connection;

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readManifest } from '#server/backup/manifest.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { DATABASE } from '#server/db/open-connection.ts';
 import { createStorage } from '#server/integrations/create-storage.ts';
 import { startFakeSmtp, type FakeSmtp } from '../server/fake-smtp.ts';
 import { makeReady } from './ready-folder.ts';
@@ -65,7 +66,7 @@ async function buyAsGuest(server: ServerProcess) {
 /** The books, and what of the outbox is still to be sent. */
 async function look(name: string) {
   const embedded = await startEmbedded({ dataDir: dataDir(name) });
-  const client = new pg.Client({ ...embedded.connection, database: 'releve' });
+  const client = new pg.Client({ ...embedded.connection, database: DATABASE });
   await client.connect();
   const rows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
   try {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
+import { DATABASE } from '#server/db/open-connection.ts';
 import { createJobQueue, prepareJobTables } from '#server/jobs/queue.ts';
 import { urlOf } from './database-url.ts';
 import { makeReady } from './ready-folder.ts';
@@ -23,7 +24,7 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
   await makeReady(path.join(folder, 'data'));
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
   const server = await startServerProcess({
-    DATABASE_URL: urlOf(embedded.connection, 'releve'),
+    DATABASE_URL: urlOf(embedded.connection, DATABASE),
     DATA_DIR: path.join(folder, 'files'),
   });
   // Also when something below fails: a server left behind would run for ever.

@@ -6,6 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { DATABASE } from '#server/db/open-connection.ts';
 import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess, untilReady, type ServerProcess } from './server-process.ts';
 
@@ -66,7 +67,7 @@ async function writeMany(
 
 async function missing(references: string[]): Promise<string[]> {
   const embedded = await startEmbedded({ dataDir });
-  const client = new pg.Client({ ...embedded.connection, database: 'releve' });
+  const client = new pg.Client({ ...embedded.connection, database: DATABASE });
   await client.connect();
   const { rows } = await client.query<{ reference: string }>(
     'select reference from client_errors where reference = any($1)',

@@ -1,23 +1,54 @@
-// A data folder with the demo school in it, made once in a run and copied: a first start takes far longer than what most
-// of these tests are about.
+// A data folder with the demo school in it, made once in a run and copied: a first start takes far longer than most of
+// what is tried on it. `npm test` makes it for the faults and the browser tests; a single test makes its own.
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { DEMO_PASSWORD } from '#server/seed/demo.ts';
+import { getDeployment } from '#shared/features/site/staff.contract.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
-const MASTER = path.resolve('.data/faults-ready');
-let made: Promise<void> | undefined;
+const SCHOOL = path.resolve('.data/school');
+/** Their files are made in the background: the featured and the free ones come first, and are enough to be tried. */
+const DEMO_FILES = '26';
 
-async function make(): Promise<void> {
-  await rm(MASTER, { recursive: true, force: true });
-  await stopServerProcess(await startServerProcess({ DATA_DIR: MASTER }, { seconds: 120 }));
+export async function makeSchool(): Promise<void> {
+  await rm(SCHOOL, { recursive: true, force: true });
+  const server = await startServerProcess({ DATA_DIR: SCHOOL, DEMO_FILES }, { seconds: 120 });
+  try {
+    await untilNothingWaits(server.url);
+  } finally {
+    await stopServerProcess(server);
+  }
 }
+
+/** Whoever copies it finds the work of a first start done. */
+async function untilNothingWaits(url: string): Promise<void> {
+  const signedIn = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: 'admin', password: DEMO_PASSWORD }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0])
+    .join('; ');
+  for (const end = Date.now() + 180_000; Date.now() < end; await sleep(500)) {
+    const answer = await fetch(`${url}${getDeployment.path}`, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`How far the school is was not told: ${answer.status}`);
+    const { queues } = getDeployment.response.parse(await answer.json());
+    if (queues.every(({ waiting, active }) => waiting + active === 0)) return;
+  }
+  throw new Error('The demo school was not finished in three minutes.');
+}
+
+let made: Promise<void> | undefined;
 
 /** Fills this folder, which must not be there yet. */
 export async function makeReady(dataDir: string): Promise<void> {
-  made ??= make();
+  made ??= process.env['SCHOOL_MADE'] ? Promise.resolve() : makeSchool();
   await made;
   // Not Node's own copy: the database's files belong to an account of their own when the tests run as root.
-  await promisify(execFile)('cp', ['-a', MASTER, dataDir]);
+  await promisify(execFile)('cp', ['-a', SCHOOL, dataDir]);
 }
