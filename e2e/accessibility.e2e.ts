@@ -1,19 +1,12 @@
 // Every built page, and everything that opens over one, light and dark, on a phone and on a desk: axe finds nothing, and
 // nothing is wider than the screen.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { DATABASE } from '../server/db/open-connection.ts';
-import { urlOf } from '../tests/faults/database-url.ts';
-import { makeReady } from '../tests/faults/ready-folder.ts';
-import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
 import { BUILT_PAGES } from '../shared/site-pages.ts';
 import { expectNothingFound } from './axe.ts';
 import { enterAs } from './enter.ts';
+import { startOwnSite } from './own-site.ts';
 import { openAccount } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
@@ -380,25 +373,14 @@ test('a page that broke in the browser', async ({ page }) => {
 });
 
 test('a page that broke on the server', async ({ page }) => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-broken-'));
-  // The database's own account must get in when the tests run as root.
-  await chmod(folder, 0o755);
-  const dataDir = path.join(folder, 'data');
-  await makeReady(dataDir);
-  const embedded = await startEmbedded({ dataDir });
-  const server = await startServerProcess({
-    DATABASE_URL: urlOf(embedded.connection, DATABASE),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-  });
+  const site = await startOwnSite();
   try {
-    await embedded.stop();
-    const response = await visit(page, `${server.url}/about`);
+    await site.stopDatabase();
+    const response = await visit(page, `${site.url}/about`);
     expect(response.status()).toBe(500);
     await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
     await inEveryLook(page, () => expectNothingFound(page));
   } finally {
-    await stopServerProcess(server);
-    await rm(folder, { recursive: true, force: true });
+    await site.end();
   }
 });

@@ -1,12 +1,8 @@
 // Paying where Stripe takes the payment: our server speaks to a Stripe of our own, and so does the page, whose script
 // from js.stripe.com is stood in for. It has a server of its own.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { makeReady } from '../tests/faults/ready-folder.ts';
-import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { startFakeStripe } from '../tests/server/fake-stripe.ts';
+import { startOwnSite } from './own-site.ts';
 import { visit } from './visit.ts';
 
 /** As much of Stripe.js as our pages use; the card to answer with is what the test puts on the window. */
@@ -31,13 +27,8 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
 
 test('Stripe’s own fields, a refused card, and one that asks', async ({ page }) => {
   test.setTimeout(120_000);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-stripe-'));
-  // The database's own account must get in when the tests run as root.
-  await chmod(folder, 0o755);
   const stripe = await startFakeStripe();
-  const dataDir = path.join(folder, 'data');
-  await makeReady(dataDir);
-  const server = await startServerProcess({ DATA_DIR: dataDir, ...stripe.env });
+  const site = await startOwnSite(stripe.env);
   try {
     // The bank's question, answered as the buyer's browser would at Stripe.
     await page.route('https://api.stripe.com/answered/**', async (route) => {
@@ -51,10 +42,10 @@ test('Stripe’s own fields, a refused card, and one that asks', async ({ page }
         body: stripeScript('https://api.stripe.com/answered/'),
       }),
     );
-    await visit(page, `${server.url}/about`);
+    await visit(page, `${site.url}/about`);
     expect(await page.locator('script[src*="stripe"]').count()).toBe(0);
 
-    await visit(page, `${server.url}/direct-checkout?type=course&id=1`);
+    await visit(page, `${site.url}/direct-checkout?type=course&id=1`);
     await expect(page.getByText(/^Stripe: \d+00$/)).toBeVisible();
     await expect(page.getByLabel('Card number')).toHaveCount(0);
     await page.getByLabel('Name').fill('Mara Okafor');
@@ -70,8 +61,7 @@ test('Stripe’s own fields, a refused card, and one that asks', async ({ page }
     await expect(page).toHaveURL(/\/course-enrollment-success\?order=\d+&key=/);
     await expect(page.getByRole('heading', { name: 'Welcome to the course' })).toBeVisible();
   } finally {
-    await stopServerProcess(server);
+    await site.end();
     await stripe.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,40 +1,18 @@
 // Running the site: settings seen everywhere, failed work run again, mail, the audit log, the handbook. On a server of
 // its own, because a site whose name changes is no place for other tests.
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { Client } from 'pg';
-import { startEmbedded } from '../server/db/embedded.ts';
-import { DATABASE } from '../server/db/open-connection.ts';
-import { urlOf } from '../tests/faults/database-url.ts';
-import { makeReady } from '../tests/faults/ready-folder.ts';
-import { startServerProcess, stopServerProcess } from '../tests/faults/server-process.ts';
 import { enterAs } from './enter.ts';
+import { startOwnSite, type OwnSite } from './own-site.ts';
 import { visit } from './visit.ts';
 
-type Site = { url: string; database: string };
-
-const test = base.extend<object, { site: Site }>({
+const test = base.extend<object, { site: OwnSite }>({
   site: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures needed from it
     async ({}, use) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-staff-'));
-      // The database's own account must get in when the tests run as root.
-      await chmod(folder, 0o755);
-      const dataDir = path.join(folder, 'data');
-      await makeReady(dataDir);
-      const embedded = await startEmbedded({ dataDir });
-      const database = urlOf(embedded.connection, DATABASE);
-      const server = await startServerProcess({
-        DATABASE_URL: database,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'silent',
-      });
-      await use({ url: server.url, database });
-      await stopServerProcess(server);
-      await embedded.stop();
-      await rm(folder, { recursive: true, force: true });
+      const site = await startOwnSite();
+      await use(site);
+      await site.end();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
@@ -42,7 +20,7 @@ const test = base.extend<object, { site: Site }>({
 
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-async function open(page: Page, site: Site, address: string): Promise<void> {
+async function open(page: Page, site: OwnSite, address: string): Promise<void> {
   await enterAs(page, 'admin', site.url);
   await visit(page, site.url + address);
 }
