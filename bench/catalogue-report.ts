@@ -25,7 +25,7 @@ export function catalogueSection(
     '## The catalogue',
     '',
     `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}), ${requests} requests`,
-    `(${pages} of pages) a case, median of ${rounds} rounds after four to warm up. Bare is node:http with one prepared statement on the same tables.`,
+    `(${pages} of pages) a case, median of ${rounds} rounds after two to warm up. Bare is node:http with one prepared statement on the same tables.`,
     'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
     'Targets:',

@@ -16,17 +16,17 @@ import { catalogueSection } from './catalogue-report.ts';
 import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
-/** Requests in one round: enough to be warm, and for the processor's clock, which ticks in hundredths. */
+/** Requests in one round: enough for the processor's clock, which ticks in hundredths of a second. */
 const REQUESTS = {
-  data: Number(process.env['BENCH_REQUESTS'] ?? 1000),
+  data: Number(process.env['BENCH_REQUESTS'] ?? 2500),
   page: Number(process.env['BENCH_PAGES'] ?? 96),
 };
 const ROUNDS = 3;
 /**
- * A server that runs for days has compiled what it does often, and ours has more of that than bare: only from the fourth
- * thousand of requests on does a case cost what it costs for the rest of the day.
+ * A server that runs for days has compiled what it does often, and ours has more of that than bare: only after some
+ * thousands of requests does a case cost what it costs for the rest of the day.
  */
-const WARM_UPS = 4;
+const WARM_UPS = 2;
 const PUBLISHED = 40;
 const BARE_PORT = 4704;
 const OUR_PORT = 4705;

@@ -115,6 +115,61 @@ test('a guest cart joins the account at sign-in; what fails is said and kept', a
   await expect(main).toContainText('Your cart is empty');
 });
 
+/** How long after the last change of this kind was answered the cart was asked for. */
+const pauseAfter = (page: Page, method: string) =>
+  page.evaluate((changed) => {
+    const { calls = [] } = window as { calls?: { what: string; from: number; to: number }[] };
+    const change = calls.findLast(({ what }) => what.startsWith(`${changed} `));
+    const read = calls.find(({ what, from }) => what === 'GET /api/cart' && change && from >= change.to);
+    return change && change.to > 0 && read ? read.from - change.to : null;
+  }, method);
+
+test('is asked for again 300 ms after a change and 500 ms after a removal', async ({ page, baseURL }) => {
+  await page.addInitScript(() => {
+    const calls: { what: string; from: number; to: number }[] = [];
+    const send = window.fetch;
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+      const call = { what: `${init?.method ?? 'GET'} ${pathname}`, from: performance.now(), to: 0 };
+      calls.push(call);
+      try {
+        return await send(input, init);
+      } finally {
+        call.to = performance.now();
+      }
+    };
+    Object.assign(window, { calls });
+  });
+  await openAccount(page.request, baseURL, newPerson());
+  const items = await paidOnes(page);
+  for (const { id } of items) {
+    const data = { itemType: 'resource', itemId: id };
+    await page.request.post('/api/cart', { data, headers: { origin: baseURL ?? '' } });
+  }
+  await visit(page, '/cart');
+  const main = page.getByRole('main');
+  // The shortest of several: a timer may be late, never early.
+  const shortest = async (method: string, presses: readonly (() => Promise<void>)[]) => {
+    const pauses: number[] = [];
+    for (const press of presses) {
+      await press();
+      await expect.poll(() => pauseAfter(page, method)).not.toBeNull();
+      pauses.push((await pauseAfter(page, method)) ?? 0);
+    }
+    return Math.min(...pauses);
+  };
+  const more = () => main.getByRole('button', { name: 'One more' }).first().click();
+  const afterChange = await shortest('PATCH', [more, more, more]);
+  expect(afterChange).toBeGreaterThanOrEqual(299);
+  expect(afterChange).toBeLessThan(500);
+  const remove = items.map(
+    ({ title }) =>
+      () =>
+        main.getByRole('button', { name: `Remove ${title}` }).click(),
+  );
+  expect(await shortest('DELETE', remove)).toBeGreaterThanOrEqual(499);
+});
+
 test('on a phone the bag of a card adds; without guest mode it leads to signing in', async ({
   page,
   baseURL,

@@ -1,11 +1,11 @@
 // The settings of spec §9, seen from what the query client does.
 import { QueryObserver } from '@tanstack/react-query';
 import { RouterContextProvider, type LoaderFunctionArgs } from 'react-router';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageContext } from '#shared/page-context.ts';
 import { getVersion } from '#shared/features/site/site.contract.ts';
 import { createApiClient } from './api-client.ts';
-import { contractQuery, createQueryClient, prefetchedData, serverPrefetch } from './query.ts';
+import { catalogueQuery, contractQuery, createQueryClient, prefetchedData, serverPrefetch } from './query.ts';
 
 function counting(respond: () => Response) {
   const calls: string[] = [];
@@ -47,6 +47,36 @@ describe('default queries', () => {
     const two = counting(() => Response.json({ ...version, version: '2' }));
     expect((await one.client.fetchQuery(contractQuery(getVersion, {}))).version).toBe('1.0.0');
     expect((await two.client.fetchQuery(contractQuery(getVersion, {}))).version).toBe('2');
+  });
+});
+
+describe('queries of the catalogue', () => {
+  afterEach(() => vi.useRealTimers());
+
+  async function callsUntilItFails(status: number) {
+    vi.useFakeTimers();
+    const { client, calls } = counting(() => Response.json({ message: 'no' }, { status }));
+    const observer = new QueryObserver(client, catalogueQuery(getVersion, {}));
+    const end = observer.subscribe(() => undefined);
+    const counts: number[] = [];
+    for (const wait of [0, 999, 1, 1999, 1, 3999, 1, 60_000]) {
+      await vi.advanceTimersByTimeAsync(wait);
+      counts.push(calls.length);
+    }
+    end();
+    return counts;
+  }
+
+  it('are tried three times more, after 1, 2 and 4 s', async () => {
+    expect(await callsUntilItFails(500)).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+  });
+
+  it('are not tried again where the answer would be the same', async () => {
+    expect((await callsUntilItFails(404)).at(-1)).toBe(1);
+  });
+
+  it('are kept for five minutes', () => {
+    expect(catalogueQuery(getVersion, {}).gcTime).toBe(300_000);
   });
 });
 

@@ -13,10 +13,12 @@ type QueryViewProps<Data> = {
   what: string;
   /** The shape of what is coming. */
   skeleton: ReactNode;
+  /** One of several parts, and not the one the page is about. */
+  isAside?: boolean;
   children: (data: Data) => ReactNode;
 };
 
-export function QueryView<Data>({ query, what, skeleton, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({ query, what, skeleton, isAside, children }: QueryViewProps<Data>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   useSignedOutTold(error);
   if (data === undefined) {
@@ -26,6 +28,7 @@ export function QueryView<Data>({ query, what, skeleton, children }: QueryViewPr
         <ErrorState
           className="mt-8"
           title={`We could not load ${what}`}
+          isAside={isAside}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         >

@@ -15,11 +15,14 @@ type ErrorStateProps = {
   /** The request's id, for support. */
   reference?: string;
   headingLevel?: 1 | 2 | 3;
+  /** Beside what the page is about, which may have failed as well: its button is not the one to press first. */
+  isAside?: boolean;
   className?: string;
 };
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, onRetry, isRetrying, helpTo, reference, headingLevel = 2, className } = props;
+  const { title, children, onRetry, isRetrying, helpTo, reference } = props;
+  const { headingLevel = 2, isAside = false, className } = props;
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={className} role="alert">
@@ -29,7 +32,7 @@ export function ErrorState(props: ErrorStateProps) {
         <div className="mt-4 flex flex-wrap gap-3">
           {onRetry && (
             <Button
-              variant="primary"
+              variant={isAside ? 'second' : 'primary'}
               icon={<RotateCw className="icon" aria-hidden="true" />}
               isBusy={isRetrying}
               onClick={onRetry}

@@ -91,6 +91,7 @@ function Applications({ roles }: { roles: readonly Role[] }) {
     <QueryView
       query={useQuery(myApplicationsQuery())}
       what="your applications"
+      isAside
       skeleton={<PartSkeleton label="Loading your applications" />}
     >
       {(applications) => <MyApplications applications={applications} roles={roles} />}

@@ -84,7 +84,7 @@ export default function LedgerPageView() {
           </QueryView>
         </section>
         <div>
-          <QueryView query={balances} what="the accounts" skeleton={<SideSkeleton />}>
+          <QueryView query={balances} what="the accounts" skeleton={<SideSkeleton />} isAside>
             {({ accounts, total, sellers, proof }) => (
               <>
                 <LedgerProofPart proof={proof} />

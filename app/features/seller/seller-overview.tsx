@@ -34,12 +34,17 @@ export function SellerOverview() {
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
-          <QueryView query={waiting} what="what waits for you" skeleton={<Skeleton className="h-40" />}>
+          <QueryView
+            query={waiting}
+            what="what waits for you"
+            skeleton={<Skeleton className="h-40" />}
+            isAside
+          >
             {(things) => <SellerWaiting {...things} />}
           </QueryView>
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          <QueryView query={weeks} what="your views" skeleton={<Skeleton className="chart" />}>
+          <QueryView query={weeks} what="your views" skeleton={<Skeleton className="chart" />} isAside>
             {(numbers) => <WeeklyViews numbers={numbers} />}
           </QueryView>
           {month.data && <Best numbers={month.data} />}

@@ -54,9 +54,12 @@ describe('adding', () => {
     expect(first.json()).toMatchObject({
       isGuest: false,
       item: {
+        id: expect.any(Number),
         itemType: 'resource',
         itemId: resource.id,
         title: resource.title,
+        shortName: null,
+        createdAt: ctx.clock.now().toISOString(),
         price: '24.00',
         quantity: 2,
         imageUrl: expect.stringContaining(String(resource.id)),

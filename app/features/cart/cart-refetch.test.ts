@@ -1,0 +1,45 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import {
+  CART_REFETCH_AFTER_REMOVE_MS,
+  CART_REFETCH_AFTER_UPDATE_MS,
+} from '#shared/features/cart/cart.rules.ts';
+import { refetchCartSoon } from './cart-refetch.ts';
+import { cartQuery } from './cart.api.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function cartRead() {
+  const client = new QueryClient();
+  const { queryKey } = cartQuery();
+  client.setQueryData(queryKey, { items: [], isGuest: false, hasFailed: false });
+  return { client, isStale: () => client.getQueryState(queryKey)?.isInvalidated };
+}
+
+it('is stale after a second', () => {
+  expect(cartQuery().staleTime).toBe(1000);
+});
+
+it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(
+  'is read again %d ms after a change, not before',
+  (delay) => {
+    const { client, isStale } = cartRead();
+    refetchCartSoon(client, delay);
+    vi.advanceTimersByTime(delay - 1);
+    expect(isStale()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isStale()).toBe(true);
+  },
+);
+
+it('is read once after several changes in a row', () => {
+  const { client, isStale } = cartRead();
+  refetchCartSoon(client, 300);
+  vi.advanceTimersByTime(200);
+  refetchCartSoon(client, 500);
+  vi.advanceTimersByTime(499);
+  expect(isStale()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isStale()).toBe(true);
+});
