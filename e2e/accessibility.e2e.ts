@@ -306,6 +306,8 @@ test('the menu of a person', async ({ page }) => {
 test('registration with everything to be mended', async ({ page }) => {
   await visit(page, '/register');
   await page.getByRole('button', { name: 'Create account' }).click();
+  // Led to the first field there is something to say of; what is typed before that would land in it.
+  await expect(page.getByLabel('First name')).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
   await expect(page.getByText('Password strength: Too easy to guess')).toBeAttached();
   await inEveryLook(page, () => expectNothingFound(page));
