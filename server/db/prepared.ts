@@ -61,6 +61,7 @@ type Handle = {
   };
 };
 
+/** Drizzle has these and does not declare them: there is no other way to bind a built query to a transaction. */
 const handleOf = (db: DbOrTx) => db as unknown as Handle;
 
 /**

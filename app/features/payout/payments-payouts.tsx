@@ -1,17 +1,13 @@
 // A seller's payouts, the newest first.
 import { useQuery } from '@tanstack/react-query';
 import type { OwnPayout } from '#shared/features/payout/payout.contract.ts';
-import { PAYOUT_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
-import { formatMoney } from '#shared/money.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
-import { When } from '#app/components/staff/when.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { payoutTone, payoutWords } from './payout-words.ts';
+import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
 import { ownPayoutsQuery } from './payments.api.ts';
 
 export function Payouts() {
@@ -50,26 +46,9 @@ const COLUMNS: TableColumn<OwnPayout>[] = [
     cell: (payout) => (
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">No. {payout.id}</span>
-        {payoutWords(payout).map((words) => (
-          <span key={words} className="small block">
-            {words}
-          </span>
-        ))}
+        <PayoutWords payout={payout} />
       </span>
     ),
   },
-  {
-    key: 'state',
-    header: 'State',
-    card: 'state',
-    cell: ({ state }) => <Badge tone={payoutTone(state)}>{PAYOUT_STATE_LABELS[state]}</Badge>,
-  },
-  { key: 'when', header: 'When', cell: ({ createdAt, endedAt }) => <When iso={endedAt ?? createdAt} /> },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'right',
-    card: 'figure',
-    cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
-  },
+  ...COMMON_PAYOUT_COLUMNS,
 ];

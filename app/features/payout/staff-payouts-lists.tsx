@@ -2,7 +2,6 @@
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { HeldSeller, PayoutRunRow, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
-import { PAYOUT_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -12,7 +11,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { payoutTone, payoutWords } from './payout-words.ts';
+import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
 import { useRetryPayout, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
 
 type Page = { page: number; pageSize: number; total: number };
@@ -56,28 +55,11 @@ const PAYOUT_COLUMNS: TableColumn<StaffPayout>[] = [
           {payout.gatewayId && `, ${payout.gatewayId}`}
           {payout.seller.isHeld && ', on hold now'}
         </span>
-        {payoutWords(payout).map((words) => (
-          <span key={words} className="small block">
-            {words}
-          </span>
-        ))}
+        <PayoutWords payout={payout} />
       </span>
     ),
   },
-  {
-    key: 'state',
-    header: 'State',
-    card: 'state',
-    cell: ({ state }) => <Badge tone={payoutTone(state)}>{PAYOUT_STATE_LABELS[state]}</Badge>,
-  },
-  { key: 'when', header: 'When', cell: ({ createdAt, endedAt }) => <When iso={endedAt ?? createdAt} /> },
-  {
-    key: 'amount',
-    header: 'Amount',
-    align: 'right',
-    card: 'figure',
-    cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
-  },
+  ...COMMON_PAYOUT_COLUMNS,
 ];
 
 const isFailed = ({ state }: StaffPayout) => state === 'failed';
