@@ -3,13 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEvent } from '../server/fake-stripe-events.ts';
 import { startFakeStripe, type StripeEvent } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
-import { CHECKOUTS, expectNothingLostToKills, KILLS } from './kill-checkouts.ts';
+import {
+  CHECKOUTS,
+  expectNothingLostToKills,
+  KILLS,
+  linesOfKills,
+  type KilledRound,
+} from './kill-checkouts.ts';
 import { percentile, report, Rounds } from './report.ts';
 import {
   FULL,
   guest,
   LONG_ROUNDS,
-  LONGEST_ROUNDS,
   newBuyer,
   newResource,
   ROUNDS,
@@ -302,16 +307,15 @@ function tally(answers: readonly Answer[]): string {
   return [...counts].map(([what, all]) => `${all.length} × ${what}`).join(', ');
 }
 
-const seenKilled: string[] = [];
-afterAll(() => report('kill -9 in the middle of checkouts', seenKilled));
+const killedRounds: KilledRound[] = [];
+afterAll(() => report('kill -9 in the middle of checkouts', linesOfKills(killedRounds)));
 
-describe.each(LONGEST_ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL', ({ delay }) => {
+describe.each(LONG_ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL, round $round', ({ delay }) => {
   beforeAll(() => two.setDelay(delay));
   afterAll(() => two.setDelay(0));
 
   it(`${KILLS} times during ${CHECKOUTS} checkouts: nothing is lost`, { timeout: 1_200_000 }, async () => {
-    const lines = await expectNothingLostToKills(two, stripe);
-    seenKilled.push(...lines.map((line) => `${delay} ms before PostgreSQL: ${line}`));
+    killedRounds.push({ delay, ...(await expectNothingLostToKills(two, stripe)) });
   });
 });
 

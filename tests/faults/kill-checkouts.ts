@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { FakeStripe } from '../server/fake-stripe.ts';
 import { expectBalancedBooks, fatesOf } from './books.ts';
-import { secondsSince } from './report.ts';
+import { howOften } from './report.ts';
 import { FULL, guest, newResource, postTo, until, type Answer, type TwoServers } from './two-servers.ts';
 
 export const CHECKOUTS = FULL ? 500 : 30;
@@ -55,8 +55,13 @@ async function checkOutAndKill(two: TwoServers, itemId: number): Promise<Done[]>
   return done;
 }
 
-/** Answers what it saw. */
-export async function expectNothingLostToKills(two: TwoServers, stripe: FakeStripe): Promise<string[]> {
+/** What one round saw. */
+export type KilledRound = { delay: number; fulfilled: number; refunded: number; paid: number; ms: number };
+
+export async function expectNothingLostToKills(
+  two: TwoServers,
+  stripe: FakeStripe,
+): Promise<Omit<KilledRound, 'delay'>> {
   const { rows } = two;
   const itemId = await newResource(two.ctx);
   const startedAt = Date.now();
@@ -87,9 +92,26 @@ export async function expectNothingLostToKills(two: TwoServers, stripe: FakeStri
   expect(told.filter((email) => !paid.some((order) => order.email === email))).toEqual([]);
   expect(fates.fulfilled).toBe(paid.length);
   expect(charges).toHaveLength(fates.fulfilled + fates.refunded);
-  return [
-    `${KILLS} kills of one of two servers at random moments during ${CHECKOUTS} checkouts, ${AT_ONCE} at once, each sent again with its key until it was answered`,
-    `${charges.length} charges: ${fates.fulfilled} fulfilled, ${fates.refunded} refunded, none left, none twice; one mail each; the ledger sums to zero (${secondsSince(startedAt)})`,
-    `Answers: ${told.length} paid, ${done.length - told.length} other`,
-  ];
+  const { fulfilled, refunded } = fates;
+  return { fulfilled, refunded, paid: told.length, ms: Date.now() - startedAt };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const seconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
+
+/** Of several rounds: one line for each distance of the database. */
+export function linesOfKills(rounds: readonly KilledRound[]): string[] {
+  const head = `${KILLS} kills of one of two servers at random moments during ${CHECKOUTS} checkouts, ${AT_ONCE} at once, each sent again with its key until it was answered`;
+  const lines = [...Map.groupBy(rounds, ({ delay }) => delay)].map(([delay, seen]) => {
+    const total = (field: keyof KilledRound) => sum(seen.map((round) => round[field]));
+    const times = seen.map(({ ms }) => ms);
+    const charges = total('fulfilled') + total('refunded');
+    return [
+      `${delay} ms before PostgreSQL, ${howOften(seen.length)}: ${charges} charges`,
+      `${total('fulfilled')} fulfilled, ${total('refunded')} refunded, none left, none twice`,
+      `${total('paid')} answers said paid, ${seen.length * CHECKOUTS - total('paid')} something else`,
+      `one mail for each order; the ledger sums to zero (${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} a round)`,
+    ].join('; ');
+  });
+  return rounds.length === 0 ? [] : [head, ...lines];
 }

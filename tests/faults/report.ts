@@ -35,12 +35,12 @@ export class Rounds {
 
   lines(measured = 'the slowest answer after'): string[] {
     return [...this.seen.values()].map(({ what, delay, times }) => {
-      const rounds = times.length === 1 ? 'once' : `${times.length} times`;
-      return `${delay} ms before PostgreSQL, ${rounds}: ${what}; ${measured} ${percentile(times, 0.5)} ms (median), ${Math.max(...times)} ms (worst)`;
+      return `${delay} ms before PostgreSQL, ${howOften(times.length)}: ${what}; ${measured} ${percentile(times, 0.5)} ms (median), ${Math.max(...times)} ms (worst)`;
     });
   }
 }
 
+export const howOften = (rounds: number) => (rounds === 1 ? 'once' : `${rounds} times`);
 export const secondsSince = (time: number) => `${((Date.now() - time) / 1000).toFixed(1)} s`;
 
 export function percentile(values: readonly number[], share: number): number {

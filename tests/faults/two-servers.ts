@@ -19,8 +19,6 @@ export const ROUNDS: readonly { delay: number; round: number }[] = [0, 50].flatM
 
 /** Of what takes long: in the short form near alone. */
 export const LONG_ROUNDS = FULL ? ROUNDS : ROUNDS.slice(0, 1);
-/** Of what takes minutes: also in the full form once for each distance. */
-export const LONGEST_ROUNDS = LONG_ROUNDS.filter(({ round }) => round === 1);
 
 export type Answer = { status: number; body: Record<string, unknown>; ms: number };
 
