@@ -19,13 +19,13 @@ const figure = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
 export function catalogueSection(
   results: SizeResult[],
-  { requests, pages, rounds }: { requests: number; pages: number; rounds: number },
+  { requests, pages, rounds, warmUps }: { requests: number; pages: number; rounds: number; warmUps: number },
 ): string {
   return [
     '## The catalogue',
     '',
     `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}), ${requests} requests`,
-    `(${pages} of pages) a case, median of ${rounds} rounds after two to warm up. Bare is node:http with one prepared statement on the same tables.`,
+    `(${pages} of pages) a case, median of ${rounds} rounds; ${warmUps} rounds before the first of them and one before each number of connections warm both servers up. Bare is node:http with one prepared statement on the same tables.`,
     'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
     'Targets:',

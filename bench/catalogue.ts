@@ -24,9 +24,10 @@ const REQUESTS = {
 const ROUNDS = 3;
 /**
  * A server that runs for days has compiled what it does often, and ours has more of that than bare: only after some
- * thousands of requests does a case cost what it costs for the rest of the day.
+ * ten thousand requests does a case cost what it costs for the rest of the day. Both sides get as many, in rounds that
+ * change from question to question as the measured ones do; one more goes before each number of connections.
  */
-const WARM_UPS = 2;
+const WARM_UP = { rounds: 4, connections: 32 };
 const PUBLISHED = 40;
 const BARE_PORT = 4704;
 const OUR_PORT = 4705;
@@ -145,7 +146,12 @@ async function measureSize(embedded: Embedded, dataDir: string, size: number): P
   try {
     await untilAnswers(`http://127.0.0.1:${OUR_PORT}/readyz`);
     await untilAnswers(`http://127.0.0.1:${BARE_PORT}/`);
-    return { size, filledIn, publish, costs: await measureCases(embedded.pid, { ours, bare }, size) };
+    return {
+      size,
+      filledIn,
+      publish,
+      costs: await measureCases({ database: embedded.pid, ours, bare }, size),
+    };
   } finally {
     for (const child of [ours, bare]) {
       if (child.exitCode !== null) continue;
@@ -155,30 +161,42 @@ async function measureSize(embedded: Embedded, dataDir: string, size: number): P
   }
 }
 
-async function measureCases(
-  database: number,
-  { ours, bare }: { ours: ChildProcess; bare: ChildProcess },
-  size: number,
-): Promise<Map<string, Cost>> {
+type Servers = { database: number; ours: ChildProcess; bare: ChildProcess };
+
+async function measureCases(servers: Servers, size: number): Promise<Map<string, Cost>> {
+  for (let round = 0; round < WARM_UP.rounds; round++) await measureRound(servers, size, WARM_UP.connections);
+  process.stdout.write(`${size} warm\n`);
   const costs = new Map<string, Cost>();
   for (const connections of CATALOGUE_CONNECTIONS) {
     const rounds = new Map<string, Cost[]>();
-    for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
-      for (const [name, paths] of Object.entries(pathsOf(size))) {
-        const isPage = (PAGES as readonly string[]).includes(name);
-        for (const side of ['ours', 'bare'] as const) {
-          const asked = paths[side];
-          if (!asked) continue;
-          const port = side === 'ours' ? OUR_PORT : BARE_PORT;
-          const pid = (side === 'ours' ? ours : bare).pid ?? 0;
-          const cost = await measure({ port, paths: asked, isPage }, { pid, database, connections });
-          const key = `${name} ${side} ${connections}`;
-          if (round >= WARM_UPS) rounds.set(key, [...(rounds.get(key) ?? []), cost]);
-        }
-      }
+    await measureRound(servers, size, connections);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [key, cost] of await measureRound(servers, size, connections))
+        rounds.set(key, [...(rounds.get(key) ?? []), cost]);
     }
     for (const [key, measured] of rounds) costs.set(key, combine(measured));
     process.stdout.write(`${size} × ${connections} connections measured\n`);
+  }
+  return costs;
+}
+
+/** Every question once, ours and bare in turn. */
+async function measureRound(
+  { database, ours, bare }: Servers,
+  size: number,
+  connections: number,
+): Promise<Map<string, Cost>> {
+  const costs = new Map<string, Cost>();
+  for (const [name, paths] of Object.entries(pathsOf(size))) {
+    const isPage = (PAGES as readonly string[]).includes(name);
+    for (const side of ['ours', 'bare'] as const) {
+      const asked = paths[side];
+      if (!asked) continue;
+      const port = side === 'ours' ? OUR_PORT : BARE_PORT;
+      const pid = (side === 'ours' ? ours : bare).pid ?? 0;
+      const cost = await measure({ port, paths: asked, isPage }, { pid, database, connections });
+      costs.set(`${name} ${side} ${connections}`, cost);
+    }
   }
   return costs;
 }
@@ -221,7 +239,12 @@ export async function measureCatalogue(): Promise<string> {
   try {
     const results: SizeResult[] = [];
     for (const size of SIZES) results.push(await measureSize(embedded, dataDir, size));
-    return catalogueSection(results, { requests: REQUESTS.data, pages: REQUESTS.page, rounds: ROUNDS });
+    return catalogueSection(results, {
+      requests: REQUESTS.data,
+      pages: REQUESTS.page,
+      rounds: ROUNDS,
+      warmUps: WARM_UP.rounds,
+    });
   } finally {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -51,10 +51,15 @@ const LABELS: Record<Exclude<FixedFacet, 'style'>, Map<string, string>> = {
   metre: asWritten(METRES),
 };
 
+/** One thing to press, and which codes a resource has one of when it has it. */
+type Option = { value: string; label: string; codes: readonly number[]; isRetired: boolean };
+type FacetOptions = { facet: FixedFacet; options: readonly Option[] };
+
 type Counted = {
   total: number;
   isTotalCapped: boolean;
-  countOf: (facet: FixedFacet, value: string) => number;
+  /** For each facet, and in it for each option, in the order of `optionsOf`. */
+  counts: readonly (readonly number[])[];
   byCategory: ByCategory;
   categories: CategoryRow[];
 };
@@ -65,30 +70,37 @@ export async function getCatalogueFacets(
 ): Promise<ResourceFacets> {
   const book = await openStyleBook(ctx);
   const choices = await readChoices(ctx, filter);
-  const { total, isTotalCapped, countOf, byCategory, categories } = await count(
+  const { total, isTotalCapped, counts, byCategory, categories } = await count(
     ctx,
     { choices, book },
     filter,
   );
-  const known = categories.map(([id, parentId]) => ({ id, parentId }));
-  const fixed = FIXED_FACETS.map((facet) => [
-    facet,
-    facet === 'style'
-      ? styleChoices(book, (style) => countOf(facet, style))
-      : [...LABELS[facet]].map(([value, label]) => ({ value, label, count: countOf(facet, value) })),
-  ]);
+  const fixed: Partial<Record<FixedFacet, ResourceFacets[FixedFacet]>> = {};
+  knowledgeOf(book).facets.forEach(({ facet, options }, at) => {
+    fixed[facet] = withCounts(options, counts[at] ?? []);
+  });
   const totals = addedUp(categories, byCategory);
   return {
-    ...(Object.fromEntries(fixed) as Pick<ResourceFacets, FixedFacet>),
+    ...(fixed as Pick<ResourceFacets, FixedFacet>),
     category: categories.map(([id, , name]) => ({
       value: String(id),
       label: name,
       count: totals.get(id) ?? 0,
     })),
-    mergedCategories: await mergesAmong(ctx, filter.category ?? [], known),
+    mergedCategories: filter.category ? await mergesAmong(ctx, filter.category, categories) : {},
     total,
     isTotalCapped,
   };
+}
+
+/** A retired style is a choice where something still has it. */
+function withCounts(options: readonly Option[], counts: readonly number[]) {
+  const choices: ResourceFacets[FixedFacet] = [];
+  options.forEach(({ value, label, isRetired }, at) => {
+    const count = counts[at] ?? 0;
+    if (!isRetired || count > 0) choices.push({ value, label, count });
+  });
+  return choices;
 }
 
 /** What is in a category is in those above it as well. */
@@ -109,19 +121,10 @@ function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Ma
 }
 
 /** Asked only of numbers that are no category's any more. */
-async function mergesAmong(ctx: AppContext, asked: readonly number[], known: readonly { id: number }[]) {
-  const gone = asked.filter((id) => !known.some((one) => one.id === id));
+async function mergesAmong(ctx: AppContext, asked: readonly number[], categories: readonly CategoryRow[]) {
+  const gone = asked.filter((id) => !categories.some(([known]) => known === id));
   const merges = await findMerges(ctx, gone);
   return Object.fromEntries([...merges].map(([from, into]) => [from, String(into)]));
-}
-
-/** A retired style is a choice where something still has it. */
-function styleChoices({ styles }: StyleBook, countOf: (style: string) => number) {
-  const choices = styles.map(({ name, isRetired }) => {
-    const count = countOf(name);
-    return !isRetired || count > 0 ? { value: name, label: name, count } : null;
-  });
-  return choices.filter((choice) => choice !== null);
 }
 
 /** What is chosen, and what the styles are called. */
@@ -144,46 +147,64 @@ type Plan = {
   bases: string;
   /** The first of them make the total. */
   totals: number;
-  /** Where the counters of each value stand among the keys. */
-  places: Map<FixedFacet, Map<string, Place>>;
+  /** For each facet, and in it for each option: where its counters stand among the keys. */
+  places: readonly (readonly Place[])[];
 };
 type Place = readonly [from: number, to: number];
 
-/** For each state of the styles: a book of the same styles is the same book. */
-const plansOf = new WeakMap<StyleBook, Map<string, Plan | null>>();
+/** What follows from the styles alone: a book of the same styles is the same book. */
+type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan | null> };
+const knowledge = new WeakMap<StyleBook, Knowledge>();
 const MOST_PLANS = 1000;
 
+function knowledgeOf(book: StyleBook): Knowledge {
+  const known = knowledge.get(book) ?? { facets: optionsOf(book), plans: new Map<string, Plan | null>() };
+  knowledge.set(book, known);
+  return known;
+}
+
+function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
+  const retired = new Set(styles.filter(({ isRetired }) => isRetired).map(({ name }) => name));
+  return FIXED_FACETS.map((facet) => ({
+    facet,
+    options: [...codesIn(facet, codes)].map(([value, ofValue]) => ({
+      value,
+      label: facet === 'style' ? value : (LABELS[facet].get(value) ?? value),
+      codes: ofValue,
+      isRetired: facet === 'style' && retired.has(value),
+    })),
+  }));
+}
+
 function planFor({ choices, book }: Asked): Plan | null {
-  const plans = plansOf.get(book) ?? new Map<string, Plan | null>();
-  plansOf.set(book, plans);
+  const { facets, plans } = knowledgeOf(book);
   const name = [...choices].map(([facet, codes]) => `${facet}=${codes.join()}`).join('&');
   const known = plans.get(name);
   if (known !== undefined) return known;
-  const plan = makePlan(choices, book);
+  const plan = makePlan(choices, facets);
   if (plans.size >= MOST_PLANS) plans.clear();
   plans.set(name, plan);
   return plan;
 }
 
 /** Null when some number is no sum of counters. */
-function makePlan(choices: Choices, book: StyleBook): Plan | null {
+function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | null {
   const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
   const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
   const totals = counterKeys(choices);
   if (!bases || !totals) return null;
   const keys = [...totals];
-  const places: Plan['places'] = new Map();
-  for (const facet of FIXED_FACETS) {
+  const places: Place[][] = [];
+  for (const { facet, options } of facets) {
     // One code of a key is left for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
     if (!others) return null;
-    const ofValues = new Map<string, Place>();
-    places.set(facet, ofValues);
-    for (const [value, codes] of codesIn(facet, book.codes)) {
+    const ofOptions = options.map(({ codes }): Place => {
       const from = keys.length;
       for (const set of others) keys.push(...codes.map((code) => keyOf([...set, code])));
-      ofValues.set(value, [from, keys.length]);
-    }
+      return [from, keys.length];
+    });
+    places.push(ofOptions);
   }
   return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
 }
@@ -200,10 +221,7 @@ async function countByCounters(ctx: AppContext, asked: Asked): Promise<Counted |
   return {
     total: countAt([0, plan.totals]),
     isTotalCapped: false,
-    countOf(facet, value) {
-      const place = plan.places.get(facet)?.get(value);
-      return place ? countAt(place) : 0;
-    },
+    counts: plan.places.map((places) => places.map(countAt)),
     byCategory,
     categories,
   };
@@ -223,11 +241,14 @@ async function countIn(
   const found = new Map(
     VALUE_MASKS.map(({ facet, value }, at) => [`${facet} ${value}`, row.counts[at] ?? 0]),
   );
+  const countOf = (facet: FixedFacet, { value, codes }: Option) =>
+    found.get(`${facet} ${facet === 'style' ? codes.join() : value}`) ?? 0;
   return {
     ...row,
     isTotalCapped: row.hasRest || row.found >= MOST_COUNTED,
-    countOf: (facet, value) =>
-      found.get(`${facet} ${facet === 'style' ? book.codes.get(value)?.join() : value}`) ?? 0,
+    counts: knowledgeOf(book).facets.map(({ facet, options }) =>
+      options.map((option) => countOf(facet, option)),
+    ),
   };
 }
 
