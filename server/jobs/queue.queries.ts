@@ -9,13 +9,15 @@ export function asJobDatabase(db: DbOrTx): JobDatabase {
   return fromDrizzle(db, sql);
 }
 
-export type QueueDepth = { name: string; waiting: number; active: number; failed: number };
+/** `planned`: for a time still to come, also those that failed and are tried again after a while. */
+export type QueueDepth = { name: string; waiting: number; planned: number; active: number; failed: number };
 
 /** Every queue, also an empty one; those of pg-boss itself are nobody's business. */
 export async function listQueueDepths(db: DbOrTx): Promise<QueueDepth[]> {
   const { rows } = await db.execute<QueueDepth>(sql`
     select queue.name,
-      (count(*) filter (where job.state in ('created', 'retry')))::int as waiting,
+      (count(*) filter (where job.state in ('created', 'retry') and job.start_after <= now()))::int as waiting,
+      (count(*) filter (where job.state in ('created', 'retry') and job.start_after > now()))::int as planned,
       (count(*) filter (where job.state = 'active'))::int as active,
       (count(*) filter (where job.state = 'failed'))::int as failed
     from pgboss.queue

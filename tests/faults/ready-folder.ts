@@ -43,7 +43,7 @@ async function untilNothingWaits(url: string): Promise<void> {
     const { queues } = getDeployment.response.parse(await answer.json());
     const work = queues.filter(({ name }) => FIRST_WORK.includes(name));
     if (work.length < FIRST_WORK.length) throw new Error(`There are no queues ${FIRST_WORK.join(', ')}.`);
-    if (work.every(({ waiting, active }) => waiting + active === 0)) return;
+    if (work.every(({ waiting, planned, active }) => waiting + planned + active === 0)) return;
   }
   throw new Error('The demo school was not finished in three minutes.');
 }

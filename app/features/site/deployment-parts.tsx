@@ -91,6 +91,7 @@ const QUEUE_COLUMNS: TableColumn<Queue>[] = [
     cell: ({ name }) => <strong className="font-semibold wrap-anywhere">{name}</strong>,
   },
   { key: 'waiting', header: 'Waiting', align: 'right', cell: ({ waiting }) => waiting },
+  { key: 'planned', header: 'For later', align: 'right', cell: ({ planned }) => planned },
   { key: 'active', header: 'Running', align: 'right', cell: ({ active }) => active },
   {
     key: 'failed',

@@ -91,7 +91,7 @@ describe('the settings', () => {
 
 describe('the deployment', () => {
   type Deployment = {
-    queues: { name: string; waiting: number; active: number; failed: number }[];
+    queues: { name: string; waiting: number; planned: number; active: number; failed: number }[];
     failedJobs: { id: string; name: string; error: string; attempts: number }[];
     migrations: { applied: number; expected: number; lastAppliedAt: string | null };
     storage: { isHealthy: boolean; detail: string };
@@ -120,7 +120,9 @@ describe('the deployment', () => {
       },
       storage: { isHealthy: true, detail: expect.stringMatching(/^The data folder answers in \d+ ms$/) },
       mail: { isSmtp: false, waiting: expect.any(Number) },
-      queues: expect.arrayContaining([{ name: 'mail.deliver', waiting: 0, active: 0, failed: 0 }]),
+      queues: expect.arrayContaining([
+        { name: 'mail.deliver', waiting: 0, planned: 0, active: 0, failed: 0 },
+      ]),
       failedJobs: [],
     });
   });
@@ -138,15 +140,19 @@ describe('the deployment', () => {
     await ctx.pool.query(
       `update pgboss.job set data = '{"id": "private@releve.example"}', retry_limit = 0 where name = 'mail.deliver'`,
     );
-    expect((await deployment()).queues).toContainEqual({
-      name: 'mail.deliver',
-      waiting: 1,
-      active: 0,
-      failed: 0,
-    });
+    const depth = async () => (await deployment()).queues.find(({ name }) => name === 'mail.deliver');
+    expect(await depth()).toMatchObject({ waiting: 1, planned: 0 });
+    // What is for tomorrow keeps nobody waiting.
+    const move = (by: string) =>
+      ctx.pool.query(
+        `update pgboss.job set start_after = now() + interval '${by}' where name = 'mail.deliver'`,
+      );
+    await move('1 day');
+    expect(await depth()).toMatchObject({ waiting: 0, planned: 1 });
+    await move('0');
     await expect(ctx.jobs.drain()).rejects.toThrow('id');
     const failed = await deployment();
-    expect(failed.queues).toContainEqual({ name: 'mail.deliver', waiting: 0, active: 0, failed: 1 });
+    expect(await depth()).toEqual({ name: 'mail.deliver', waiting: 0, planned: 0, active: 0, failed: 1 });
     expect(failed.failedJobs).toEqual([
       {
         id: expect.any(String),

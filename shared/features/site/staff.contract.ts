@@ -47,7 +47,16 @@ export const getDeployment = defineContract({
     database: health.extend({ bytes: z.int() }),
     storage: health,
     mail: z.object({ isSmtp: z.boolean(), waiting: z.int() }),
-    queues: z.array(z.object({ name: z.string(), waiting: z.int(), active: z.int(), failed: z.int() })),
+    queues: z.array(
+      z.object({
+        name: z.string(),
+        waiting: z.int(),
+        /** For a time still to come. */
+        planned: z.int(),
+        active: z.int(),
+        failed: z.int(),
+      }),
+    ),
     failedJobs: z.array(
       z.object({
         id: z.uuid(),
