@@ -41,6 +41,19 @@ async function buy(page: Page, itemId: number): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** The account looks ready and takes nothing, until the function is dropped. */
+async function shutBank(db: Db, sellerId: number): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select gateway_id as id from payout_accounts where user_id = ${sellerId}`,
+  );
+  const account = sql.raw(`'${rows[0]?.id}'`);
+  await db.execute(
+    sql`create or replace function bank_is_shut() returns trigger language plpgsql as 'begin return null; end'`,
+  );
+  await db.execute(sql`create or replace trigger bank_is_shut before update on sandbox_accounts
+    for each row when (old.id = ${account}) execute function bank_is_shut()`);
+}
+
 const figure = (page: Page, label: string) =>
   page.locator('.money-figs > div').filter({ has: page.getByText(label, { exact: true }) });
 
@@ -70,21 +83,33 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await db.execute(
     sql`update earnings set available_at = now() - interval '1 minute' where seller_id = ${sellerId}`,
   );
+  await shutBank(db, sellerId);
   await enterAs(staff, 'admin', baseURL);
   await visit(staff, '/admin/payouts');
   await staff.getByRole('button', { name: 'Run payouts now…' }).click();
   await staff.getByRole('button', { name: 'Run payouts', exact: true }).click();
   const row = staff.getByRole('row').filter({ hasText: shop });
-  await expect(row.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(row).toContainText('$17.00');
+  await expect(row.getByText('Failed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await visit(page, '/seller/payments');
+  await expect(page.getByText('Your payout of $17.00 did not go through')).toBeVisible();
+  await expect(page.getByText('cannot pay into this account yet. It is tried again')).toBeVisible();
+  await staff.setViewportSize({ width: 390, height: 844 });
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNothingFound(staff);
+
+  await db.execute(sql`drop function bank_is_shut cascade`);
+  await row.getByRole('button', { name: 'Try again' }).click();
+  const paid = row.filter({ has: staff.getByText('Paid', { exact: true }) });
+  await expect(paid).toBeVisible({ timeout: 30_000 });
+  await expect(paid).toContainText('$17.00');
   await other.close();
 
   await visit(page, '/seller/payments');
   await expect(figure(page, 'Paid out')).toContainText('$17.00');
   await expect(figure(page, 'Available')).toContainText('$0.00');
   const lines = page.getByRole('table', { name: /Every line/ }).getByRole('row');
-  await expect(lines.filter({ hasText: 'Payout, no.' })).toContainText('−$17.00');
+  await expect(lines.filter({ hasText: 'Payout, no.' })).toContainText(['−$17.00', '−$17.00']);
+  await expect(lines.filter({ hasText: 'Payout that failed' })).toContainText('+$17.00');
   await expect(lines.filter({ hasText: 'Barre cards' })).toContainText('$20.00 paid, $3.00 fee');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();

@@ -15,6 +15,8 @@ import { accountStatusQuery, useOnboarding } from './payments.api.ts';
 
 type Props = { overview: PaymentsOverview };
 
+/** The bank's words end as it likes. */
+const asSentence = (words: string | null) => words && (/[.!?]$/.test(words) ? words : `${words}.`);
 const isZero = (amount: string) => Number(amount) === 0;
 
 /** What a seller must not overlook. */
@@ -30,7 +32,7 @@ export function Standing({ overview: { hold, debt, lastPayout } }: Props) {
       {lastPayout?.state === 'failed' && (
         <Notice tone="warn" className="mt-6">
           <strong>Your payout of {formatMoney(lastPayout.amount)} did not go through</strong> on{' '}
-          {formatDay(lastPayout.at)}. {lastPayout.failure} It is tried again with the next payout.
+          {formatDay(lastPayout.at)}. {asSentence(lastPayout.failure)} It is tried again with the next payout.
         </Notice>
       )}
       {!isZero(debt) && (

@@ -69,7 +69,6 @@ const RETRY_COLUMN: TableColumn<StaffPayout> = {
   header: 'Again',
   isHeaderHidden: true,
   align: 'right',
-  card: 'menu',
   cell: (payout) => isFailed(payout) && <Retry payout={payout} />,
 };
 
@@ -89,7 +88,13 @@ function Retry({ payout }: { payout: StaffPayout }) {
       },
     );
   return (
-    <Button size="s" isBusy={retry.isPending} onClick={again} aria-label={`Try payout ${payout.id} again`}>
+    <Button
+      size="s"
+      className="whitespace-nowrap"
+      isBusy={retry.isPending}
+      onClick={again}
+      aria-label={`Try again: payout ${payout.id}`}
+    >
       Try again
     </Button>
   );
