@@ -119,7 +119,11 @@ test('the state of the site: version, database, files, mail, queues', async ({ p
   await expect(main).toContainText('1.0.0');
   await expect(main).toContainText(/Database migrations.*\d+ of \d+/s);
   await expect(main.getByText('Well')).toHaveCount(2);
-  await expect(page.getByRole('table', { name: 'Job queues' })).toContainText('mail.deliver');
+  const queues = page.getByRole('table', { name: 'Job queues' });
+  await expect(queues).toContainText('mail.deliver');
+  await expect(queues.getByRole('row').filter({ hasText: 'resource.tidy-previews' })).toContainText(
+    'for later',
+  );
   await expect(main.getByText('Outbox only')).toBeVisible();
 });
 

@@ -83,15 +83,36 @@ function HealthBadge({ isHealthy }: { isHealthy: boolean }) {
 
 type Queue = Deployment['queues'][number];
 
+/** Broken after what it belongs to, where a line is too short for both. */
+function QueueName({ name }: { name: string }) {
+  const [part, ...work] = name.split('.');
+  return (
+    <strong className="font-semibold wrap-anywhere">
+      {part}.<wbr />
+      {work.join('.')}
+    </strong>
+  );
+}
+
 const QUEUE_COLUMNS: TableColumn<Queue>[] = [
   {
     key: 'name',
     header: 'Queue',
     card: 'title',
-    cell: ({ name }) => <strong className="font-semibold wrap-anywhere">{name}</strong>,
+    cell: ({ name }) => <QueueName name={name} />,
   },
-  { key: 'waiting', header: 'Waiting', align: 'right', cell: ({ waiting }) => waiting },
-  { key: 'planned', header: 'For later', align: 'right', cell: ({ planned }) => planned },
+  {
+    key: 'waiting',
+    header: 'Waiting',
+    align: 'right',
+    // No column of its own: few queues plan ahead, and on a phone the names need the room.
+    cell: ({ waiting, planned }) => (
+      <>
+        {waiting}
+        {planned > 0 && <span className="small block whitespace-nowrap">{planned} for later</span>}
+      </>
+    ),
+  },
   { key: 'active', header: 'Running', align: 'right', cell: ({ active }) => active },
   {
     key: 'failed',
