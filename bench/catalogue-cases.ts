@@ -4,11 +4,15 @@ export const CATALOGUE_CONNECTIONS = [1, 32];
 
 /** Milliseconds of processor time and latency for one request. */
 export type Cost = { server: number; database: number; p50: number; p99: number; rate: number };
+/** Ours in times of bare, measured right after or before it: the middle of all pairs, the lowest, the highest. */
+export type Ratio = { middle: number; lowest: number; highest: number };
 export type SizeResult = {
   size: number;
   filledIn: number;
   /** By case, side and number of connections: "list bare 32". */
   costs: Map<string, Cost>;
+  /** Server CPU, by case and number of connections: "list 32". */
+  ratios: Map<string, Ratio>;
   /** Milliseconds to publish one, with and without what keeps the catalogue. */
   publish: { kept: number; plain: number };
 };

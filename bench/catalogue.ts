@@ -10,24 +10,30 @@ import pg from 'pg';
 import { ensureDatabase, startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
-import { CATALOGUE_CONNECTIONS, PAGES, type Cost, type SizeResult } from './catalogue-cases.ts';
+import { CATALOGUE_CONNECTIONS, PAGES, type Cost, type Ratio, type SizeResult } from './catalogue-cases.ts';
 import { fillCatalogue } from './catalogue-data.ts';
 import { catalogueSection } from './catalogue-report.ts';
 import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
-/** Requests in one round: enough for the processor's clock, which ticks in hundredths of a second. */
+/** Requests in one round. */
 const REQUESTS = {
-  data: Number(process.env['BENCH_REQUESTS'] ?? 2500),
+  data: Number(process.env['BENCH_REQUESTS'] ?? 1000),
   page: Number(process.env['BENCH_PAGES'] ?? 96),
 };
-const ROUNDS = 3;
+/**
+ * A shared machine is a third faster or slower from one minute to the next. So ours and bare are measured in many short
+ * pairs, one right after the other, and it is the ratio within a pair that is taken the median of.
+ */
+const PAIRS_MEASURED = 9;
+/** Nobody is compared with a page: fewer rounds of it are enough. */
+const PAGE_ROUNDS = 3;
 /**
  * A server that runs for days has compiled what it does often, and ours has more of that than bare: only after some
  * ten thousand requests does a case cost what it costs for the rest of the day. Both sides get as many, in rounds that
  * change from question to question as the measured ones do; one more goes before each number of connections.
  */
-const WARM_UP = { rounds: 4, connections: 32 };
+const WARM_UP = { rounds: 10, connections: 32 };
 const PUBLISHED = 40;
 const BARE_PORT = 4704;
 const OUR_PORT = 4705;
@@ -150,7 +156,7 @@ async function measureSize(embedded: Embedded, dataDir: string, size: number): P
       size,
       filledIn,
       publish,
-      costs: await measureCases({ database: embedded.pid, ours, bare }, size),
+      ...(await measureCases({ database: embedded.pid, ours, bare }, size)),
     };
   } finally {
     for (const child of [ours, bare]) {
@@ -163,42 +169,60 @@ async function measureSize(embedded: Embedded, dataDir: string, size: number): P
 
 type Servers = { database: number; ours: ChildProcess; bare: ChildProcess };
 
-async function measureCases(servers: Servers, size: number): Promise<Map<string, Cost>> {
-  for (let round = 0; round < WARM_UP.rounds; round++) await measureRound(servers, size, WARM_UP.connections);
+async function measureCases(
+  servers: Servers,
+  size: number,
+): Promise<{ costs: Map<string, Cost>; ratios: Map<string, Ratio> }> {
+  for (let round = 0; round < WARM_UP.rounds; round++)
+    await measureRound(servers, size, { connections: WARM_UP.connections, round });
   process.stdout.write(`${size} warm\n`);
   const costs = new Map<string, Cost>();
+  const ratios = new Map<string, Ratio>();
   for (const connections of CATALOGUE_CONNECTIONS) {
-    const rounds = new Map<string, Cost[]>();
-    await measureRound(servers, size, connections);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [key, cost] of await measureRound(servers, size, connections))
-        rounds.set(key, [...(rounds.get(key) ?? []), cost]);
+    await measureRound(servers, size, { connections, round: 0 });
+    const rounds: Map<string, Cost>[] = [];
+    for (let round = 0; round < PAIRS_MEASURED; round++)
+      rounds.push(await measureRound(servers, size, { connections, round }));
+    for (const name of Object.keys(pathsOf(size))) {
+      const sides = (['ours', 'bare'] as const).map((side) => {
+        const measured = rounds.flatMap((round) => round.get(`${name} ${side}`) ?? []);
+        if (measured.length > 0) costs.set(`${name} ${side} ${connections}`, combine(measured));
+        return measured;
+      });
+      const [ours = [], bare = []] = sides;
+      if (bare.length > 0) ratios.set(`${name} ${connections}`, ratioOf(ours, bare));
     }
-    for (const [key, measured] of rounds) costs.set(key, combine(measured));
     process.stdout.write(`${size} × ${connections} connections measured\n`);
   }
-  return costs;
+  return { costs, ratios };
 }
 
-/** Every question once, ours and bare in turn. */
+/** Every question once; who begins changes from round to round. */
 async function measureRound(
   { database, ours, bare }: Servers,
   size: number,
-  connections: number,
+  { connections, round }: { connections: number; round: number },
 ): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>();
   for (const [name, paths] of Object.entries(pathsOf(size))) {
     const isPage = (PAGES as readonly string[]).includes(name);
-    for (const side of ['ours', 'bare'] as const) {
+    if (isPage && round >= PAGE_ROUNDS) continue;
+    const sides = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+    for (const side of sides) {
       const asked = paths[side];
       if (!asked) continue;
       const port = side === 'ours' ? OUR_PORT : BARE_PORT;
       const pid = (side === 'ours' ? ours : bare).pid ?? 0;
       const cost = await measure({ port, paths: asked, isPage }, { pid, database, connections });
-      costs.set(`${name} ${side} ${connections}`, cost);
+      costs.set(`${name} ${side}`, cost);
     }
   }
   return costs;
+}
+
+function ratioOf(ours: Cost[], bare: Cost[]): Ratio {
+  const pairs = ours.map(({ server }, at) => server / (bare[at]?.server ?? NaN));
+  return { middle: median(pairs), lowest: Math.min(...pairs), highest: Math.max(...pairs) };
 }
 
 function combine(measured: Cost[]): Cost {
@@ -242,7 +266,8 @@ export async function measureCatalogue(): Promise<string> {
     return catalogueSection(results, {
       requests: REQUESTS.data,
       pages: REQUESTS.page,
-      rounds: ROUNDS,
+      pairs: PAIRS_MEASURED,
+      pageRounds: PAGE_ROUNDS,
       warmUps: WARM_UP.rounds,
     });
   } finally {

@@ -2,29 +2,41 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const statOf = (pid: number | string) =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+const NANOSECONDS = 1e6;
 
-/** User and system time of a process so far, in milliseconds. */
-export function cpuTime(pid: number): number {
-  const fields = statOf(pid);
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+/** A thread's time on a processor so far, in milliseconds: the scheduler's own count, not the ticks of a clock. */
+const threadTime = (folder: string) =>
+  Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS;
+
+/** Processor time of a process so far, in milliseconds: of all threads it has. */
+export function cpuTime(pid: number | string): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce(
+    (sum, thread) => sum + ofThoseThere(() => threadTime(`/proc/${pid}/task/${thread}`)),
+    0,
+  );
 }
 
 /** The same of all processes it has started, also of those that have ended: the sessions of a database. */
 export function childrenCpuTime(parent: number): number {
-  const own = statOf(parent);
-  let sum = (Number(own[13]) + Number(own[14])) * 10;
-  for (const pid of readdirSync('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
-    try {
-      const fields = statOf(pid);
-      if (Number(fields[1]) === parent) sum += (Number(fields[11]) + Number(fields[12])) * 10;
-    } catch {
-      // It has ended since the folder was read.
-    }
+  const ended = statOf(parent);
+  const sum = (Number(ended[13]) + Number(ended[14])) * 10;
+  const children = readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && ofThoseThere(() => Number(statOf(pid)[1])) === parent,
+  );
+  return children.reduce((all, pid) => all + ofThoseThere(() => cpuTime(pid)), sum);
+}
+
+const statOf = (pid: number | string) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+
+/** What is read may have ended since its folder was. */
+function ofThoseThere(read: () => number): number {
+  try {
+    return read();
+  } catch {
+    return 0;
   }
-  return sum;
 }
 
 export function residentMb(pid: number): number {

@@ -1,6 +1,6 @@
 // Queries that every page or call makes are built once, not once for each call, and PostgreSQL plans them once for each
 // connection. Each execution goes through the handle it is given: the pool, or the transaction it must be part of.
-import { Column, is, SQL, type DriverValueDecoder } from 'drizzle-orm';
+import { Column, is, noopDecoder, SQL, type DriverValueDecoder } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 
 /** `build` ends in `.prepare('name')`; the name must be the query's own. What differs from call to call is a placeholder. */
@@ -82,7 +82,7 @@ type Insides = {
   customResultMapper?: (rows: unknown[][]) => unknown;
 };
 type Reader = DriverValueDecoder<unknown, unknown>;
-type Place = { group: string | null; name: string; reader: Reader };
+type Place = { group: string | null; name: string; reader: Reader | null };
 
 /**
  * Drizzle finds out for every value of every row what reads it; on a page of 24 cards that is a sixth of the server's
@@ -107,17 +107,25 @@ function withReadersReady<Query>(query: Query): Query {
 
 function toObject(places: readonly Place[], row: readonly unknown[]) {
   const result: Record<string, unknown> = {};
-  for (const [at, { group, name, reader }] of places.entries()) {
+  // By number: of every value on every page, the pairs that `entries` makes would cost as much as the reading.
+  for (let at = 0; at < places.length; at++) {
+    const { group, name, reader } = places[at] as Place;
     const value = row[at];
     const target = group === null ? result : ((result[group] ??= {}) as Record<string, unknown>);
-    target[name] = value === null ? null : reader.mapFromDriverValue(value);
+    target[name] = value === null || reader === null ? value : reader.mapFromDriverValue(value);
   }
   return result;
 }
 
-function readerOf(field: unknown): Reader {
-  if (is(field, Column)) return field;
-  const expression = is(field, SQL) ? field : (field as { sql: SQL }).sql;
-  // Drizzle keeps it to itself; its own reading of rows uses it just so.
+const AS_IT_COMES = new Set<unknown>([Column.prototype.mapFromDriverValue, noopDecoder.mapFromDriverValue]);
+
+/** Null for what the driver has read already. */
+function readerOf(field: unknown): Reader | null {
+  const reader = is(field, Column) ? field : decoderOf(is(field, SQL) ? field : (field as { sql: SQL }).sql);
+  return AS_IT_COMES.has(reader.mapFromDriverValue) ? null : reader;
+}
+
+/** Drizzle keeps it to itself; its own reading of rows uses it just so. */
+function decoderOf(expression: SQL): Reader {
   return (expression as unknown as { decoder: Reader }).decoder;
 }
