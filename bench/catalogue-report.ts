@@ -19,13 +19,21 @@ const figure = (value: number) => value.toFixed(value < 10 ? 2 : 1);
 
 export function catalogueSection(
   results: SizeResult[],
-  how: { requests: number; pages: number; pairs: number; pageRounds: number; warmUps: number },
+  how: {
+    requests: number;
+    pages: number;
+    pairs: number;
+    pairsAfter: number;
+    pageRounds: number;
+    warmUps: number;
+  },
 ): string {
   return [
     '## The catalogue',
     '',
     `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
-    `Ours and bare in ${how.pairs} pairs of ${how.requests} requests each, one right after the other; "to bare" is the median of the ratios within the pairs (lowest–highest), other numbers are the medians of all rounds (${how.pageRounds} of ${how.pages} requests for pages). ${how.warmUps} rounds before the first of them and one before each number of connections warm both servers up.`,
+    `Ours and bare in ${how.pairs} pairs of ${how.requests} requests, one right after the other; "to bare" is the median of the ratios within the pairs (lowest–highest), other numbers are the medians of all rounds (${how.pageRounds} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm both servers up.`,
+    `"After pages" is the same ratio (${how.pairsAfter} pairs) once our process has drawn pages too, which bare never does; the target is held against the first.`,
     'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
     'Targets:',
@@ -44,7 +52,8 @@ function ratiosOf(results: SizeResult[]) {
         name,
         size,
         connections,
-        ratio: ratios.get(`${name} ${connections}`)?.middle ?? NaN,
+        ratio: ratios.get(`${name} ${connections}`)?.alone.middle ?? NaN,
+        after: ratios.get(`${name} ${connections}`)?.after ?? NaN,
       })),
     ),
   );
@@ -70,7 +79,7 @@ function targets(results: SizeResult[]): string[] {
   const verdict = (missed: unknown[], all: unknown[]) =>
     missed.length === 0 ? '**met**' : `**not met** in ${missed.length} of ${all.length} cases`;
   const lines = [
-    `- JSON at no more than ${MOST_CPU} times the server CPU of bare: ${verdict(over, ratiosOf(results))} (${range(ratiosOf(results).map(({ ratio }) => ratio))}).`,
+    `- JSON at no more than ${MOST_CPU} times the server CPU of bare: ${verdict(over, ratiosOf(results))} (${range(ratiosOf(results).map(({ ratio }) => ratio))}); once the process has drawn pages too: ${range(ratiosOf(results).map(({ after }) => after))}.`,
     ...over.map(
       ({ name, size, connections, ratio }) =>
         `  - ${NAMES[name]}, ${size.toLocaleString('en')} resources, concurrency ${connections}: ${figure(ratio)}`,
@@ -98,7 +107,10 @@ function table(results: SizeResult[], connections: number): string[] {
         NAMES[name],
         size.toLocaleString('en'),
         figure(ours.server),
-        ratio ? `${figure(ratio.middle)} (${figure(ratio.lowest)}–${figure(ratio.highest)})` : '–',
+        ratio
+          ? `${figure(ratio.alone.middle)} (${figure(ratio.alone.lowest)}–${figure(ratio.alone.highest)})`
+          : '–',
+        ratio ? figure(ratio.after) : '–',
         figure(ours.database),
         bare ? figure(bare.database) : '–',
         first ? figure(whole(ours) / whole(first)) : '–',
@@ -112,8 +124,8 @@ function table(results: SizeResult[], connections: number): string[] {
   return [
     `### Catalogue, concurrency ${connections}`,
     '',
-    '| question | resources | server CPU ms | to bare | database CPU ms | bare database CPU ms | grown | requests/s | p50 ms | p99 ms |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '| question | resources | server CPU ms | to bare | after pages | database CPU ms | bare database CPU ms | grown | requests/s | p50 ms | p99 ms |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
     '',
   ];

@@ -10,7 +10,14 @@ import pg from 'pg';
 import { ensureDatabase, startEmbedded, type Embedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
-import { CATALOGUE_CONNECTIONS, PAGES, type Cost, type Ratio, type SizeResult } from './catalogue-cases.ts';
+import {
+  CASES,
+  CATALOGUE_CONNECTIONS,
+  PAGES,
+  type Cost,
+  type Ratio,
+  type SizeResult,
+} from './catalogue-cases.ts';
 import { fillCatalogue } from './catalogue-data.ts';
 import { catalogueSection } from './catalogue-report.ts';
 import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
@@ -18,22 +25,22 @@ import { childrenCpuTime, cpuTime, median, untilAnswers } from './measure.ts';
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 /** Requests in one round. */
 const REQUESTS = {
-  data: Number(process.env['BENCH_REQUESTS'] ?? 1000),
+  data: Number(process.env['BENCH_REQUESTS'] ?? 800),
   page: Number(process.env['BENCH_PAGES'] ?? 96),
 };
 /**
  * A shared machine is a third faster or slower from one minute to the next. So ours and bare are measured in many short
- * pairs, one right after the other, and it is the ratio within a pair that is taken the median of.
+ * pairs, one right after the other, and it is the ratio within a pair that is taken the median of. Bare draws no pages,
+ * so questions come first; then pages; then questions again, which now cost more (see `after` in the cases).
  */
-const PAIRS_MEASURED = 9;
-/** Nobody is compared with a page: fewer rounds of it are enough. */
+const PAIRS_MEASURED = { alone: 7, after: 3 };
 const PAGE_ROUNDS = 3;
 /**
  * A server that runs for days has compiled what it does often, and ours has more of that than bare: only after some
- * ten thousand requests does a case cost what it costs for the rest of the day. Both sides get as many, in rounds that
- * change from question to question as the measured ones do; one more goes before each number of connections.
+ * thousands of requests does a case cost what it costs for the rest of the day. Both sides get as many, in rounds that
+ * change from question to question; one more goes before each case that is measured.
  */
-const WARM_UP = { rounds: 10, connections: 32 };
+const WARM_UP = { rounds: 7, connections: 32 };
 const PUBLISHED = 40;
 const BARE_PORT = 4704;
 const OUR_PORT = 4705;
@@ -168,56 +175,64 @@ async function measureSize(embedded: Embedded, dataDir: string, size: number): P
 }
 
 type Servers = { database: number; ours: ChildProcess; bare: ChildProcess };
+type Side = 'ours' | 'bare';
+type Asked = { name: string; paths: { ours: string[]; bare?: string[] }; connections: number };
 
-async function measureCases(
-  servers: Servers,
-  size: number,
-): Promise<{ costs: Map<string, Cost>; ratios: Map<string, Ratio> }> {
-  for (let round = 0; round < WARM_UP.rounds; round++)
-    await measureRound(servers, size, { connections: WARM_UP.connections, round });
-  process.stdout.write(`${size} warm\n`);
-  const costs = new Map<string, Cost>();
-  const ratios = new Map<string, Ratio>();
-  for (const connections of CATALOGUE_CONNECTIONS) {
-    await measureRound(servers, size, { connections, round: 0 });
-    const rounds: Map<string, Cost>[] = [];
-    for (let round = 0; round < PAIRS_MEASURED; round++)
-      rounds.push(await measureRound(servers, size, { connections, round }));
-    for (const name of Object.keys(pathsOf(size))) {
-      const sides = (['ours', 'bare'] as const).map((side) => {
-        const measured = rounds.flatMap((round) => round.get(`${name} ${side}`) ?? []);
-        if (measured.length > 0) costs.set(`${name} ${side} ${connections}`, combine(measured));
-        return measured;
-      });
-      const [ours = [], bare = []] = sides;
-      if (bare.length > 0) ratios.set(`${name} ${connections}`, ratioOf(ours, bare));
-    }
-    process.stdout.write(`${size} × ${connections} connections measured\n`);
+async function measureCases(servers: Servers, size: number): Promise<Pick<SizeResult, 'costs' | 'ratios'>> {
+  const costs: SizeResult['costs'] = new Map();
+  const ratios: SizeResult['ratios'] = new Map();
+  const paths = pathsOf(size);
+  const casesAt = (names: readonly string[], connections: number): Asked[] =>
+    names.flatMap((name) => (paths[name] ? [{ name, paths: paths[name], connections }] : []));
+  const atEach = (names: readonly string[]) =>
+    CATALOGUE_CONNECTIONS.flatMap((connections) => casesAt(names, connections));
+
+  for (let round = 0; round < WARM_UP.rounds; round++) {
+    for (const one of casesAt(CASES, WARM_UP.connections)) await measurePairs(servers, one, 1);
   }
+  process.stdout.write(`${size} warm\n`);
+  for (const one of atEach(CASES)) {
+    await measurePairs(servers, one, 1);
+    const { ours, bare } = await measurePairs(servers, one, PAIRS_MEASURED.alone);
+    const key = `${one.name} ${one.connections}`;
+    costs.set(`${one.name} ours ${one.connections}`, combine(ours));
+    costs.set(`${one.name} bare ${one.connections}`, combine(bare));
+    ratios.set(key, { alone: ratioOf(ours, bare), after: NaN });
+    process.stdout.write(`${size} ${key}: ${ratios.get(key)?.alone.middle.toFixed(2)}\n`);
+  }
+  for (const one of atEach(PAGES)) {
+    const rounds: Cost[] = [];
+    for (let round = 0; round < PAGE_ROUNDS; round++) rounds.push(await measureSide(servers, one, 'ours'));
+    costs.set(`${one.name} ours ${one.connections}`, combine(rounds));
+  }
+  for (const one of atEach(CASES)) {
+    const { ours, bare } = await measurePairs(servers, one, PAIRS_MEASURED.after);
+    const ratio = ratios.get(`${one.name} ${one.connections}`);
+    if (ratio) ratio.after = ratioOf(ours, bare).middle;
+  }
+  process.stdout.write(`${size} measured\n`);
   return { costs, ratios };
 }
 
-/** Every question once; who begins changes from round to round. */
-async function measureRound(
-  { database, ours, bare }: Servers,
-  size: number,
-  { connections, round }: { connections: number; round: number },
-): Promise<Map<string, Cost>> {
-  const costs = new Map<string, Cost>();
-  for (const [name, paths] of Object.entries(pathsOf(size))) {
-    const isPage = (PAGES as readonly string[]).includes(name);
-    if (isPage && round >= PAGE_ROUNDS) continue;
-    const sides = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
-    for (const side of sides) {
-      const asked = paths[side];
-      if (!asked) continue;
-      const port = side === 'ours' ? OUR_PORT : BARE_PORT;
-      const pid = (side === 'ours' ? ours : bare).pid ?? 0;
-      const cost = await measure({ port, paths: asked, isPage }, { pid, database, connections });
-      costs.set(`${name} ${side}`, cost);
-    }
+/** Who begins changes from pair to pair. */
+async function measurePairs(servers: Servers, asked: Asked, pairs: number): Promise<Record<Side, Cost[]>> {
+  const measured: Record<Side, Cost[]> = { ours: [], bare: [] };
+  for (let pair = 0; pair < pairs; pair++) {
+    const sides: Side[] = pair % 2 === 0 ? ['ours', 'bare'] : ['bare', 'ours'];
+    for (const side of sides) measured[side].push(await measureSide(servers, asked, side));
   }
-  return costs;
+  return measured;
+}
+
+function measureSide(
+  { database, ours, bare }: Servers,
+  { name, paths, connections }: Asked,
+  side: Side,
+): Promise<Cost> {
+  const isPage = (PAGES as readonly string[]).includes(name);
+  const port = side === 'ours' ? OUR_PORT : BARE_PORT;
+  const pid = (side === 'ours' ? ours : bare).pid ?? 0;
+  return measure({ port, paths: paths[side] ?? [], isPage }, { pid, database, connections });
 }
 
 function ratioOf(ours: Cost[], bare: Cost[]): Ratio {
@@ -266,7 +281,8 @@ export async function measureCatalogue(): Promise<string> {
     return catalogueSection(results, {
       requests: REQUESTS.data,
       pages: REQUESTS.page,
-      pairs: PAIRS_MEASURED,
+      pairs: PAIRS_MEASURED.alone,
+      pairsAfter: PAIRS_MEASURED.after,
       pageRounds: PAGE_ROUNDS,
       warmUps: WARM_UP.rounds,
     });
