@@ -11,10 +11,7 @@ export type SizeResult = {
   filledIn: number;
   /** By case, side and number of connections: "list bare 32". */
   costs: Map<string, Cost>;
-  /**
-   * Server CPU, by case and number of connections: "list 32". `after`: the middle once the same process has drawn pages.
-   * A page asks the API inside the process, so the engine meets requests of two makes from then on, and the heap is larger.
-   */
+  /** Server CPU, by case and number of connections: "list 32". `after`: the middle once the process has drawn pages. */
   ratios: Map<string, { alone: Ratio; after: number }>;
   /** Milliseconds to publish one, with and without what keeps the catalogue. */
   publish: { kept: number; plain: number };

@@ -31,7 +31,7 @@ const REQUESTS = {
 /**
  * A shared machine is a third faster or slower from one minute to the next. So ours and bare are measured in many short
  * pairs, one right after the other, and it is the ratio within a pair that is taken the median of. Bare draws no pages,
- * so questions come first; then pages; then questions again, which now cost more (see `after` in the cases).
+ * so questions come first; then pages; then questions again, to see whether drawing has made them dearer.
  */
 const PAIRS_MEASURED = { alone: 7, after: 3 };
 const PAGE_ROUNDS = 3;
