@@ -48,7 +48,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // The featured and the free ones come first; making all would take the browser's time.
-      DEMO_FILES: process.env.SCHOOL_MADE ? '0' : '26',
+      DEMO_FILES: '26',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const NANOSECONDS = 1e6;
+const NANOSECONDS_A_MILLISECOND = 1e6;
 
 /** A thread's time on a processor so far, in milliseconds: the scheduler's own count, not the ticks of a clock. */
 const threadTime = (folder: string) =>
-  Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS;
+  Number(readFileSync(`${folder}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS_A_MILLISECOND;
 
 /** Processor time of a process so far, in milliseconds: of all threads it has. */
 export function cpuTime(pid: number | string): number {

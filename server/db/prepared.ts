@@ -107,9 +107,7 @@ function withReadersReady<Query>(query: Query): Query {
 
 function toObject(places: readonly Place[], row: readonly unknown[]) {
   const result: Record<string, unknown> = {};
-  // By number: of every value on every page, the pairs that `entries` makes would cost as much as the reading.
-  for (let at = 0; at < places.length; at++) {
-    const { group, name, reader } = places[at] as Place;
+  for (const [at, { group, name, reader }] of places.entries()) {
     const value = row[at];
     const target = group === null ? result : ((result[group] ??= {}) as Record<string, unknown>);
     target[name] = value === null || reader === null ? value : reader.mapFromDriverValue(value);

@@ -17,6 +17,7 @@ export async function createTestDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ ...server, database: 'postgres' });
   await client.connect();
+  // Without writing every page into the log first, which a database of seconds does not need.
   await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   await client.end();
   return { ...server, database: name };

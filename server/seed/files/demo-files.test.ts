@@ -96,3 +96,17 @@ test('posters are drawn ahead in both widths, once', async () => {
   await ctx.jobs.drain();
   expect(puts).toEqual([]);
 });
+
+test('a limit is one of all starts together', async () => {
+  const { rows } = await ctx.pool.query<{ made: number }>(
+    'select count(distinct resource_id)::int as made from resource_files',
+  );
+  const made = rows[0]?.made ?? 0;
+  expect(made).toBeGreaterThan(0);
+  const startWith = (demoFiles: number) => prepareDemoAhead({ ...ctx, config: { ...ctx.config, demoFiles } });
+  await startWith(made);
+  expect(await waiting('demo.make-files')).toEqual([]);
+  await startWith(made + 1);
+  const [job] = await waiting<{ resources: Titled[] }>('demo.make-files');
+  expect(job?.resources).toHaveLength(1);
+});

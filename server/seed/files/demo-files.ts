@@ -30,8 +30,10 @@ export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
   const { demoFiles } = ctx.config;
   if (demoFiles === 0) return;
   await drawPostersAhead(ctx, { limit: demoFiles });
-  const resources = await listWithoutFiles(ctx.db, { titles: SHELVED.map(({ title }) => title) });
-  if (resources.length > 0) await sendMakeFiles(ctx, resources.slice(0, demoFiles));
+  const without = await listWithoutFiles(ctx.db, { titles: SHELVED.map(({ title }) => title) });
+  const made = SHELVED.length - without.length;
+  const wanted = without.slice(0, Math.max(0, demoFiles - made));
+  if (wanted.length > 0) await sendMakeFiles(ctx, wanted);
 }
 
 function sendMakeFiles(ctx: AppContext, resources: TitledResource[]): Promise<void> {
