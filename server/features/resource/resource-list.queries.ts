@@ -2,7 +2,7 @@
 // full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '#server/db/client.ts';
-import { prepared, preparedByName } from '#server/db/prepared.ts';
+import { preparedByName, preparedList } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
@@ -139,7 +139,7 @@ function walkOf(
 const firstWalks = new Map(
   RESOURCE_SORTS.map((sort) => [
     sort,
-    prepared((db) =>
+    preparedList((db) =>
       walkOf(db, sort, { longest: LONGEST_WALK, hasOffset: false }).prepare(
         `catalogue_${sort.replace('-', '_')}`,
       ),
@@ -151,7 +151,7 @@ const LONGEST_SKIP = 200_000;
 const furtherWalks = new Map(
   RESOURCE_SORTS.map((sort) => [
     sort,
-    prepared((db) =>
+    preparedList((db) =>
       walkOf(db, sort, { longest: LONGEST_SKIP, hasOffset: true }).prepare(
         `catalogue_skip_${sort.replace('-', '_')}`,
       ),
@@ -209,7 +209,7 @@ function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
   return cardsOf(db, found, { all: notCounted, total: notCounted, hasRest: sql<boolean>`true` }, order);
 }
 
-const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
+const hitStatements = preparedByName<ReturnType<typeof prepareHits>>({ asJson: true });
 const prepareHits = (db: DbOrTx, name: string, sort: ResourceSort, shape: HitShape, isLater: boolean) =>
   hitsOf(db, sort, shape, isLater).prepare(name);
 
