@@ -62,8 +62,10 @@ export function choicesOf(
 ): Choices {
   const choices = new Map<Facet, number[]>();
   for (const facet of FIXED_FACETS) {
-    const values = [filters[facet] ?? []].flat();
-    if (values.length > 0) choices.set(facet, codesOf(codesIn(facet, styles), values));
+    const chosen = filters[facet];
+    // Most are not chosen from.
+    if (chosen === undefined || chosen.length === 0) continue;
+    choices.set(facet, codesOf(codesIn(facet, styles), [chosen].flat()));
   }
   if (filters.category?.length) choices.set('category', categoryIds.map(categoryCode));
   return choices;

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { STYLE_CODES } from '#server/db/schema/style.ts';
-import { prepared, preparedByName } from '#server/db/prepared.ts';
+import { preparedByName, preparedList } from '#server/db/prepared.ts';
 import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './resource-choices.ts';
 import {
   hasRest,
@@ -25,7 +25,7 @@ const categoryRows = sql<CategoryRow[]>`(
 /** How many, by the category's id. */
 export type ByCategory = Record<string, number>;
 
-const selectCounters = prepared((db) =>
+const selectCounters = preparedList((db) =>
   db
     .select({
       counts: sql<number[]>`array(
