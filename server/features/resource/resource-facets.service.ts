@@ -64,17 +64,12 @@ type Counted = {
   categories: CategoryRow[];
 };
 
-export async function getCatalogueFacets(
-  ctx: AppContext,
-  filter: ResourceFilters & { seller?: number | undefined },
-): Promise<ResourceFacets> {
+type Filter = ResourceFilters & { seller?: number | undefined };
+
+export async function getCatalogueFacets(ctx: AppContext, filter: Filter): Promise<ResourceFacets> {
   const book = await openStyleBook(ctx);
-  const choices = await readChoices(ctx, filter);
-  const { total, isTotalCapped, counts, byCategory, categories } = await count(
-    ctx,
-    { choices, book },
-    filter,
-  );
+  const counted = (await countByCounters(ctx, filter, book)) ?? (await countOneByOne(ctx, filter, book));
+  const { total, isTotalCapped, counts, byCategory, categories } = counted;
   const fixed: Partial<Record<FixedFacet, ResourceFacets[FixedFacet]>> = {};
   knowledgeOf(book).facets.forEach(({ facet, options }, at) => {
     fixed[facet] = withCounts(options, counts[at] ?? []);
@@ -130,15 +125,12 @@ async function mergesAmong(ctx: AppContext, asked: readonly number[], categories
 /** What is chosen, and what the styles are called. */
 type Asked = { choices: Choices; book: StyleBook };
 
-async function count(
-  ctx: AppContext,
-  asked: Asked,
-  { q, seller }: { q?: string | undefined; seller?: number | undefined },
-): Promise<Counted> {
+async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted> {
+  const { q, seller } = filter;
+  const asked = { choices: await readChoices(ctx, filter), book };
   const limits = seller === undefined ? [] : [`'~s${seller}'`];
   if (q) return countFound(ctx, asked, { q, limits });
-  if (seller !== undefined) return countIn(ctx, asked, { tier: 2, words: null, choices: limits });
-  return (await countByCounters(ctx, asked)) ?? countIn(ctx, asked, null);
+  return countIn(ctx, asked, seller === undefined ? null : { tier: 2, words: null, choices: limits });
 }
 
 /** Which counters make which number. Much the same is asked again and again, and working it out costs more than asking. */
@@ -176,14 +168,15 @@ function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
   }));
 }
 
-function planFor({ choices, book }: Asked): Plan | null {
+async function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Plan | null> {
   const { facets, plans } = knowledgeOf(book);
-  const name = [...choices].map(([facet, codes]) => `${facet}=${codes.join()}`).join('&');
-  const known = plans.get(name);
+  // A category stands for those below it as well, which are not known from its number.
+  const name = filter.category ? null : JSON.stringify(filter);
+  const known = name === null ? undefined : plans.get(name);
   if (known !== undefined) return known;
-  const plan = makePlan(choices, facets);
+  const plan = makePlan(await readChoices(ctx, filter), facets);
   if (plans.size >= MOST_PLANS) plans.clear();
-  plans.set(name, plan);
+  if (name !== null) plans.set(name, plan);
   return plan;
 }
 
@@ -209,8 +202,10 @@ function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | nul
   return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
 }
 
-async function countByCounters(ctx: AppContext, asked: Asked): Promise<Counted | null> {
-  const plan = planFor(asked);
+/** Null where words or a shop are asked for, and where some number is no sum of counters. */
+async function countByCounters(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted | null> {
+  if (filter.q || filter.seller !== undefined) return null;
+  const plan = await planFor(ctx, filter, book);
   if (!plan) return null;
   const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
   const countAt = ([from, to]: Place) => {
