@@ -118,7 +118,10 @@ function pageContextFor(
     publicUrl: ctx.config.publicUrl,
     requestId: request.id,
     reportError: (error) =>
-      request.log.error({ err: error instanceof Error ? error : new Error(String(error)) }, 'page failed'),
+      request.log.error(
+        { reqId: request.id, err: error instanceof Error ? error : new Error(String(error)) },
+        'page failed',
+      ),
   };
 }
 

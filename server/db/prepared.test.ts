@@ -1,11 +1,11 @@
 // A prepared query answers what the same query answers unprepared, value by value, and is part of the transaction it is
 // given.
-import { eq, sql } from 'drizzle-orm';
+import { desc, DrizzleQueryError, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import { testContext } from '../../tests/server/test-database.ts';
 import type { DbOrTx } from './client.ts';
-import { prepared, preparedSql } from './prepared.ts';
+import { prepared, preparedList, preparedSql } from './prepared.ts';
 import { categories } from './schema/category.ts';
 import { resources } from './schema/resource.ts';
 import { stores } from './schema/seller.ts';
@@ -57,6 +57,63 @@ it('reads every value as Drizzle does', async () => {
 it('does not take a query whose rows have objects that may be missing', () => {
   const query = prepared((db) => halfEmpty(db).prepare('test_half_empty'));
   expect(() => query(ctx.db)).toThrow('test_half_empty: an object inside a row may be missing.');
+});
+
+it('reads a list written as one text as Drizzle reads its rows, in their order', async () => {
+  const titles = ['Quotes " and \\ and \n lines', 'Plié 🩰', '</script>'];
+  for (const title of titles) await createResource(ctx.db, { title, type: 'audio', bpm: 120, metre: '3/4' });
+  const list = preparedList((db) => flat(db).prepare('test_list'));
+  expect(await list(ctx.db).execute()).toStrictEqual(await flat(ctx.db));
+  const last = (db: DbOrTx) =>
+    db.select({ id: resources.id, title: resources.title }).from(resources).orderBy(desc(resources.id));
+  const backwards = preparedList((db) => last(db).limit(sql.placeholder('limit')).prepare('test_backwards'));
+  expect(await backwards(ctx.db).execute({ limit: 3 })).toStrictEqual(await last(ctx.db).limit(3));
+  expect(await backwards(ctx.db).execute({ limit: 0 })).toStrictEqual([]);
+  const query = preparedList((db) => nested(db).prepare('test_nested_list'));
+  expect(() => query(ctx.db)).toThrow('test_nested_list: a list has no objects in its rows.');
+});
+
+it('says what failed, and leaves the connection free', async () => {
+  const query = prepared((db) =>
+    db
+      .select({ tenth: sql<number>`10 / ${sql.placeholder('by')}::int` })
+      .from(sql`(select 1) one`)
+      .prepare('test_failing'),
+  );
+  const unreadable = () => {
+    throw new Error('not to be read');
+  };
+  const misread = prepared((db) =>
+    db
+      .select({ n: sql`n`.mapWith(unreadable) })
+      .from(sql`generate_series(1, 3) n`)
+      .prepare('test_misread'),
+  );
+  await ctx.db.transaction(async (tx) => {
+    await expect(query(tx).execute({})).rejects.toThrow('No value is given for "by".');
+    await expect(misread(tx).execute()).rejects.toMatchObject({ cause: { message: 'not to be read' } });
+    expect(await query(tx).execute({ by: 5 })).toStrictEqual([{ tenth: 2 }]);
+  });
+  const failure = query(ctx.db).execute({ by: 0 });
+  await expect(failure).rejects.toBeInstanceOf(DrizzleQueryError);
+  await expect(failure).rejects.toMatchObject({ cause: { code: '22012' }, params: [0] });
+  expect(await query(ctx.db).execute({ by: 2 })).toStrictEqual([{ tenth: 5 }]);
+});
+
+it('does not run under a name that is another statement’s', async () => {
+  const of = (value: string) =>
+    prepared((db) =>
+      db
+        .select({ value: sql<string>`${sql.raw(value)}` })
+        .from(sql`(select 1) one`)
+        .prepare('test_name'),
+    );
+  await ctx.db.transaction(async (tx) => {
+    expect(await of('1')(tx).execute()).toStrictEqual([{ value: 1 }]);
+    await expect(of('2')(tx).execute()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('must be unique') as string },
+    });
+  });
 });
 
 const countNamed = prepared((db) =>

@@ -165,6 +165,8 @@ describe('failures', () => {
     expect(answer.body).not.toContain('users');
     expect(answer.json<{ message: string }>().message).toContain(answer.headers['x-request-id']);
     expect(lines.join('')).toContain('relation \\"users\\"');
+    const failed = lines.find((line) => line.includes('request failed'));
+    expect(JSON.parse(failed ?? '{}')).toMatchObject({ reqId: answer.headers['x-request-id'] });
     await open.close();
   });
 

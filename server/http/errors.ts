@@ -39,7 +39,9 @@ export function nothingHere(request: FastifyRequest): AppError {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const isGone = request.raw.destroyed && !request.raw.complete;
-  if ((!known || known.status >= 500) && !isGone) request.log.error({ err: error }, 'request failed');
+  if ((!known || known.status >= 500) && !isGone) {
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  }
   const body: ErrorBody = known?.toBody() ?? {
     code: 'internal',
     message: `Something went wrong on our side. Nothing you entered is lost on this page. Reference ${request.id}.`,

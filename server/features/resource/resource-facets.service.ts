@@ -145,12 +145,12 @@ type Plan = {
 type Place = readonly [from: number, to: number];
 
 /** What follows from the styles alone: a book of the same styles is the same book. */
-type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan | null> };
+type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan> };
 const knowledge = new WeakMap<StyleBook, Knowledge>();
 const MOST_PLANS = 1000;
 
 function knowledgeOf(book: StyleBook): Knowledge {
-  const known = knowledge.get(book) ?? { facets: optionsOf(book), plans: new Map<string, Plan | null>() };
+  const known = knowledge.get(book) ?? { facets: optionsOf(book), plans: new Map<string, Plan>() };
   knowledge.set(book, known);
   return known;
 }
@@ -168,15 +168,22 @@ function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
   }));
 }
 
-async function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Plan | null> {
-  const { facets, plans } = knowledgeOf(book);
+function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Plan | null | Promise<Plan | null> {
   // A category stands for those below it as well, which are not known from its number.
-  const name = filter.category ? null : JSON.stringify(filter);
-  const known = name === null ? undefined : plans.get(name);
-  if (known !== undefined) return known;
-  const plan = makePlan(await readChoices(ctx, filter), facets);
+  if (filter.category) return findPlan(ctx, filter, book);
+  const { plans } = knowledgeOf(book);
+  const name = JSON.stringify(filter);
+  return plans.get(name) ?? keptPlan(findPlan(ctx, filter, book), plans, name);
+}
+
+async function findPlan(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Plan | null> {
+  return makePlan(await readChoices(ctx, filter), knowledgeOf(book).facets);
+}
+
+async function keptPlan(found: Promise<Plan | null>, plans: Knowledge['plans'], name: string) {
+  const plan = await found;
   if (plans.size >= MOST_PLANS) plans.clear();
-  if (name !== null) plans.set(name, plan);
+  if (plan) plans.set(name, plan);
   return plan;
 }
 
