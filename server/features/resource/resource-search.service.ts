@@ -5,11 +5,18 @@ import { lookUpWords, type KnownWord, type Tier } from './resource-search.querie
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
+/** What has no accents to lose: most of what is typed. */
+const PLAIN = /^[ -~]*$/;
+
 /** Letters and digits only, lower case, no accents: as catalogue_text in the database has them. */
 export function wordsOf(typed: string): string[] {
-  const plain = typed.toWellFormed().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words = (PLAIN.test(typed) ? typed.toLowerCase().match(/[a-z\d]+/g) : lettersOf(typed)) ?? [];
   return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))].slice(0, MOST_WORDS);
+}
+
+function lettersOf(typed: string): string[] | null {
+  const plain = typed.toWellFormed().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu);
 }
 
 /** For to_tsquery. Of "plie" and "plies" the stemmer makes two stems; one word means both. */
