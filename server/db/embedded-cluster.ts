@@ -146,6 +146,9 @@ function setAsideIfHalf(cluster: string): void {
   fs.renameSync(cluster, `${cluster}.half-${Date.now()}`);
 }
 
+/** The initdb of a process that was killed goes on writing for a moment, until it misses what is removed. */
+const REMOVE_LEFTOVER = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
+
 /** initdb elsewhere, then one rename: a kill -9 at any moment leaves a whole database or none. */
 async function createCluster(cluster: string, engine: Engine): Promise<void> {
   try {
@@ -157,7 +160,7 @@ async function createCluster(cluster: string, engine: Engine): Promise<void> {
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/\.init-(\d+)-/.exec(name)?.[1] ?? process.pid);
-    if (!inspect(pid)) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    if (!inspect(pid)) fs.rmSync(path.join(parent, name), REMOVE_LEFTOVER);
   }
   const half = `${cluster}.init-${process.pid}-${randomName()}`;
   fs.mkdirSync(half, { mode: 0o700 });

@@ -256,6 +256,23 @@ describe('after a crash', () => {
     expect(fs.existsSync(leftover)).toBe(false);
   });
 
+  test('its initdb that still writes does not keep the next start from beginning', async () => {
+    const dataDir = newFolder();
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    const leftover = path.join(dataDir, `postgres.init-${dead.pid}-00000000`);
+    fs.mkdirSync(path.join(leftover, 'base'), { recursive: true });
+    const writing = `
+      const until = Date.now() + 500;
+      console.log('writing');
+      for (let n = 0; Date.now() < until; n++) fs.writeFileSync(${JSON.stringify(leftover)} + '/base/' + n, '');`;
+    const writer = spawn(process.execPath, ['-e', writing]);
+    await once(writer.stdout, 'data');
+    const { connection } = await start(dataDir);
+    expect(await ask(connection, 'select 1')).toBe(1);
+    expect(fs.existsSync(leftover)).toBe(false);
+  });
+
   test('killed in the middle of initdb, the next start begins anew', async () => {
     const dataDir = newFolder();
     const { child } = await inAnotherProcess(`
