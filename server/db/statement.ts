@@ -34,13 +34,13 @@ const asItIs: ReadText = (text) => text;
 const readText = ({ dataTypeID }: Column): ReadText =>
   READ_LATER.has(dataTypeID) ? asItIs : (pg.types.getTypeParser(dataTypeID) as ReadText);
 
-type Runner = { query(query: pg.Submittable, values: undefined, done: (error: unknown) => void): void };
+type Runner = { query(query: pg.Submittable, values: undefined, done: (error?: Error | null) => void): void };
 
 /** One execution. The driver calls the methods with what PostgreSQL answers. */
 export class Statement<Row> extends pg.Query {
   readonly #found: Row[] = [];
   readonly #plan: Plan<Row>;
-  #problem: unknown = null;
+  #problem: Error | null = null;
   /** The driver prepares under this name, once for each connection. */
   readonly name: string;
 
@@ -65,16 +65,15 @@ export class Statement<Row> extends pg.Query {
     try {
       read();
     } catch (error) {
-      this.#problem = error;
+      this.#problem = error instanceof Error ? error : new Error(String(error));
     }
   }
 
   /** On the pool, or on the connection of a transaction. */
   runOn(client: pg.Pool | pg.ClientBase): Promise<Row[]> {
     return new Promise((resolve, reject) => {
-      const done = (error: unknown) => {
+      const done = (error?: Error | null) => {
         const problem = error ?? this.#problem;
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- as the driver gives it: always an Error
         if (problem) reject(problem);
         else resolve(this.#found);
       };
