@@ -1,5 +1,5 @@
 // The catalogue's numbers as a section of RESULTS.md, with its targets and whether they were met.
-import { CASES, CATALOGUE_CONNECTIONS, PAGES, type Cost, type SizeResult } from './catalogue-cases.ts';
+import { CASES, CATALOGUE_CONNECTIONS, PAGES, type Ratio, type SizeResult } from './catalogue-cases.ts';
 
 const MOST_CPU = 2;
 const MOST_GROWTH = 3;
@@ -14,17 +14,16 @@ const NAMES: Record<string, string> = {
   'resource page': 'HTML: /curriculum/{id}, rendered each time',
 };
 
-const whole = ({ server, database }: Cost) => server + database;
 const figure = (value: number) => value.toFixed(value < 10 ? 2 : 1);
+const spread = (ratio: Ratio | undefined) =>
+  ratio ? `${figure(ratio.middle)} (${figure(ratio.lowest)}–${figure(ratio.highest)})` : '–';
 
 export function catalogueSection(
   results: SizeResult[],
   how: {
     requests: number;
     pages: number;
-    pairs: number;
-    pairsAfter: number;
-    pageRounds: number;
+    turns: { alone: number; after: number; page: number };
     warmUps: number;
   },
 ): string {
@@ -32,8 +31,8 @@ export function catalogueSection(
     '## The catalogue',
     '',
     `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
-    `Ours and bare in ${how.pairs} pairs of ${how.requests} requests, one right after the other; "to bare" is the median of the ratios within the pairs (lowest–highest), other numbers are the medians of all rounds (${how.pageRounds} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm both servers up.`,
-    `"After pages" is the same ratio (${how.pairsAfter} pairs) once our process has drawn pages too, which bare never does; the target is held against the first.`,
+    `All sizes at once, each with a PostgreSQL of its own. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is asked, ours and bare one right after the other. "To bare" and "grown" (server and database together, in times of the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are the medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm all servers up.`,
+    `"After pages" is the same ratio (${how.turns.after} turns) once our process has drawn pages too, which bare never does; the target is held against the first.`,
     'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
     'Targets:',
@@ -59,21 +58,21 @@ function ratiosOf(results: SizeResult[]) {
   );
 }
 
-function growths(results: SizeResult[]) {
-  const [first, last] = [results[0], results.at(-1)];
-  if (!first || !last || first === last) return [];
+function growthsOf(results: SizeResult[]) {
+  const last = results.at(-1);
+  if (!last || results.length === 1) return [];
   return CATALOGUE_CONNECTIONS.flatMap((connections) =>
-    [...CASES, ...PAGES].map((name) => {
-      const small = first.costs.get(`${name} ours ${connections}`);
-      const large = last.costs.get(`${name} ours ${connections}`);
-      return { name, connections, growth: small && large ? whole(large) / whole(small) : NaN };
-    }),
+    [...CASES, ...PAGES].map((name) => ({
+      name,
+      connections,
+      growth: last.growths.get(`${name} ${connections}`)?.middle ?? NaN,
+    })),
   );
 }
 
 function targets(results: SizeResult[]): string[] {
   const over = ratiosOf(results).filter(({ ratio }) => !(ratio <= MOST_CPU));
-  const grown = growths(results);
+  const grown = growthsOf(results);
   const tooMuch = grown.filter(({ growth }) => !(growth < MOST_GROWTH));
   const range = (values: number[]) => `${figure(Math.min(...values))}–${figure(Math.max(...values))}`;
   const verdict = (missed: unknown[], all: unknown[]) =>
@@ -97,23 +96,20 @@ function targets(results: SizeResult[]): string[] {
 
 function table(results: SizeResult[], connections: number): string[] {
   const rows = [...CASES, ...PAGES].flatMap((name) =>
-    results.map(({ size, costs, ratios }) => {
+    results.map(({ size, costs, ratios, growths }) => {
       const ours = costs.get(`${name} ours ${connections}`);
       const bare = costs.get(`${name} bare ${connections}`);
       if (!ours) return '';
       const ratio = ratios.get(`${name} ${connections}`);
-      const first = results[0]?.costs.get(`${name} ours ${connections}`);
       const cells = [
         NAMES[name],
         size.toLocaleString('en'),
         figure(ours.server),
-        ratio
-          ? `${figure(ratio.alone.middle)} (${figure(ratio.alone.lowest)}–${figure(ratio.alone.highest)})`
-          : '–',
+        spread(ratio?.alone),
         ratio ? figure(ratio.after) : '–',
         figure(ours.database),
         bare ? figure(bare.database) : '–',
-        first ? figure(whole(ours) / whole(first)) : '–',
+        spread(growths.get(`${name} ${connections}`)),
         Math.round(ours.rate),
         ours.p50,
         ours.p99,

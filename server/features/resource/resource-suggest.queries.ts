@@ -29,18 +29,23 @@ const selectSuggestions = preparedList((db) =>
       // Among the most useful, by the words of their titles.
       resources: named(sql`
         select r.id, r.title as name from (
-          select resource_id, score from resource_listings
-          where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit ${MOST_LOOKED_AT}
-        ) l join resources r on r.id = l.resource_id order by l.score desc, r.id limit 4`),
+          select resource_id, score from (
+            select resource_id, score from resource_listings
+            where tier = 0 and words @@ (to_tsquery('english', ${sql.placeholder('before')}) && ${titleBegins}::tsquery) limit ${MOST_LOOKED_AT}
+          ) found order by score desc, resource_id limit 4
+        ) l join resources r on r.id = l.resource_id order by l.score desc, r.id`),
       courses: named(sql`
         select id, title as name from courses
         where is_listed and (lower(title) like ${start} || '%' or lower(title) like '% ' || ${start} || '%')
         order by sales_count desc, id limit 2`),
+      // The inner bound is below only: with both, all that begin so would be read and sorted for the first fifty. Whether
+      // a seller is open is asked last, of as many as it takes to find two: the second limit keeps it out here.
       sellers: named(sql`
         select user_id as id, name from (
-          select user_id, name, rating_count from stores
-          where lower(name) collate "C" >= ${start} and lower(name) collate "C" < ${start} || chr(1114111)
-          order by lower(name) collate "C" limit 50
+          select user_id, name, rating_count from (
+            select user_id, name, rating_count from stores
+            where lower(name) collate "C" >= ${start} order by lower(name) collate "C" limit 50
+          ) near where starts_with(lower(name), ${start}) order by rating_count desc, user_id limit 50
         ) s where seller_is_open(user_id) order by rating_count desc, user_id limit 2`),
     })
     .from(sql`(select 1) one`)
