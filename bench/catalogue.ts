@@ -1,8 +1,6 @@
 // The catalogue at three sizes: ours and bare side by side, what each question costs, and how that grows.
 // BENCH_SIZES=1000,100000 measures only those; BENCH_ONLY=catalogue (see run.ts) leaves the rest of the bench out.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import autocannon from 'autocannon';
 import { DANCE_STYLES, LEVELS } from '#shared/vocabulary.ts';
 import {
@@ -23,7 +21,7 @@ import {
   type Running,
   type Side,
 } from './catalogue-sizes.ts';
-import { childrenCpuTime, cpuTime, median } from './measure.ts';
+import { childrenCpuTime, cpuTime, median, temporaryFolder } from './measure.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 /** Requests in one round. */
@@ -218,7 +216,7 @@ function combine(measured: Cost[]): Cost {
 
 /** The section of RESULTS.md. */
 export async function measureCatalogue(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-catalogue-'));
+  const dataDir = await temporaryFolder('releve-catalogue');
   const filled: Filled[] = [];
   const running: Running[] = [];
   try {

@@ -2,15 +2,13 @@
 // on the same tables, in turns. Every call is another person's, from another address. BENCH_CHECKOUTS=50 is a short run.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { checkoutSection, type Cost, type Rounds } from './checkout-report.ts';
-import { childrenCpuTime, cpuTime, untilAnswers } from './measure.ts';
+import { childrenCpuTime, cpuTime, temporaryFolder, untilAnswers } from './measure.ts';
 
 const CHECKOUTS = Number(process.env['BENCH_CHECKOUTS'] ?? 300);
 const CASES = [
@@ -30,7 +28,7 @@ type People = { ids: number[]; next: number; things: number[] };
 const CARD = { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' };
 
 export async function measureCheckout(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-bench-'));
+  const dataDir = await temporaryFolder('releve-bench');
   const embedded = await startEmbedded({ dataDir });
   const children: ChildProcess[] = [];
   const { host, user } = embedded.connection;

@@ -1,12 +1,13 @@
 // npm run lighthouse: Lighthouse as a phone on the pages people open first, medians of several runs into
 // bench/LIGHTHOUSE.md. With Lighthouse's own network and its own CPU slowdown of four, whatever the machine.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { browserArgs, findBrowser } from '../scripts/browser.mjs';
+import { temporaryFolder } from './measure.ts';
 
 const ALL_PATHS = [
   '/',
@@ -106,8 +107,7 @@ async function measure(pagePath: string): Promise<string> {
 }
 
 async function run(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-lighthouse-'));
-  await chmod(dataDir, 0o755);
+  const dataDir = await temporaryFolder('releve-lighthouse');
   const children: ChildProcess[] = [];
   try {
     const env = { ...process.env, DATA_DIR: dataDir, PORT: String(PORT), LOG_LEVEL: 'warn' };

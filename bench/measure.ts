@@ -1,5 +1,8 @@
-// What measurements share: processor time from /proc, medians, waiting for a server.
+// What measurements share: processor time from /proc, medians, a folder, waiting for a server.
 import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const NANOSECONDS_A_MILLISECOND = 1e6;
@@ -45,6 +48,13 @@ export function residentMb(pid: number): number {
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+
+/** Open to all, so that the account PostgreSQL runs as when we are root keeps its files in it too. */
+export async function temporaryFolder(name: string): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), `${name}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
 
 export async function untilAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {

@@ -2,12 +2,10 @@
 // asked in turns. BENCH_LINES=60000 is a short run.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { median, untilAnswers } from './measure.ts';
+import { median, temporaryFolder, untilAnswers } from './measure.ts';
 import { fillLedger, HEAVY, type Size } from './money-data.ts';
 
 const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
@@ -60,7 +58,7 @@ export async function measureMoney(): Promise<string> {
 }
 
 async function openSite(name: SiteName): Promise<Site> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-bench-'));
+  const dataDir = await temporaryFolder('releve-bench');
   const embedded = await startEmbedded({ dataDir });
   const port = PORTS[name];
   const child = spawn(process.execPath, ['server/main.ts'], {

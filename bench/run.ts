@@ -2,14 +2,13 @@
 // Machines are noisy, so read the ratios, not the numbers. BENCH_ONLY=server, =catalogue, =uploads, =checkout
 // or =money measures that part alone.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
-import path from 'node:path';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { measureCatalogue } from './catalogue.ts';
 import { measureCheckout } from './checkout.ts';
-import { cpuTime, median, residentMb, untilAnswers } from './measure.ts';
+import { cpuTime, median, residentMb, temporaryFolder, untilAnswers } from './measure.ts';
 import { measureMoney } from './money.ts';
 import { measureSignIn, type SignInRates } from './sign-in.ts';
 import { measureStarts, type Starts } from './starts.ts';
@@ -112,7 +111,7 @@ function table(rates: Rates, connections: number): string {
 }
 
 async function measureRates(): Promise<Rates> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-bench-'));
+  const dataDir = await temporaryFolder('releve-bench');
   const embedded = await startEmbedded({ dataDir });
   try {
     const ours = launch(['server/main.ts'], {

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryFolder } from './measure.ts';
 
 export type Starts = { first: number; later: number[]; afterKill: number };
 
@@ -15,9 +15,7 @@ const GIVE_UP_MS = 120_000;
 
 /** Milliseconds each, with everything installed and built: what a person waits for who typed `npm start`. */
 export async function measureStarts(): Promise<Starts> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-starts-'));
-  // The database's own account must get in when this runs as root.
-  await chmod(dataDir, 0o755);
+  const dataDir = await temporaryFolder('releve-starts');
   try {
     const first = await startOnce(dataDir, stopInOrder);
     const later: number[] = [];

@@ -1,14 +1,12 @@
 // A hundred files of 5 MB at once, in parts, until every one of them is checked: how fast, and in how much memory.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
-import { residentMb, untilAnswers } from './measure.ts';
+import { residentMb, temporaryFolder, untilAnswers } from './measure.ts';
 
 const FILES = 100;
 /** One person may have sixty under way; the two sellers of the demo school share them. */
@@ -20,7 +18,7 @@ const PORT = 4703;
 const URL = `http://127.0.0.1:${PORT}`;
 
 export async function measureUploads(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-bench-'));
+  const dataDir = await temporaryFolder('releve-bench');
   const server = spawn(process.execPath, ['server/main.ts'], {
     stdio: 'ignore',
     env: {
