@@ -5,6 +5,7 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number; average: number };
     non2xx: number;
     errors: number;
+    /** In seconds. */
     duration: number;
   };
   type Options = {
@@ -13,6 +14,8 @@ declare module 'autocannon' {
     /** In seconds; or `amount` requests. */
     duration?: number;
     amount?: number;
+    /** Milliseconds. */
+    sampleInt?: number;
     headers?: Record<string, string>;
     requests?: {
       method?: string;

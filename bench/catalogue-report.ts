@@ -25,13 +25,14 @@ export function catalogueSection(
     pages: number;
     turns: { alone: number; after: number; page: number };
     warmUps: number;
+    leadIn: number;
   },
 ): string {
   return [
     '## The catalogue',
     '',
     `Generated resources written in bulk (${results.map(({ size, filledIn }) => `${size.toLocaleString('en')} in ${Math.round(filledIn)} s`).join(', ')}). Bare is node:http with one prepared statement on the same tables.`,
-    `All sizes at once, each with a PostgreSQL of its own. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is asked, ours and bare one right after the other. "To bare" and "grown" (server and database together, in times of the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are the medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm all servers up.`,
+    `All sizes at once, each with a PostgreSQL of its own. Rounds of ${how.requests} requests take turns: in each of ${how.turns.alone} turns every size is asked, ours and bare one right after the other. "To bare" and "grown" (server and database together, in times of the smallest size) are the medians of the ratios within a turn (lowest–highest), other numbers are the medians of all rounds (${how.turns.page} of ${how.pages} requests for pages). ${how.warmUps} rounds of all questions and one before each case warm all servers up; ${how.leadIn} requests before each round, not counted, wake up the one whose turn it is.`,
     `"After pages" is the same ratio (${how.turns.after} turns) once our process has drawn pages too, which bare never does; the target is held against the first.`,
     'CPU is processor time for one request; database is that of all its sessions. JSON uncompressed on both sides, HTML with Brotli.',
     '',
