@@ -79,7 +79,7 @@ export async function untilReady({ ours, bare }: Running): Promise<void> {
 
 export async function stopServers({ ours, bare }: Running): Promise<void> {
   for (const { process: child } of [ours, bare]) {
-    if (child.exitCode !== null) continue;
+    if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
     await once(child, 'exit');
   }

@@ -1,4 +1,4 @@
-// What someone may be about to type, in SQL: one statement, each part of it bounded.
+// What someone may be about to type, in SQL: one statement, and no part of it grows with the number of resources or shops.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { preparedList } from '#server/db/prepared.ts';
