@@ -6,6 +6,8 @@ const onDatabase = {
   globalSetup: ['tests/server/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A machine may be busy with something else for longer than the second this waits by itself.
+  expect: { poll: { timeout: 15_000 } },
 };
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
           // Each file owns the machine while it kills things.
           fileParallelism: false,
           testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -21,6 +21,8 @@ const tool = (name, ...args) => [path.resolve('node_modules', bins[name]), ...ar
 /** Node keeps what it compiled, so that a second start does not compile it again. */
 const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
 const stepMinutes = 20;
+/** Vitest ends with what failed and why: about this much for one test. */
+const failureLines = 60;
 const sourceFolders = ['app', 'server', 'shared'];
 
 /** Filled by runTask: what the bootstrap lends us (supervise, withLock, stopState). */
@@ -231,7 +233,7 @@ async function runStep(name) {
     .toString()
     .trim();
   if (output) console.log(`${output}\n`);
-  return { name, result, seconds };
+  return { name, result, seconds, output };
 }
 
 /** A step can start when what it needs has ended and there is a free core (a whole machine, for `alone`). */
@@ -261,8 +263,17 @@ async function runSteps(names) {
   return summarise(names, results);
 }
 
-/** Prints the closing table; resolves to the exit code. What did not run did not pass. */
+/** How a failed step ended, once more: hundreds of lines of others were printed since. */
+function repeatFailure({ name, result, output }) {
+  if (result !== 'failed' || !output) return;
+  console.log(
+    `\n── ${name} failed, its last lines ──\n${output.split('\n').slice(-failureLines).join('\n')}`,
+  );
+}
+
+/** Prints what failed and the closing table; resolves to the exit code. What did not run did not pass. */
 function summarise(names, results) {
+  for (const ended of results.values()) repeatFailure(ended);
   console.log(`\n${'step'.padEnd(10)}${'result'.padEnd(26)}seconds`);
   const rows = names.map((name) => results.get(name) ?? { name, result: 'not run', seconds: '0.0' });
   for (const { name, result, seconds } of rows) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quickestOfThree } from '../tests/server/quickest.ts';
 import { markdownToPlain, renderMarkdown } from './markdown.ts';
 
 test('emphasis, lists and links are shown; headings and pictures stay words', () => {
@@ -45,11 +46,10 @@ test('for cards and search engines the words alone are left', () => {
   expect(markdownToPlain('Plain words, as they are.\n\nTwice.')).toBe('Plain words, as they are.\n\nTwice.');
 });
 
-test('what was written to be slow is read in a moment, as words', () => {
+test('what was written to be slow is read in a moment, as words', async () => {
   for (const piece of ['[', '*a_', '![', '`a``', '> ', '- ', '<a', String.raw`\[(`, '[a](']) {
-    const begun = performance.now();
-    const html = renderMarkdown(piece.repeat(20_000 / piece.length));
-    expect(performance.now() - begun, piece).toBeLessThan(1000);
-    expect(html).toMatch(/^<p>[^<]*<\/p>$/);
+    const text = piece.repeat(20_000 / piece.length);
+    expect(await quickestOfThree(() => renderMarkdown(text)), piece).toBeLessThan(1000);
+    expect(renderMarkdown(text)).toMatch(/^<p>[^<]*<\/p>$/);
   }
 });

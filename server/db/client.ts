@@ -22,14 +22,16 @@ const TIMEOUTS = {
   connectionTimeoutMillis: 10_000,
 };
 
-export function connectDatabase(connection: Connection, options: { max?: number } = {}): Database {
-  const max = options.max ?? 10;
+export function connectDatabase(
+  connection: Connection,
+  { max = 10, timeouts = TIMEOUTS }: { max?: number; timeouts?: typeof TIMEOUTS } = {},
+): Database {
   const pool = new pg.Pool({
     application_name: 'releve',
     max,
     // None is closed for being idle: a clock set and stopped for each query costs more than an open connection.
     min: max,
-    ...TIMEOUTS,
+    ...timeouts,
     ...connection,
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.

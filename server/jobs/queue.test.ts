@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
+import { quickestOfThree } from '../../tests/server/quickest.ts';
 import { testContext, type TestContext } from '../../tests/server/test-database.ts';
 import { createJobQueue, type JobQueue, prepareJobTables, type QueuedJob } from './queue.ts';
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
 
 async function takeSeen(atLeast = 0): Promise<string[]> {
-  for (let tries = 0; tries < 200 && ctx.seen.length < atLeast; tries++) await sleep(25);
+  for (let tries = 0; tries < 800 && ctx.seen.length < atLeast; tries++) await sleep(25);
   return ctx.seen.splice(0).toSorted();
 }
 
@@ -151,10 +152,12 @@ test('a started queue works by itself, soon, and finishes what it runs before it
   const [first, second] = [openQueue(), openQueue()];
   await Promise.all([first.start(), second.start()]);
   await sleep(300);
-  const begun = performance.now();
-  await ctx.jobs.send(ctx.db, countJob, { word: 'woken' });
-  expect(await takeSeen(1)).toEqual(['woken']);
-  expect(performance.now() - begun).toBeLessThan(1500);
+  const took = await quickestOfThree(async () => {
+    await ctx.jobs.send(ctx.db, countJob, { word: 'woken' });
+    expect(await takeSeen(1)).toEqual(['woken']);
+  });
+  // It looks by itself every two seconds.
+  expect(took).toBeLessThan(1000);
 
   const words = Array.from({ length: 20 }, (_, index) => `w${index}`);
   await inTransaction(ctx.db, async (tx) => {

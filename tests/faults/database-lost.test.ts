@@ -31,7 +31,7 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
   onTestFinished(async () => void (await stopServerProcess(server)));
   await embedded.stop();
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 5000 }).toBe(503);
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
   const page = await fetch(`${server.url}/about?uncached`);
   const html = await page.text();
   expect(page.status).toBe(500);
@@ -64,7 +64,7 @@ it('jobs go on when PostgreSQL was killed and started again', async () => {
   const jobs = createJobQueue({ connection, jobs: [count], context: () => ({ log }) });
   await jobs.start();
   await jobs.send(db, count, { n: 1 });
-  await expect.poll(() => ran, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(() => ran).toEqual([1]);
   process.kill(embedded.pid, 'SIGKILL');
   await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('PostgreSQL runs again.');
   await jobs.send(db, count, { n: 2 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   await makeReady(dataDir);
-}, 180_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Each write comes from another address, because one address may not report a thousand errors a minute. */
@@ -35,7 +35,7 @@ async function write(server: ServerProcess, n: number): Promise<string | null> {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ message: `write ${n}`, path: '/' }),
-      signal: AbortSignal.timeout(15_000),
+      signal: AbortSignal.timeout(30_000),
     });
     return answer.status === 201 ? ((await answer.json()) as { reference: string }).reference : null;
   } catch {

@@ -16,7 +16,7 @@ const FIRST_WORK = ['demo.make-files', 'resource.make-previews'];
 
 export async function makeSchool(): Promise<void> {
   await rm(SCHOOL, { recursive: true, force: true });
-  const server = await startServerProcess({ DATA_DIR: SCHOOL, DEMO_FILES }, { seconds: 120 });
+  const server = await startServerProcess({ DATA_DIR: SCHOOL, DEMO_FILES });
   try {
     await untilNothingWaits(server.url);
   } finally {

@@ -43,13 +43,10 @@ export function launchServer(env: Record<string, string>): ServerProcess {
   return { url: `http://127.0.0.1:${port}`, child, output: () => text, ended };
 }
 
-export async function startServerProcess(
-  env: Record<string, string>,
-  patience?: { seconds: number },
-): Promise<ServerProcess> {
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const server = launchServer(env);
   try {
-    await untilReady(server, patience);
+    await untilReady(server);
   } catch (error) {
     // Nobody else knows of it: left running, it would hold its port and its folder.
     await endServerProcess(server);
@@ -58,8 +55,11 @@ export async function startServerProcess(
   return server;
 }
 
-export async function untilReady(server: ServerProcess, { seconds } = { seconds: 60 }): Promise<void> {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(50)) {
+/** A first start founds the demo school: a minute on a busy machine. */
+const READY_MS = 180_000;
+
+export async function untilReady(server: ServerProcess): Promise<void> {
+  for (const until = Date.now() + READY_MS; Date.now() < until; await sleep(50)) {
     if (server.child.exitCode !== null) break;
     const ready = await fetch(`${server.url}/readyz`).then(
       (answer) => answer.ok,

@@ -34,8 +34,6 @@ export type TwoServers = {
 };
 
 const TRUSTED = { TRUST_PROXY: '1' };
-/** Two servers, a database and the tests share one machine. */
-const PATIENCE = { seconds: 120 };
 
 export async function startTwoServers(env: Record<string, string> = {}): Promise<TwoServers> {
   const ctx = await testContext();
@@ -50,7 +48,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
     await slow.close();
   });
   // One after the other: together they would wait for each other's migrations, and one that fails leaves nobody behind.
-  for (const PORT of ports) servers.push(await startServerProcess({ ...settings, PORT }, PATIENCE));
+  for (const PORT of ports) servers.push(await startServerProcess({ ...settings, PORT }));
   let turn = 0;
   return {
     ctx,
@@ -61,7 +59,7 @@ export async function startTwoServers(env: Record<string, string> = {}): Promise
       return postTo(url + path, body, headers);
     },
     async restart(index) {
-      servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' }, PATIENCE);
+      servers[index] = await startServerProcess({ ...settings, PORT: ports[index] ?? '' });
     },
     async rows<T>(text: string, values: unknown[] = []) {
       return (await ctx.pool.query(text, values)).rows as T[];

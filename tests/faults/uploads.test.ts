@@ -32,7 +32,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   dataDir = path.join(folder, 'data');
   await makeReady(dataDir);
-}, 180_000);
+});
 afterAll(async () => {
   if (server) await endServerProcess(server);
   await rm(folder, { recursive: true, force: true });

