@@ -153,24 +153,29 @@ describe('SIGTERM', () => {
     const server = await startServerProcess({
       DATABASE_URL: url,
       DATA_DIR: path.join(folder, 'term'),
+      DRAIN_MS: '4000',
     });
-    // A lock in the way makes this request take its time.
-    const blocker = new pg.Client({ connectionString: url });
-    await blocker.connect();
-    await blocker.query('begin; lock table client_errors in access exclusive mode');
+    // A gate in the way makes this request take its time. No lock: the server waits for one only two seconds.
+    const gate = new pg.Client({ connectionString: url });
+    await gate.connect();
+    await gate.query(`
+      create table gate as select 'closed';
+      create function wait_at_gate() returns trigger language plpgsql as $$
+        begin while exists (select from gate) loop perform pg_sleep(0.02); end loop; return new; end $$;
+      create trigger waits before insert on client_errors for each row execute function wait_at_gate()`);
     const underWay = fetch(`${server.url}/api/client-errors`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ message: 'under way', path: '/' }),
     });
-    await sleep(300);
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
+    await expect.poll(async () => (await gate.query(isWaiting)).rowCount).toBe(1);
     server.child.kill('SIGTERM');
-    await sleep(300);
     // Still listening for a moment, so that a load balancer hears it; a page it sends now gives up its connection.
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/about`)).headers.get('connection')).toBe('close');
-    await blocker.query('commit');
-    await blocker.end();
+    await gate.query('delete from gate');
+    await gate.end();
     expect((await underWay).status).toBe(201);
     expect(await server.ended).toBe(0);
   });
