@@ -1,4 +1,4 @@
-// A database of its own for a test file: a copy of the template, gone with the next run.
+// A database of its own for a test file: a copy of the template, gone when the file is done.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -23,12 +23,18 @@ const PATIENT = {
 export async function createTestDatabase() {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const client = new pg.Client({ ...server, database: 'postgres' });
-  await client.connect();
   // Without writing every page into the log first, which a database of seconds does not need.
-  await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  await client.end();
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  // Gone before most of it was written to the disk: all of them together are three gigabytes.
+  afterAll(() => onServer(`drop database ${name} with (force)`));
   return { ...server, database: name };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }
 
 export type TestContext = AppContext & {
