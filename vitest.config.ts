@@ -4,8 +4,9 @@ const common = { environment: 'node', pool: 'threads', isolate: false } as const
 const onDatabase = {
   ...common,
   globalSetup: ['tests/server/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // For what hangs, not for what is slow: on a disk that others use, a database takes a minute to be made.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
   // A machine may be busy with something else for longer than the second this waits by itself.
   expect: { poll: { timeout: 15_000 } },
 };
@@ -39,8 +40,8 @@ export default defineConfig({
           include: ['tests/{faults,pages}/**/*.test.ts'],
           // Each file owns the machine while it kills things.
           fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

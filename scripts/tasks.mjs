@@ -20,7 +20,7 @@ const bins = {
 const tool = (name, ...args) => [path.resolve('node_modules', bins[name]), ...args];
 /** Node keeps what it compiled, so that a second start does not compile it again. */
 const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') };
-const stepMinutes = 20;
+const stepMinutes = 40;
 /** Vitest ends with what failed and why: about this much for one test. */
 const failureLines = 60;
 const sourceFolders = ['app', 'server', 'shared'];
