@@ -8,6 +8,13 @@ import { startServer, type Running } from './start.ts';
 /** Longer than the longest request and the longest job together; what is still open then is cut. */
 const PATIENCE_MS = 60_000;
 
+const halted = new AbortController();
+
+/** A start that was asked to end has not failed. */
+function unlessHalted(error: unknown): void {
+  if (error !== halted.signal.reason) fail(error);
+}
+
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
@@ -30,7 +37,7 @@ function welcome(config: Config, url: string): void {
   say('Press Ctrl-C to stop.\n');
 }
 
-/** From the first moment: a stop during the start waits for it, so that nothing is left half started. */
+/** From the first moment: a stop during the start waits for the step it is at, so that nothing is left half done. */
 function stopOnSignals(starting: Promise<Running>, { drainMs }: Config): void {
   let isStopping = false;
   const stop = async (drainMs: number) => {
@@ -38,7 +45,9 @@ function stopOnSignals(starting: Promise<Running>, { drainMs }: Config): void {
     isStopping = true;
     say('Stopping: finishing what is under way');
     setTimeout(() => process.exit(1), PATIENCE_MS).unref();
-    await (await starting).stop({ drainMs });
+    halted.abort();
+    const running = await starting.catch(unlessHalted);
+    await running?.stop({ drainMs });
     process.exit(0);
   };
   // Ctrl-C is a person who waits; SIGTERM comes from whoever also runs a load balancer.
@@ -48,9 +57,13 @@ function stopOnSignals(starting: Promise<Running>, { drainMs }: Config): void {
 
 try {
   const config = readConfig(process.env);
-  const starting = startServer(config, { logger: loggerOptions(config), say: (text) => say(`${text} …`) });
+  const starting = startServer(config, {
+    logger: loggerOptions(config),
+    say: (text) => say(`${text} …`),
+    signal: halted.signal,
+  });
   stopOnSignals(starting, config);
   welcome(config, (await starting).url);
 } catch (error) {
-  fail(error);
+  unlessHalted(error);
 }

@@ -32,9 +32,14 @@ export type Running = {
   stop(options?: { drainMs?: number }): Promise<void>;
 };
 
-type Options = { logger: NonNullable<FastifyServerOptions['logger']>; say: (progress: string) => void };
+type Options = {
+  logger: NonNullable<FastifyServerOptions['logger']>;
+  say: (progress: string) => void;
+  /** Ends a start after the step it is at: whatever was begun is undone, and its reason thrown. */
+  signal: AbortSignal;
+};
 
-export async function startServer(config: Config, { logger, say }: Options): Promise<Running> {
+export async function startServer(config: Config, { logger, say, signal }: Options): Promise<Running> {
   await refuseBusyPort(config);
   const undo: (() => Promise<unknown>)[] = [];
   let app: FastifyInstance | undefined;
@@ -46,12 +51,15 @@ export async function startServer(config: Config, { logger, say }: Options): Pro
   try {
     const { connection, embedded, close } = await openConnection(config, say);
     undo.push(close);
+    signal.throwIfAborted();
     say('Bringing the database up to date');
     await migrateDatabase(connection, { alsoPrepare: () => prepareJobTables(connection, JOBS) });
     const database = connectDatabase(connection);
     undo.push(() => database.close());
+    signal.throwIfAborted();
     await ensureSiteCovers(database.db);
     if (config.isDemo) await seedDemo(database.db);
+    signal.throwIfAborted();
 
     const ctx = createContext(config, database, connection);
     if (config.firstAdmin) await ensureFirstAdmin(ctx, config.firstAdmin);

@@ -186,6 +186,8 @@ describe('SIGTERM', () => {
     while (!server.output().includes('Starting PostgreSQL')) await sleep(20);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
+    // Nothing after the step it was at.
+    expect(server.output()).not.toContain('Bringing the database up to date');
     const again = await startServerProcess({ DATA_DIR: dataDir });
     expect(await stopServerProcess(again)).toBe(0);
   });
