@@ -17,7 +17,11 @@ export function randomPort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000);
 }
 
-export function launchServer(env: Record<string, string>): ServerProcess {
+/** `detached`: in a group of its own, as in a terminal of its own. */
+export function launchServer(
+  env: Record<string, string>,
+  { detached = false }: { detached?: boolean } = {},
+): ServerProcess {
   const port = env['PORT'] ?? String(randomPort());
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -32,6 +36,7 @@ export function launchServer(env: Record<string, string>): ServerProcess {
       PORT: port,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

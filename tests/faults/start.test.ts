@@ -192,3 +192,19 @@ describe('SIGTERM', () => {
     expect(await stopServerProcess(again)).toBe(0);
   });
 });
+
+describe('Ctrl-C', () => {
+  it('during the start is no failure, though it takes initdb along', async () => {
+    const dataDir = path.join(folder, 'interrupted');
+    const server = launchServer({ DATA_DIR: dataDir }, { detached: true });
+    const isMaking = () =>
+      existsSync(dataDir) &&
+      readdirSync(dataDir, { recursive: true }).some((file) => String(file).endsWith('PG_VERSION'));
+    await expect.poll(isMaking, { interval: 10 }).toBe(true);
+    // In the middle of it. A terminal signals everything that runs in it.
+    await sleep(200);
+    process.kill(-(server.child.pid ?? 0), 'SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toMatch(/Stopping: finishing what is under way\n$/);
+  });
+});
