@@ -25,6 +25,7 @@ describe('the chapters', () => {
       'rights-notices',
       'sellers',
       'orders-and-payments',
+      'when-something-is-down',
     ]);
   });
 
