@@ -6,6 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import type { Access, Contract, ContractParsed, ContractResult, Download } from '#shared/contract.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { measured } from '#server/integrations/storage.ts';
 import { addFormRoute, filesOf, formBody, type FormFile } from './form-files.ts';
 import { FILE_BODY, tellsOf } from './openapi.ts';
@@ -132,7 +133,7 @@ async function guard(ctx: AppContext, contract: Contract, request: FastifyReques
     if (rateLimit) await ctx.limiter.take(`${method} ${path} ${who}`, rateLimit);
   };
   // What is public is counted by address, while it is found out who calls.
-  const counted = access === 'public' ? limit(request.ip) : undefined;
+  const counted = access === 'public' ? limit(addressKey(request.ip)) : undefined;
   [request.viewer] = await Promise.all([admit(ctx, request, access), counted]);
   // Those who are let in are counted one by one: a whole school may share one address.
   if (access !== 'public') await limit(`person ${request.viewer?.id}`);

@@ -6,7 +6,7 @@ import { buildApp, loggerOptions } from '#server/app.ts';
 import { defineContract } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { ALL_CONTRACTS } from '../../tests/server/all-contracts.ts';
-import { testApp } from '../../tests/server/test-app.ts';
+import { statusesOf, testApp } from '../../tests/server/test-app.ts';
 import { bindContract } from './bind-contract.ts';
 
 const { app, ctx, signInAs } = await testApp();
@@ -107,6 +107,11 @@ describe('a contract bound to a route', () => {
     });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await from('10.2.0.2')).statusCode).toBe(204);
+    // The same caller in IPv6 has billions of addresses, all in one /64.
+    const network = [1, 2, 3, 4].map((host) => from(`2001:db8:2:1:${host}::${host}`));
+    expect(statusesOf(await Promise.all(network))).toEqual([204, 204, 204, 429]);
+    expect((await from('2001:db8:2:2::1')).statusCode).toBe(204);
+    expect((await from('::ffff:10.2.0.1')).statusCode).toBe(429);
     await open.close();
   });
 });

@@ -73,6 +73,14 @@ describe('signing in', () => {
     expect((await signIn('seller', 'dance-demo-2026')).statusCode).toBe(200);
   });
 
+  it('stops guessing from one IPv6 network, whichever of its addresses is used', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 15 }, (_, at) => signIn('officer', 'guess', `2001:db8:4:1::${at + 1}`)),
+    );
+    expect(guesses.filter((answer) => answer.statusCode === 401)).toHaveLength(6);
+    expect((await signIn('officer', 'dance-demo-2026', '2001:db8:4:2::1')).statusCode).toBe(200);
+  });
+
   it('lets a crowd of addresses reach the hash ten times a minute, and the owner where they were before', async () => {
     const home = '10.5.0.1';
     expect((await signIn('instructor', 'dance-demo-2026', home)).statusCode).toBe(200);

@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
@@ -80,7 +81,7 @@ async function countTry(
 ): Promise<string> {
   const account = `sign-in ${userId ?? hashOf(nameKey).toString('base64')}`;
   const known = await findKnownPlace(ctx.db, { userId: userId ?? 0, placeHashes: placesOf(input) });
-  const here = `${account} ${known?.toString('base64') ?? input.address}`;
+  const here = `${account} ${known?.toString('base64') ?? addressKey(input.address)}`;
   const count = await ctx.limiter.take(here, TRIES_HERE);
   if (!known && count === 1) await ctx.limiter.take(`${account} first`, FIRST_TRIES_ELSEWHERE);
   if (!known && count > 1) await ctx.limiter.take(`${account} next`, NEXT_TRIES_ELSEWHERE);
@@ -93,12 +94,12 @@ export async function forgiveTries(
   { userId, address }: { userId: number; address: string },
 ): Promise<void> {
   const places = await listLatestPlaces(ctx.db, { userId, limit: FORGIVEN_PLACES });
-  const keys = [address, ...places.map((hash) => hash.toString('base64'))];
+  const keys = [addressKey(address), ...places.map((hash) => hash.toString('base64'))];
   for (const key of keys) await ctx.limiter.reset(`sign-in ${userId} ${key}`);
 }
 
 function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {
-  const places = [hashOf(`address ${address}`)];
+  const places = [hashOf(`address ${addressKey(address)}`)];
   return device ? [hashOf(`device ${device}`), ...places] : places;
 }
 

@@ -4,6 +4,7 @@ import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { addView, deleteViewersBefore, findOrAddSalt } from './resource-view.queries.ts';
 
 type Visit = { address: string; userAgent: string | undefined };
@@ -22,7 +23,7 @@ export async function countView(
   if (!isListed || isMine || isStaff || !userAgent || isbot(userAgent)) return;
   const day = dayOf(ctx);
   const salt = await findOrAddSalt(ctx.db, { day, salt: randomBytes(32).toString('hex') });
-  const who = viewer ? `person ${viewer.id}` : `guest ${address} ${userAgent}`;
+  const who = viewer ? `person ${viewer.id}` : `guest ${addressKey(address)} ${userAgent}`;
   const hash = createHash('sha256').update(`${salt} ${who}`).digest('base64url');
   await addView(ctx.db, { resourceId, day, viewer: hash });
 }
