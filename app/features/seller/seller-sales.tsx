@@ -87,7 +87,12 @@ const COLUMNS: TableColumn<SoldLine>[] = [
     header: 'Paid',
     align: 'right',
     card: 'hide',
-    cell: ({ amount }) => formatMoney(amount),
+    cell: ({ amount, discount }) => (
+      <>
+        {formatMoney(amount)}
+        {Number(discount) > 0 && <span className="small block">{formatMoney(discount)} off by coupon</span>}
+      </>
+    ),
   },
   { key: 'fee', header: 'Our fee', align: 'right', card: 'hide', cell: ({ fee }) => formatMoney(fee) },
   {
@@ -95,6 +100,11 @@ const COLUMNS: TableColumn<SoldLine>[] = [
     header: 'Your share',
     align: 'right',
     card: 'figure',
-    cell: ({ share }) => <span className="font-semibold">{formatMoney(share)}</span>,
+    cell: ({ net, returned }) => (
+      <>
+        <span className="font-semibold">{formatMoney(net)}</span>
+        {Number(returned) > 0 && <span className="small block">after {formatMoney(returned)} refunded</span>}
+      </>
+    ),
   },
 ];

@@ -69,8 +69,18 @@ export async function listSoldParts(db: DbOrTx, { sellerId, limit, offset }: { s
       lineType: orderLines.itemType,
       lineTitle: orderLines.title,
       quantity: orderLines.quantity,
-      amountCents: orderParts.amountCents,
-      feeCents: orderParts.feeCents,
+      part: {
+        sellerId: orderParts.sellerId,
+        amountCents: orderParts.amountCents,
+        discountCents: orderParts.discountCents,
+        taxCents: orderParts.taxCents,
+        feeCents: orderParts.feeCents,
+      },
+      // As the ledger has it: a refund counts once the gateway has paid it.
+      returnedCents: sql<number>`(
+        coalesce((select sum(rp.share_cents) from refund_parts rp join refunds r on r.id = rp.refund_id
+          where rp.part_id = ${orderParts.id} and r.state = 'succeeded'), 0)
+        + coalesce((select sum(d.share_cents) from dispute_parts d where d.part_id = ${orderParts.id}), 0))::float8`,
       isLive: orderLines.isLive,
       paidAt: orders.paidAt,
     })

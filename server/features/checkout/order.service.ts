@@ -13,6 +13,7 @@ import type {
   listPurchases,
   listSoldLines,
 } from '#shared/features/checkout/order.contract.ts';
+import { paidFor, shareOf } from '#shared/features/checkout/ledger.rules.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
@@ -116,18 +117,22 @@ function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: Li
   return bundleFirst === null ? null : `/images/thumbnails/resource-${bundleFirst}.webp`;
 }
 
+/** The same sums the ledger's lines are made of (`saleLines`, `returnedLines`), so the two can't disagree. */
 export async function listSales(
   ctx: AppContext,
   viewer: Viewer,
   { page }: { page: number },
 ): Promise<ContractResult<typeof listSoldLines>> {
   const { rows, total } = await listSoldParts(ctx.db, { sellerId: viewer.id, ...paging(page) });
-  const items = rows.map(({ lineType, lineTitle, amountCents, feeCents, paidAt, ...row }) => ({
+  const items = rows.map(({ part, lineType, lineTitle, returnedCents, paidAt, ...row }) => ({
     ...row,
     bundleTitle: lineType === 'bundle' ? lineTitle : null,
-    amount: centsToDecimal(amountCents),
-    fee: centsToDecimal(feeCents),
-    share: centsToDecimal(amountCents - feeCents),
+    amount: centsToDecimal(paidFor(part)),
+    discount: centsToDecimal(part.discountCents),
+    fee: centsToDecimal(part.feeCents),
+    share: centsToDecimal(shareOf(part)),
+    returned: centsToDecimal(returnedCents),
+    net: centsToDecimal(shareOf(part) - returnedCents),
     paidAt: paidAt?.toISOString() ?? '',
   }));
   return { items, total, page, pageSize: PAGE_SIZE };

@@ -68,9 +68,17 @@ export const listSoldLines = defineContract({
       /** Sold as part of this bundle. */
       bundleTitle: z.string().nullable(),
       quantity: z.int(),
+      /** What the buyer paid for it: after a coupon, tax aside. */
       amount: wireMoney,
+      /** What a coupon took off before that. */
+      discount: wireMoney,
       fee: wireMoney,
+      /** What the ledger credited the seller with when it was paid: amount less fee. */
       share: wireMoney,
+      /** What refunds and lost disputes took back of the share. */
+      returned: wireMoney,
+      /** What the ledger holds for the seller now: share less what was taken back. */
+      net: wireMoney,
       isLive: z.boolean(),
       paidAt: z.string(),
     }),
