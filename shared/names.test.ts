@@ -96,9 +96,9 @@ describe('fullNameOf', () => {
     [{ firstName: 'Ana', lastName: 'Ruiz', username: 'ana1' }, 'Ana Ruiz'],
     [{ firstName: ' Ana  Maria ', lastName: null }, 'Ana Maria'],
     [{ firstName: '', lastName: 'Ruiz' }, 'Ruiz'],
-    [{ firstName: ' ', lastName: undefined, username: ' ana1 ' }, 'ana1'],
-    [{ username: '💃' }, '💃'],
-    [{}, ''],
+    [{ firstName: ' ', lastName: undefined, username: ' ana1 ' }, 'Relevé member'],
+    [{ firstName: '', username: '💃' }, 'Relevé member'],
+    [{}, 'Relevé member'],
     [null, ''],
     [undefined, ''],
   ])('%j is %j', (user, name) => {
@@ -106,7 +106,7 @@ describe('fullNameOf', () => {
   });
 
   it('passes over fields that are no text', () => {
-    expect(fullNameOf({ firstName: 5, lastName: ['Ruiz'], username: 'ana1' } as never)).toBe('ana1');
+    expect(fullNameOf({ firstName: 5, lastName: ['Ruiz'], username: 'ana1' } as never)).toBe('Relevé member');
   });
 });
 

@@ -5,8 +5,10 @@ import { lazily } from './lazily.ts';
 type NamedUser = {
   firstName?: string | null;
   lastName?: string | null;
-  username?: string | null;
 };
+
+/** Shown for people who gave no name: the login name is half of what a guesser needs, so it is never published. */
+export const NAMELESS = 'Relevé member';
 
 const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
@@ -70,10 +72,14 @@ export function avatarInitials(fullName: unknown): string {
   return first + second;
 }
 
-/** First and last name; who gave neither is known by the username. */
+/** First and last name, fit to be shown to anyone; '' for nobody. Never the login name. */
 export function fullNameOf(user: NamedUser | null | undefined): string {
-  const given = [tidy(user?.firstName), tidy(user?.lastName)].filter(Boolean).join(' ');
-  return given || tidy(user?.username);
+  return user ? givenNameOf(user) || NAMELESS : '';
+}
+
+/** First and last name; '' where neither was given. */
+export function givenNameOf({ firstName, lastName }: NamedUser): string {
+  return [tidy(firstName), tidy(lastName)].filter(Boolean).join(' ');
 }
 
 /** “Annika S.”: enough to be someone, too little to be looked up. */

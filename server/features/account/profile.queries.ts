@@ -5,7 +5,6 @@ import { mailLinks, users } from '#server/db/schema/account.ts';
 
 const cardColumns = {
   id: users.id,
-  username: users.username,
   firstName: users.firstName,
   lastName: users.lastName,
   profileImageUrl: users.profileImageUrl,
@@ -43,6 +42,7 @@ export async function findOwnProfile(db: DbOrTx, { userId, now }: { userId: numb
   const [row] = await db
     .select({
       ...cardColumns,
+      username: users.username,
       email: users.email,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       pendingEmail: sql<string | null>`(${pending})`,

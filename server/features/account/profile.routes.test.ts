@@ -30,7 +30,6 @@ describe('what anyone may know', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
       id: await idOf('both'),
-      username: 'both',
       firstName: 'Ana',
       lastName: 'Ruiz',
       profileImageUrl: null,

@@ -17,8 +17,8 @@ export async function getPublicCard(ctx: AppContext, userId: number) {
 export async function getOwnProfile(ctx: AppContext, { id }: { id: number }) {
   const row = await findOwnProfile(ctx.db, { userId: id, now: ctx.clock.now() });
   if (!row) throw signedOut();
-  const { email, isEmailVerified, pendingEmail, roles } = row;
-  return { ...toCard(row), email, isEmailVerified, pendingEmail, roles };
+  const { username, email, isEmailVerified, pendingEmail, roles } = row;
+  return { ...toCard(row), username, email, isEmailVerified, pendingEmail, roles };
 }
 
 export async function changeProfile(
@@ -52,7 +52,6 @@ async function knownStyles(tx: Tx, styles: readonly string[]): Promise<string[]>
 function toCard(row: CardRow) {
   return {
     id: row.id,
-    username: row.username,
     firstName: row.firstName,
     lastName: row.lastName,
     profileImageUrl: row.profileImageUrl,

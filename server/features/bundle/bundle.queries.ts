@@ -19,7 +19,6 @@ export type ThingRow = {
   sellerName: string | null;
   firstName: string | null;
   lastName: string | null;
-  username: string | null;
   priceCents: number;
   isListed: boolean;
   updatedAt: Date;
@@ -41,7 +40,6 @@ export async function listThingsOf(
       sellerName: stores.name,
       firstName: users.firstName,
       lastName: users.lastName,
-      username: users.username,
       priceCents: sql<number>`coalesce(${resources.priceCents}, ${courses.priceCents})`,
       isListed: sql<boolean>`coalesce(${resources.isListed}, ${courses.isListed})`,
       updatedAt: sql<Date>`coalesce(${resources.updatedAt}, ${courses.updatedAt})`.mapWith(

@@ -81,7 +81,6 @@ const selectCourses = (howMany: HowMany) =>
         ownerId: courses.instructorId,
         firstName: users.firstName,
         lastName: users.lastName,
-        username: users.username,
         updatedAt: courses.updatedAt,
         isOwned: isOwned('course', courses.id),
       })

@@ -6,6 +6,7 @@ import { enrolments, orderLines, orderParts, orders } from '#server/db/schema/ch
 import { users } from '#server/db/schema/account.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
+import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -110,7 +111,6 @@ const enrolmentColumns = {
   updatedAt: courses.updatedAt,
   firstName: users.firstName,
   lastName: users.lastName,
-  username: users.username,
 };
 
 export async function listEnrolmentRows(
@@ -173,7 +173,7 @@ export async function listPurchaseRows(
       from mine join resources r on mine.item_type = 'resource' and r.id = mine.item_id
       join stores s on s.user_id = r.seller_id
       union all
-      select mine.*, c.title, c.kind, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username),
+      select mine.*, c.title, c.kind, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), ${NAMELESS}),
         c.updated_at, 0
       from mine join courses c on mine.item_type = 'course' and c.id = mine.item_id
       join users u on u.id = c.instructor_id
@@ -198,7 +198,7 @@ export async function listPurchaseRows(
       order by l.id limit 1
     ) as licence, (
       select jsonb_build_object('id', s.id,
-        'from', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, o.name))
+        'from', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), o.name))
       from seats s join order_lines l on l.id = s.line_id join order_parts p on p.line_id = l.id
       join orders o on o.id = l.order_id left join users u on u.id = o.user_id
       where s.holder_id = ${userId} and l.is_live and p.item_type = page.item_type and p.item_id = page.item_id

@@ -25,7 +25,6 @@ export const courseCardColumns = {
   instructorId: courses.instructorId,
   firstName: users.firstName,
   lastName: users.lastName,
-  username: users.username,
   rating: courses.rating,
   ratingCount: courses.ratingCount,
   minutes: courses.minutes,

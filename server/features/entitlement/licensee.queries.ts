@@ -17,7 +17,7 @@ export async function findLicenceOf(
 ): Promise<LicenceOfPerson | null> {
   const { rows } = await db.execute<LicenceOfPerson>(sql`
     select e.cause, o.number,
-      case when e.cause = 'seat' then coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.username, o.name) end as studio
+      case when e.cause = 'seat' then coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), o.name) end as studio
     from entitlements e
     left join seats s on e.cause = 'seat' and e.cause_ref = s.id || '.' || s.tenure
     left join order_lines l on l.id = s.line_id or (e.cause = 'order_line' and l.id::text = e.cause_ref)

@@ -56,8 +56,6 @@ const selectDetail = prepared((db) =>
       isListed: resources.isListed,
       tags: resources.tags,
       licence: resources.licence,
-      salesCount: resources.salesCount,
-      downloadCount: resources.downloadCount,
       seller: {
         tagline: stores.tagline,
         vacationNote: stores.vacationNote,

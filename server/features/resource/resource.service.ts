@@ -60,8 +60,6 @@ function toDetail(row: ResourceDetailRow): ResourceDetail {
     state: row.state,
     tags: row.tags,
     licence: row.licence,
-    salesCount: row.salesCount,
-    downloadCount: row.downloadCount,
     updatedAt: row.updatedAt.toISOString(),
     seller: { id: row.sellerId, name: row.sellerName, ...row.seller },
     files: row.files,

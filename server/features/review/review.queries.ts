@@ -36,7 +36,7 @@ function selectReviews(db: DbOrTx) {
       answeredAt: reviews.answeredAt,
       createdAt: reviews.createdAt,
       updatedAt: reviews.updatedAt,
-      author: { firstName: users.firstName, lastName: users.lastName, username: users.username },
+      author: { firstName: users.firstName, lastName: users.lastName },
       ownerName,
     })
     .from(reviews)

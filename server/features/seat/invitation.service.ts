@@ -10,7 +10,7 @@ import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { acceptInvitation, getInvitation } from '#shared/features/seat/seat.contract.ts';
 import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
-import { fullNameOf } from '#shared/names.ts';
+import { givenNameOf } from '#shared/names.ts';
 import { hrefOf } from './licence.service.ts';
 import { findOffer, freeSeat, giveAccess, holdSeat, isLineLive } from './seat.queries.ts';
 import { tellBuyer } from './seat.service.ts';
@@ -135,5 +135,5 @@ function notTheirs(offer: Offer, viewer: Viewer): AppError {
 }
 
 function buyerOf(offer: Offer): string {
-  return fullNameOf(offer) || offer.orderName;
+  return givenNameOf(offer) || offer.orderName;
 }

@@ -18,13 +18,14 @@ import { containsWords } from '#server/db/search.ts';
 import { users } from '#server/db/schema/account.ts';
 import { orderLines, orders } from '#server/db/schema/checkout.ts';
 import { seats } from '#server/db/schema/seat.ts';
+import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
 type Words = { q: string | undefined };
 
 const nameOfHolder = sql<
   string | null
->`coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${users.username})`;
+>`case when ${users.id} is not null then coalesce(nullif(trim(${users.firstName} || ' ' || ${users.lastName}), ''), ${NAMELESS}) end`;
 
 /** Whoever's account the order is in; it may have joined it later. */
 function isOwn(userId: number): SQL | undefined {

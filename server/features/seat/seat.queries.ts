@@ -117,7 +117,6 @@ export async function findOffer(db: DbOrTx, { id }: { id: number }) {
       buyerId: orders.userId,
       firstName: users.firstName,
       lastName: users.lastName,
-      username: users.username,
       buyerEmail: users.email,
     })
     .from(seats)

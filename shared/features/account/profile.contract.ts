@@ -10,9 +10,9 @@ import { applyBody, updateProfileBody } from './profile.schema.ts';
 /** Larger is refused, never cut. */
 export const AVATAR_MAX_BYTES = 20 * 1024 * 1024;
 
+/** What anyone may know of a person. The login name is not part of it. */
 const card = {
   id: z.int(),
-  username: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
@@ -42,6 +42,7 @@ export const getProfile = defineContract({
   access: 'signed-in',
   response: z.object({
     ...card,
+    username: z.string(),
     email: z.string(),
     isEmailVerified: z.boolean(),
     /** An address that waits for its link to be opened. */

@@ -147,8 +147,6 @@ export const resourceDetailSchema = resourceCardSchema.extend({
   state: z.enum(RESOURCE_STATES),
   tags: z.array(z.string()),
   licence: z.enum(LICENCES),
-  salesCount: z.int(),
-  downloadCount: z.int(),
   updatedAt: z.string(),
   /** With what they say while they are away. */
   seller: sellerCardSchema.extend({ vacationNote: z.string() }),

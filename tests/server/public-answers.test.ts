@@ -1,0 +1,128 @@
+// What guests and other members can find out about people and sales: walks every GET endpoint that needs no special
+// permission, for every person and thing of the demo school, and looks for login names, addresses and sales figures.
+import { expect, test } from 'vitest';
+import { fillPath, type Contract } from '#shared/contract.ts';
+import { ALL_CONTRACTS, nameOf } from './all-contracts.ts';
+import { loginNamesIn, plantLoginNames } from './login-names.ts';
+import { testApp } from './test-app.ts';
+
+const { app, ctx, signInAs } = await testApp();
+const memberCookie = await signInAs('member');
+const { rows: members } = await ctx.pool.query<{ id: number }>(
+  `select id from users where username = 'member'`,
+);
+const memberId = members[0]?.id ?? 0;
+await plantLoginNames(ctx.pool);
+
+/** What stands for the parameter of a path, by the beginning of that path; the first that fits. */
+const IDS: [prefix: string, sql: string][] = [
+  ['/api/users/', 'select id from users'],
+  ['/api/bundles/', 'select id from bundles'],
+  ['/api/categories/', 'select id from categories'],
+  ['/api/courses/', 'select id from courses'],
+  ['/api/curriculum/', 'select id from resources limit 40'],
+  ['/api/resources/category/', 'select id from categories'],
+  ['/api/resources/seller/', 'select user_id as id from stores'],
+  ['/api/resources/', 'select id from resources'],
+  ['/api/sellers/by-slug/', 'select slug as id from stores'],
+  ['/api/sellers/', 'select user_id as id from stores'],
+  ['/api/orders/', 'select id from orders order by id desc limit 40'],
+  ['/api/licences/', 'select id from order_lines where quantity > 1'],
+  ['/api/my/', 'select id from resources limit 10'],
+  ['/api/seller/payments/years/', 'select 2026 as id'],
+  ['/api/zipcode-lookup/', 'select 10001 as id'],
+  ['/api/seat-invitations/', `select 'none' as id`],
+  ['/api/uploads/', 'select gen_random_uuid() as id'],
+];
+
+/** What search and lists need to answer with more than an error or a first page. */
+const QUERIES: Record<string, string[]> = {
+  'GET /api/resources': ['', '?page=2', '?sort=popular', '?limit=48'],
+  'GET /api/curriculum': ['', '?page=2'],
+  'GET /api/courses': ['', '?page=2'],
+  'GET /api/resources/by-ids': ['?ids=1,2,3,4,5,6,7,8'],
+  'GET /api/search/suggestions': ['?q=zqlogin', '?q=ba', '?q=studio'],
+};
+
+async function urlsOf(contract: Contract): Promise<string[]> {
+  const queries = QUERIES[nameOf(contract)] ?? [''];
+  if (!contract.path.includes(':')) return queries.map((query) => contract.path + query);
+  const sql = IDS.find(([prefix]) => contract.path.startsWith(prefix))?.[1];
+  if (!sql) throw new Error(`Say in IDS what the parameter of ${contract.path} can be.`);
+  const { rows } = await ctx.pool.query<{ id: number | string }>(sql);
+  return rows.map(({ id }) => fillPath(contract.path, { id, key: id, slug: id, zip: id, year: id }));
+}
+
+let calls = 0;
+
+async function leaksIn(contract: Contract, reader: { id: number; cookie: string } | null) {
+  const found: string[] = [];
+  let answered = 0;
+  for (const url of await urlsOf(contract)) {
+    calls += 1;
+    const answer = await app.inject({
+      url,
+      // Limits count by address, and this is about something else.
+      remoteAddress: `10.9.${(calls >> 8) & 255}.${calls & 255}`,
+      ...(reader && { headers: { cookie: reader.cookie } }),
+    });
+    if (answer.statusCode === 200) answered += 1;
+    const leaks = loginNamesIn(answer.body, reader?.id ?? null);
+    if (/"(sales|download)Count"/.test(answer.body)) leaks.push('sales figures');
+    if (leaks.length > 0) found.push(`${url}: ${[...new Set(leaks)].join(', ')}`);
+  }
+  return { found, answered };
+}
+
+const publicContracts = ALL_CONTRACTS.filter(({ method, access }) => method === 'GET' && access === 'public');
+/** Files hold what their buyer paid for; the export is about the reader alone, and says so in its own test. */
+const memberContracts = ALL_CONTRACTS.filter(
+  ({ method, access, path }) =>
+    method === 'GET' &&
+    (access === 'public' || access === 'signed-in') &&
+    !/\/(download|export)$/.test(path),
+);
+
+test('the demo school has enough people and things for the walk to mean something', async () => {
+  const { rows } = await ctx.pool.query<{ nameless: number; reviewers: number }>(`
+    select (select count(*)::int from users where first_name = '' and state = 'active') as nameless,
+      (select count(distinct user_id)::int from reviews join users on users.id = user_id
+        where first_name = '') as reviewers`);
+  expect(rows[0]?.nameless).toBeGreaterThan(5);
+  expect(rows[0]?.reviewers).toBeGreaterThan(2);
+});
+
+test.each(publicContracts.map((contract) => [nameOf(contract), contract] as const))(
+  'a guest learns no login name, address or sales figure from %s',
+  async (_name, contract) => {
+    expect((await leaksIn(contract, null)).found).toEqual([]);
+  },
+);
+
+test.each(memberContracts.map((contract) => [nameOf(contract), contract] as const))(
+  'another member learns no login name, address or sales figure from %s',
+  async (_name, contract) => {
+    expect((await leaksIn(contract, { id: memberId, cookie: memberCookie })).found).toEqual([]);
+  },
+);
+
+test('profiles, resources, courses, shops and reviews are answered, so that there is something to look through', async () => {
+  for (const path of ['/api/users/:id', '/api/resources/:id', '/api/courses/:id', '/api/sellers/:id']) {
+    const contract = publicContracts.find((one) => one.path === path);
+    expect(contract && (await leaksIn(contract, null)).answered, path).toBeGreaterThan(5);
+  }
+});
+
+test('whoever gave no name is a member of the site, not their login name', async () => {
+  const { rows } = await ctx.pool.query<{ id: number }>(
+    `select instructor_id as id from courses join users on users.id = instructor_id where is_listed limit 1`,
+  );
+  const id = rows[0]?.id ?? 0;
+  await ctx.pool.query(`update users set first_name = '', last_name = ' ' where id = $1`, [id]);
+  const { rows: courses } = await ctx.pool.query<{ id: number }>(
+    `select id from courses where instructor_id = $1 and is_listed`,
+    [id],
+  );
+  const answer = await app.inject({ url: `/api/courses/${courses[0]?.id}` });
+  expect(answer.json()).toMatchObject({ instructor: { name: 'Relevé member' } });
+});
