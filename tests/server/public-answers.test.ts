@@ -78,9 +78,7 @@ const publicContracts = ALL_CONTRACTS.filter(({ method, access }) => method === 
 /** Files hold what their buyer paid for; the export is about the reader alone, and says so in its own test. */
 const memberContracts = ALL_CONTRACTS.filter(
   ({ method, access, path }) =>
-    method === 'GET' &&
-    (access === 'public' || access === 'signed-in') &&
-    !/\/(download|export)$/.test(path),
+    method === 'GET' && (access === 'public' || access === 'signed-in') && !/\/(download|export)$/.test(path),
 );
 
 test('the demo school has enough people and things for the walk to mean something', async () => {
