@@ -130,7 +130,8 @@ function toSearch(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(key, String(one));
+      // The API refuses zero bytes; a page whose address holds one is to open all the same.
+      if (one !== undefined && one !== null) search.append(key, String(one).replaceAll('\0', ''));
     }
   }
   return search.size > 0 ? `?${search}` : '';

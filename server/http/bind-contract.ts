@@ -10,6 +10,7 @@ import { addressKey } from '#server/integrations/address-key.ts';
 import { measured } from '#server/integrations/storage.ts';
 import { addFormRoute, filesOf, formBody, type FormFile } from './form-files.ts';
 import { FILE_BODY, tellsOf } from './openapi.ts';
+import { refuseZeroBytes } from './zero-bytes.ts';
 import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
@@ -48,6 +49,11 @@ export function bindContract<C extends Contract>(
       // Most calls: a guest reads what is public.
       if (!contract.rateLimit && contract.access === 'public' && !sessionToken(request)) return done();
       guard(ctx, contract, request).then(() => done(), done);
+    },
+    preValidation(request, _reply, done) {
+      const { params, query, body } = request;
+      // A file is no text; the fields of a form are looked at as they come.
+      done(refuseZeroBytes({ params, query, ...(contract.body && { body }) }));
     },
     async handler(request, reply) {
       const { params, query, body, viewer } = request;

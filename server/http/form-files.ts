@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Contract } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { refuseZeroBytes } from './zero-bytes.ts';
 
 type Form = NonNullable<Contract['form']>;
 
@@ -44,7 +45,12 @@ export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile
   const fields: Record<string, string> = Object.create(null) as Record<string, string>;
   for await (const part of request.parts()) {
     if (part.type === 'file') yield { name: part.filename, fields: { ...fields }, stream: part.file };
-    else fields[part.fieldname] = String(part.value);
+    else {
+      const value = String(part.value);
+      const refusal = refuseZeroBytes({ [part.fieldname]: value });
+      if (refusal) throw refusal;
+      fields[part.fieldname] = value;
+    }
   }
 }
 

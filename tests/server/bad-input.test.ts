@@ -122,6 +122,58 @@ describe('oddly spaced but right content types', () => {
   });
 });
 
+describe('a zero byte', () => {
+  const ZERO = 'Gala\u0000night';
+  const answerOf = (contract: Contract, url: string, payload?: object) =>
+    app.inject({
+      method: contract.method,
+      url,
+      headers: { cookie, ...(payload && { 'content-type': JSON_TYPE }) },
+      remoteAddress: `10.2.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      ...(payload && { payload: JSON.stringify(payload) }),
+    });
+  const toBeRefused = ({ statusCode, body }: { statusCode: number; body: string }) => {
+    // What an admin may not call is refused before anything is read.
+    if (statusCode === 403) return;
+    expect(statusCode, body.slice(0, 300)).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('zero byte'),
+    });
+  };
+
+  const keysOf = ({ query }: Contract) => Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
+  const asked = ALL_CONTRACTS.flatMap((contract) =>
+    keysOf(contract).map((key) => ({ name: nameOf(contract), key, contract })),
+  );
+  it('is looked for in many lists and files', () => {
+    const names = asked.map(({ name, key }) => `${name}?${key}`);
+    expect(names).toContain('GET /api/moderation/resources.csv?q');
+    expect(names.filter((name) => name.includes('.csv?')).length).toBeGreaterThan(5);
+  });
+  it.each(asked)('in $key of $name is a clear 400', async ({ key, contract }) => {
+    toBeRefused(await answerOf(contract, `${samplePath(contract)}?${key}=${encodeURIComponent(ZERO)}`));
+  });
+
+  it.each(withBody.map((contract) => ({ name: nameOf(contract), contract })))(
+    'in the body of $name is a clear 400, however deep',
+    async ({ contract }) => {
+      toBeRefused(await answerOf(contract, samplePath(contract), { title: ZERO }));
+      toBeRefused(await answerOf(contract, samplePath(contract), { a: [{ b: [ZERO] }] }));
+      toBeRefused(await answerOf(contract, samplePath(contract), { [ZERO]: 1 }));
+    },
+  );
+
+  const inPath = ALL_CONTRACTS.filter(({ path }) => path.includes(':'));
+  it.each(inPath.map((contract) => ({ name: nameOf(contract), contract })))(
+    'in the path of $name is a clear 400',
+    async ({ contract }) => {
+      const { statusCode } = await answerOf(contract, contract.path.replaceAll(/:\w+/g, '1%00'), {});
+      expect([400, 403, 415]).toContain(statusCode);
+    },
+  );
+});
+
 describe('while bad input keeps coming', () => {
   it('memory stays bounded and neighbours are served', async () => {
     const before = process.memoryUsage().heapUsed;

@@ -101,12 +101,7 @@ describe('the list', () => {
   });
 
   it('takes any address without breaking', async () => {
-    const taken: Record<string, string>[] = [
-      { q: '%%%' },
-      { q: "'; drop table orders" },
-      { q: '\0' },
-      { page: '99999' },
-    ];
+    const taken: Record<string, string>[] = [{ q: '%%%' }, { q: "'; drop table orders" }, { page: '99999' }];
     for (const query of taken) {
       expect((await call(listStaffOrders, { ...admin, query })).statusCode).toBe(200);
     }
@@ -115,6 +110,7 @@ describe('the list', () => {
       { from: '2026-13-01' },
       { sort: 'x' },
       { page: '0' },
+      { q: '\0' },
     ];
     for (const query of refused) {
       expect((await call(listStaffOrders, { ...admin, query })).statusCode).toBe(400);

@@ -116,7 +116,7 @@ describe('reporting a resource', () => {
   it('keeps plain words', async () => {
     const { id } = await createResource(ctx.db);
     const me = await someone(ctx);
-    await report(id, me, { body: `<b>${body}</b>\r\n\u0000see it` });
+    await report(id, me, { body: `<b>${body}</b>\r\n\u0007see it` });
     const { rows } = await ctx.pool.query('select body from rights_notices where reporter_id = $1', [me.id]);
     expect(rows).toEqual([{ body: `<b>${body}</b>\nsee it` }]);
     const other = await createResource(ctx.db);

@@ -57,7 +57,7 @@ describe('resources in every state', () => {
     expect((await all({ q: 'e_ude' })).total).toBe(0);
   });
 
-  it.each(['"', '%', '_', '\\', '\0', '💃', 'x'.repeat(10_000), `'; drop table resources; --`])(
+  it.each(['"', '%', '_', '\\', '💃', 'x'.repeat(10_000), `'; drop table resources; --`])(
     'take %j as a search',
     async (q) => {
       expect((await all({ q })).page).toBe(1);

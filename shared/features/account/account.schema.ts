@@ -1,6 +1,7 @@
 // The shapes of the account contract. In a file of their own because the forms validate with them: whatever shares a
 // module with a schema the browser uses brings zod to every page that loads it.
 import { z } from 'zod';
+import { nameOfSomeone, noDomain } from '#shared/line-of-text.schema.ts';
 import { ROLES } from '#shared/roles.ts';
 import { APPLICATION_KINDS } from './application.states.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.rules.ts';
@@ -31,16 +32,8 @@ export const loginBody = z.object({
 
 export type LoginBody = z.input<typeof loginBody>;
 
-/** One line a person reads: no control characters, nothing that turns text around. */
-export const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u;
-
 export const nameField = (label: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, `Enter your ${label}`)
-    .max(80, `A ${label} has at most 80 characters`)
-    .regex(ONE_LINE, `A ${label} is one line of text`);
+  nameOfSomeone.min(1, `Enter your ${label}`).max(80, `A ${label} has at most 80 characters`);
 
 export const usernameField = z
   .string()
@@ -50,7 +43,8 @@ export const usernameField = z
   .regex(
     /^(?:[\p{L}\p{N}\p{M}\p{So}._-]|\u200D|\uFE0F)+$/u,
     'Use letters, digits, dots, dashes and underscores, without spaces',
-  );
+  )
+  .refine(noDomain.check, noDomain.message);
 
 export const emailField = z
   .string()

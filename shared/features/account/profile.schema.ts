@@ -1,18 +1,14 @@
 // The shapes of profiles and applications; the forms validate with them.
 import { z } from 'zod';
-import { nameField, ONE_LINE } from './account.schema.ts';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
+import { nameField } from './account.schema.ts';
 import { APPLICATION_KINDS } from './application.states.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 5;
 
 export const profileLink = z.object({
-  label: z
-    .string()
-    .trim()
-    .min(1, 'Name this link')
-    .max(40, 'At most 40 characters')
-    .regex(ONE_LINE, 'A name is one line of text'),
+  label: lineOfText.min(1, 'Name this link').max(40, 'At most 40 characters'),
   url: z
     .url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' })
     .max(500, 'At most 500 characters'),

@@ -1,7 +1,7 @@
 // A bundle as it is written by whoever sells it, and as it is read by everyone.
 import { z } from 'zod';
 import { wireMoney } from '#shared/features/checkout/order.schema.ts';
-import { oneLine } from '#shared/features/resource/author.schema.ts';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.states.ts';
@@ -26,7 +26,7 @@ export const bundleThing = z.object({
 export type BundleThing = z.output<typeof bundleThing>;
 
 export const bundleFields = z.object({
-  title: oneLine
+  title: lineOfText
     .max(BUNDLE_TITLE_MAX, `At most ${BUNDLE_TITLE_MAX} characters`)
     .refine((text) => toPlainText(text) !== '', 'Give it a title'),
   /** Plain text; an empty line begins a paragraph. */

@@ -1,5 +1,6 @@
 // What resources and courses are sorted into.
 import { z } from 'zod';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 
 export const categorySchema = z.object({
   id: z.int(),
@@ -16,12 +17,9 @@ export const CATEGORY_NAME_MAX = 60;
 /** “Plans › Warm-ups › Floor work”. */
 export const CATEGORY_LEVELS = 3;
 
-export const categoryName = z
-  .string()
-  .trim()
+export const categoryName = lineOfText
   .min(2, 'At least two letters')
   .max(CATEGORY_NAME_MAX, `At most ${CATEGORY_NAME_MAX} characters`)
-  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
   .transform((name) => name.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '));
 
 export const staffCategorySchema = categorySchema.extend({

@@ -2,15 +2,10 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
-import { ONE_LINE } from '#shared/features/account/account.schema.ts';
+import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { wireMoney } from './order.schema.ts';
 
-const buyerName = z
-  .string()
-  .trim()
-  .min(1, 'Enter your name.')
-  .max(120, 'A name has at most 120 characters.')
-  .regex(ONE_LINE, 'A name is one line of text.');
+const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
 const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */

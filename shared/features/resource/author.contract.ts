@@ -2,9 +2,9 @@
 // draft is not there.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
-
-import { oneLine, resourceChanges, resourceFields } from './author.schema.ts';
+import { resourceChanges, resourceFields } from './author.schema.ts';
 import { previewSchema, resourceFilters } from './resource.schema.ts';
 import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from './resource.states.ts';
 
@@ -146,7 +146,7 @@ export const addResourceFile = defineContract({
   summary: 'Take over an upload. While the resource is on sale the file belongs to its next version',
   access: 'signed-in',
   params: idParams,
-  body: z.object({ uploadId: z.string().max(100), label: oneLine.max(120).default('') }),
+  body: z.object({ uploadId: z.string().max(100), label: lineOfText.max(120).default('') }),
   response: ownResourceSchema,
   status: 201,
   errors: ['not_found', 'conflict', 'unprocessable'],
@@ -160,8 +160,8 @@ export const updateResourceFile = defineContract({
   params: fileParams,
   body: z.object({
     /** Its ending stays, whatever is given. */
-    name: oneLine.min(1).max(200).optional(),
-    label: oneLine.max(120).optional(),
+    name: lineOfText.min(1).max(200).optional(),
+    label: lineOfText.max(120).optional(),
     isPreviewed: z.boolean().optional(),
     /** From 0: where it stands among the others. */
     position: z.int().min(0).max(19).optional(),

@@ -1,26 +1,16 @@
 // What a seller writes about their shop.
 import { z } from 'zod';
+import { lineOfText, nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { SLUG_MAX } from './slug.rules.ts';
 
 export const STORE_TEXT_MAX = { name: 60, tagline: 120, about: 4000, policies: 4000, vacationNote: 300 };
 
 const atMost = (max: number) => `At most ${max} characters`;
-const oneLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, atMost(max))
-    .regex(/^[^\p{Cc}]*$/u, 'One line of text');
-/** PostgreSQL has no place for the character zero. */
-const paragraphs = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, atMost(max))
-    .regex(/^[^\0]*$/, 'Plain text');
+const oneLine = (max: number) => lineOfText.max(max, atMost(max));
+const paragraphs = (max: number) => z.string().trim().max(max, atMost(max));
 
 export const storeBody = z.object({
-  name: oneLine(STORE_TEXT_MAX.name).min(2, 'Your shop needs a name'),
+  name: nameOfSomeone.min(2, 'Your shop needs a name').max(STORE_TEXT_MAX.name, atMost(STORE_TEXT_MAX.name)),
   slug: z
     .string()
     .trim()

@@ -1,13 +1,12 @@
 // The settings form's rules.
 import { z } from 'zod';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 
 export const settingsBody = z.object({
-  siteName: z
-    .string()
-    .trim()
+  siteName: lineOfText
     .min(1, 'The site needs a name')
     .max(60, 'At most 60 characters')
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}<>"]*$/u, 'One line, without < > or quotes'),
+    .regex(/^[^<>"]*$/, 'Without < > or quotes'),
   supportEmail: z
     .string()
     .trim()

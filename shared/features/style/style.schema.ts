@@ -1,5 +1,6 @@
 // Dance styles as staff keep them.
 import { z } from 'zod';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 
 export const STYLE_NAME_MAX = 40;
 /** As many as the catalogue has numbers for. */
@@ -14,12 +15,9 @@ export const styleSchema = z.object({
 });
 export type Style = z.output<typeof styleSchema>;
 
-export const styleName = z
-  .string()
-  .trim()
+export const styleName = lineOfText
   .min(2, 'At least two letters')
   .max(STYLE_NAME_MAX, `At most ${STYLE_NAME_MAX} characters`)
-  .regex(/^[^\p{Cc}]*$/u, 'One line of text')
   .transform((name) => name.toWellFormed().normalize('NFC').replaceAll(/\s+/g, ' '));
 
 export const staffStyleSchema = styleSchema.extend({

@@ -1,0 +1,53 @@
+// One line that a person typed and others read: a name, a title. What it must not hold, and how an e-mail shows it.
+
+/** Marks that change the direction of the text around them: with one, “annexgpj.exe” reads as “annexexe.jpg”. */
+const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+export const hasDirectionMarks = (text: string): boolean => BIDI.test(text);
+export const isOneLine = (text: string): boolean => !CONTROL.test(text);
+
+const ENDINGS =
+  'com|net|org|edu|gov|info|biz|name|pro|io|co|ai|me|tv|cc|ws|app|dev|xyz|shop|store|online|site|website|web|page|' +
+  'blog|club|link|click|top|live|life|world|today|news|email|cloud|tech|space|fun|icu|vip|win|bid|loan|work|zip|mov';
+const NOT_A_WORD = '(?![\\p{L}\\p{N}])';
+/** `evil.com`, `x.co`: endings that mail clients turn into links, after anything. */
+const DOMAIN = new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS})${NOT_A_WORD}`, 'iu');
+/** `evil.ru`: any country. “J.R. Smith” and “St. John” are names, so it takes two letters before and no space. */
+const COUNTRY_DOMAIN = new RegExp(`[\\p{L}\\p{N}-]{2,}\\.[a-z]{2}${NOT_A_WORD}`, 'iu');
+/** `https://`, `//host`, `www.`, `host.any/path`, `mailto:`. */
+const ADDRESS =
+  /:\/\/|^\/\/|\s\/\/|(?:^|[^\p{L}\p{N}])www\.|\.[\p{L}\p{N}-]{2,}\/|(?:mailto|javascript|data|tel):/iu;
+
+/** Full-width letters and the ideographic full stop work in addresses as well. */
+const latin = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
+
+/** A web address, or something a mail client would make one of. */
+export function looksLikeLink(text: string): boolean {
+  const plain = latin(text);
+  return ADDRESS.test(plain) || DOMAIN.test(plain) || COUNTRY_DOMAIN.test(plain);
+}
+
+/** Weaker, for usernames, where a dot is a separator: “anna.li” is a person, “anna.com” is not. */
+export const looksLikeDomain = (text: string): boolean => DOMAIN.test(latin(text));
+
+const EACH_BIDI = new RegExp(BIDI, 'gu');
+const EACH_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/**
+ * Somebody's name or title as an e-mail to somebody else shows it: one line, nothing that turns text around, and no
+ * link. Rows written before these rules existed are cleaned here too.
+ */
+export function lineForMail(text: string): string {
+  const line = text.toWellFormed().replace(EACH_BIDI, '').replace(EACH_CONTROL, ' ');
+  const shown = looksLikeLink(line) ? latin(line).replaceAll(/[.:/\\@]+/g, ' ') : line;
+  return shown.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+}
+
+/** A whole e-mail's text: its own line breaks stay. */
+export function textForMail(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(EACH_BIDI, '')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '');
+}
