@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Connection, Db } from '#server/db/client.ts';
+import type { Connection, DbOrTx } from '#server/db/client.ts';
 
 export type Table = { schema: string; name: string; columns: string[] };
 
@@ -32,7 +32,7 @@ export async function connectWhole(connection: Connection): Promise<pg.Client> {
 }
 
 /** For queries of others, in the transaction that is open here. */
-export const asDb = (client: pg.Client): Db => drizzle(client, { casing: 'snake_case' });
+export const asDb = (client: pg.Client): DbOrTx => drizzle(client, { casing: 'snake_case' });
 
 /** Ours, and the jobs that wait; without what extensions brought along. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

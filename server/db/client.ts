@@ -3,10 +3,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-export type Db = NodePgDatabase;
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** What a query runs on: the pool, or the transaction it must be part of. */
-export type DbOrTx = Db | Tx;
+/** `$client` is the pool: a transaction has none, so it cannot be taken for the whole database. */
+export type Db = NodePgDatabase & { $client: pg.Pool };
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+/** What a query runs on: the pool, one connection, or the transaction it must be part of. */
+export type DbOrTx = NodePgDatabase | Tx;
 
 export type Connection =
   | { connectionString: string }
@@ -31,11 +32,26 @@ export function connectDatabase(
     max,
     // None is closed for being idle: a clock set and stopped for each query costs more than an open connection.
     min: max,
+    // A machine that vanished without a word is noticed on an idle connection too.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     ...timeouts,
     ...connection,
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks emits `error`, which ends the process when nobody listens. The pool listens while a
+  // connection is idle and replaces it at the next use; while one is in use, whoever uses it gets the error from its
+  // query, and the pool drops the connection when it comes back.
   pool.on('error', () => {});
-  const db = drizzle(pool, { casing: 'snake_case' });
-  return { pool, db, close: () => pool.end() };
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return { pool, db: drizzle(pool, DRIZZLE), close: () => pool.end() };
+}
+
+const DRIZZLE = { casing: 'snake_case' } as const;
+const handles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/** The same typed handle over one connection, for work that must stay on it. */
+export function handleOf(client: pg.PoolClient): NodePgDatabase {
+  const handle = handles.get(client) ?? drizzle(client, DRIZZLE);
+  handles.set(client, handle);
+  return handle;
 }

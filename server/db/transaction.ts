@@ -1,6 +1,7 @@
 // Transactions that two people may run at once: PostgreSQL's "try again" answers are tried again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, Tx } from './client.ts';
+import { handleOf, type Db, type Tx } from './client.ts';
+import { outageOf } from './outage.ts';
 
 const ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: the loser changed nothing and may simply repeat. */
@@ -37,7 +38,28 @@ export function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { isolation = 'read committed', isPatient = false }: TransactionOptions = {},
 ): Promise<T> {
-  return repeated(() => db.transaction(work, { isolationLevel: isolation }), { isPatient });
+  return repeated(() => onOneConnection(db, work, isolation), { isPatient });
+}
+
+/**
+ * Not Drizzle's own transaction on the pool: that one keeps the connection for ever when BEGIN fails, so that ten lost
+ * connections would leave a pool with none. A connection that broke does not go back into the pool.
+ */
+async function onOneConnection<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  isolationLevel: NonNullable<TransactionOptions['isolation']>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  let isBroken = false;
+  try {
+    return await handleOf(client).transaction(work, { isolationLevel });
+  } catch (error) {
+    isBroken = outageOf(error) === 'away';
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
 }
 
 /** For work whose writes are one statement, which is a transaction by itself: repeated where it must be, as above. */

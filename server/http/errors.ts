@@ -2,6 +2,7 @@
 // unforeseen is logged whole and answered with a fixed text and the request's id.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { outageOf, type Outage } from '#server/db/outage.ts';
 import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 
@@ -22,10 +23,21 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
 /** character_not_in_repertoire: a zero byte, which no text on a page has. */
 const UNKEEPABLE_TEXT = '22021';
 
-/** Time-outs of PostgreSQL, and PostgreSQL away: the request may simply be repeated. */
-const DATABASE_BUSY = new Set(['57014', '55P03', '57P01', '57P02', '57P03', '53300', '40001', '40P01']);
-const CONNECTION_LOST =
-  /ECONNREFUSED|ECONNRESET|EPIPE|connect ENOENT|Connection terminated|timeout exceeded when trying to connect/;
+/** In each case nothing was saved by half, and the request may simply be repeated. */
+const OUTAGES: Readonly<Record<Outage, { message: string; retryAfterSeconds: number }>> = {
+  away: {
+    message: 'The site is briefly unavailable. Please try again in a moment.',
+    retryAfterSeconds: 5,
+  },
+  full: {
+    message: 'Nothing can be saved right now. Please try again in a few minutes.',
+    retryAfterSeconds: 30,
+  },
+  busy: {
+    message: 'The site is very busy right now. Please try again in a moment.',
+    retryAfterSeconds: 2,
+  },
+};
 
 export function registerErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
@@ -46,7 +58,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     code: 'internal',
     message: `Something went wrong on our side. Nothing you entered is lost on this page. Reference ${request.id}.`,
   };
-  const wait = known?.retryAfterSeconds ?? (known?.code === 'unavailable' ? 2 : undefined);
+  const wait = known?.retryAfterSeconds ?? (known?.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', wait);
   return reply
     .code(known?.status ?? 500)
@@ -68,10 +80,13 @@ function toAppError(error: unknown): AppError | null {
       'The text holds a character that cannot be kept. Please remove it.',
     );
   }
-  if (DATABASE_BUSY.has(databaseErrorCode(error) ?? '') || isConnectionLost(error)) {
-    return new AppError('unavailable', 'The site is very busy right now. Please try again in a moment.');
-  }
-  return fromStatus(error);
+  const outage = outageOf(error);
+  return outage ? unavailable(outage) : fromStatus(error);
+}
+
+function unavailable(outage: Outage): AppError {
+  const { message, retryAfterSeconds } = OUTAGES[outage];
+  return Object.assign(new AppError('unavailable', message), { retryAfterSeconds });
 }
 
 const CODE_OF_STATUS = new Map<number, ErrorCode>(
@@ -113,14 +128,6 @@ function nameOfField(path: string): string {
   const words = name.replace(/^is(?=[A-Z])/, '').replace(/(?<=[a-z])(Ids?|Cents)$/, '');
   const spaced = words.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
-}
-
-function isConnectionLost(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at ? String(at.code) : '';
-    if (CONNECTION_LOST.test(code) || CONNECTION_LOST.test(at.message)) return true;
-  }
-  return false;
 }
 
 /** Without the query string, which may hold what should not be repeated. */

@@ -6,6 +6,7 @@ import { preparedByName, preparedList } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import {
   CATALOGUE_PAGE_SIZE,
   RESOURCE_SORTS,
@@ -260,7 +261,7 @@ export async function hasOpenStore(db: DbOrTx, { sellerId }: { sellerId: number 
 
 /** Scores change with sales and stars, and so does who is among the first. */
 export async function refreshTiers(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // Moving many rows takes longer than any page may.
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await tx.execute(sql`select refresh_catalogue_tiers()`);
