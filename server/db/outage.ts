@@ -39,7 +39,8 @@ const NETWORK_CODES = new Set([
 ]);
 
 /** What pg says in words only. */
-const AWAY_TEXT = /connect ENOENT|Connection terminated|connection error and is not queryable|was closed and is not/;
+const AWAY_TEXT =
+  /connect ENOENT|Connection terminated|connection error and is not queryable|was closed and is not/;
 const BUSY_TEXT = /timeout exceeded when trying to connect/;
 
 /** Null: this is no outage. Looks through whatever wraps the reason (Drizzle does). */
