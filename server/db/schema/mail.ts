@@ -1,6 +1,6 @@
 // Every mail the site writes, sent or not. Without an SMTP server this table is where people read them.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -29,5 +29,23 @@ export const mailOutbox = pgTable(
       .on(t.createdAt)
       .where(sql`sent_at is null`),
     check('mail_outbox_one_line', sql`${t.to} !~ '[[:cntrl:]]' and ${t.subject} !~ '[[:cntrl:]]'`),
+  ],
+);
+
+/**
+ * One row for each mail of a kind that strangers can cause, for a day. Apart from the outbox, because deleting an
+ * account empties that; the key is a hash, so nothing here is about anyone.
+ */
+export const mailLimits = pgTable(
+  'mail_limits',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Of kind and recipient. */
+    keyHash: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('mail_limits_key').on(t.keyHash, t.createdAt),
+    index('mail_limits_created_at').on(t.createdAt),
   ],
 );

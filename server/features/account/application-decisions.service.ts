@@ -116,7 +116,7 @@ export async function approveApplicationOf(ctx: AppContext, viewer: Viewer, id: 
       to: account.email,
       subject: `You can ${kind} at ${siteName} now`,
       text: [
-        `Hello ${fullNameOf(account)},`,
+        'Hello,',
         `your application to ${kind} is approved. Welcome. Everything you need is in your dashboard:\n${ctx.config.publicUrl}/dashboard`,
       ].join('\n\n'),
     });
@@ -141,7 +141,7 @@ export async function declineApplicationOf(
       to: account.email,
       subject: `Your application to ${kind} at ${siteName}`,
       text: [
-        `Hello ${fullNameOf(account)},`,
+        'Hello,',
         `thank you for your application to ${kind}. We have decided not to approve it. The reason:`,
         reason,
         `You are welcome to apply again. If you have a question, write to ${supportEmail}.`,

@@ -3,9 +3,8 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
-import { fullNameOf } from '#shared/names.ts';
 
-type Recipient = { email: string; firstName: string; lastName: string; username: string };
+type Recipient = { email: string };
 
 /** What happened, by the site's name: its subject and what it means for the reader. */
 export type Notice = (siteName: string) => { subject: string; text: string };
@@ -39,7 +38,7 @@ export async function queueNotice(ctx: AppContext, tx: Tx, person: Recipient, no
     to: person.email,
     subject,
     text: [
-      `Hello ${fullNameOf(person)},`,
+      'Hello,',
       text,
       `If it was not you, choose a new password at once: ${ctx.config.publicUrl}/forgot-password\nThen write to ${supportEmail}.`,
     ].join('\n\n'),

@@ -8,7 +8,6 @@ import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PeopleAction } from '#shared/features/account/people.schema.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import { fullNameOf } from '#shared/names.ts';
 import { keepOneAdmin } from './admin-guard.service.ts';
 import { queuePasswordReset, queueVerification } from './mail-link.service.ts';
 import { queueNotice, TWO_FACTOR_OFF } from './notice.service.ts';
@@ -75,7 +74,7 @@ export async function suspendAccount(
       to: account.email,
       subject: `Your account at ${siteName} is suspended`,
       text: [
-        `Hello ${fullNameOf(account)},`,
+        'Hello,',
         `we have suspended your account at ${siteName}. You cannot sign in for now. The reason:`,
         reason,
         `If you think this is a mistake, write to ${supportEmail}.`,
@@ -95,7 +94,7 @@ export async function restoreAccount(ctx: AppContext, viewer: Viewer, id: number
       to: account.email,
       subject: `Your account at ${siteName} is open again`,
       text: [
-        `Hello ${fullNameOf(account)},`,
+        'Hello,',
         `your account at ${siteName} is no longer suspended. You can sign in as before:\n${ctx.config.publicUrl}/auth`,
       ].join('\n\n'),
     });
@@ -114,9 +113,16 @@ export async function endSessionsOf(ctx: AppContext, viewer: Viewer, id: number)
 export async function mailResetLink(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await withAccount(ctx, id, async (tx, account) => {
     refuseInactive(account);
-    await queuePasswordReset(ctx, tx, account);
+    if (!(await queuePasswordReset(ctx, tx, account))) throw enoughMails();
     await noteAct(ctx, tx, viewer, { action: 'account.reset-link', id });
   });
+}
+
+function enoughMails(): AppError {
+  return new AppError(
+    'conflict',
+    'This address was sent several mails of this kind already. The last link still works; try again in an hour.',
+  );
 }
 
 /** Whoever lost both telephone and codes has no other way back in; so this is asked for by name and told by mail. */
@@ -146,7 +152,7 @@ async function mailVerification(ctx: AppContext, viewer: Viewer, id: number): Pr
   await withAccount(ctx, id, async (tx, account) => {
     refuseInactive(account);
     if (account.isEmailVerified) throw new AppError('conflict', 'This address is confirmed already.');
-    await queueVerification(ctx, tx, account);
+    if (!(await queueVerification(ctx, tx, account))) throw enoughMails();
     await noteAct(ctx, tx, viewer, { action: 'account.resend-verification', id });
   });
 }

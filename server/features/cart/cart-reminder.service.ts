@@ -6,8 +6,8 @@ import type { Viewer } from '#server/features/account/session.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
-import { fullNameOf } from '#shared/names.ts';
 import {
   claimReminder,
   findIsWanted,
@@ -69,7 +69,7 @@ async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTi
     to: person.email,
     subject: `Your cart at ${siteName} is still here`,
     text: [
-      `Hello ${fullNameOf(person)},`,
+      'Hello,',
       `you left this in your cart:\n${lines.join('\n')}`,
       `It is here when you want to go on:\n${publicUrl}/cart`,
       `We write once about a cart. To get no more mails of this kind:\n${publicUrl}/cart-reminders/off?token=${key}`,
@@ -87,7 +87,7 @@ async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<
     const item = priced.get(keyOf(row));
     if (!item || refusalOf(item, userId)) return [];
     const seats = row.quantity > 1 ? `, ${row.quantity} seats at` : ':';
-    return `${item.title}${seats} ${formatCents(item.unitPriceCents)}`;
+    return `${lineForMail(item.title)}${seats} ${formatCents(item.unitPriceCents)}`;
   });
 }
 

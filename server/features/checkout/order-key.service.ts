@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { hashOf, newToken } from '#server/features/account/session.service.ts';
+import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -47,12 +48,13 @@ export async function mailOrderLinks(ctx: AppContext, email: string): Promise<vo
     const since = new Date(ctx.clock.now().getTime() - YEAR);
     const emailKey = identityKey(email);
     const found = await listGuestOrders(tx, { emailKey, since, limit: LINKS_IN_A_MAIL });
-    if (found.length === 0) return;
+    const to = found[0]?.email;
+    if (to === undefined || !(await takeMailTurn(ctx, tx, { to, kind: 'order-links' }))) return;
     const { siteName } = await getSettings({ db: tx });
     const links: string[] = [];
     for (const order of found) links.push(`${order.number}: ${await orderLink(ctx, tx, order)}`);
     await queueMail(ctx, tx, {
-      to: found[0]?.email ?? email,
+      to,
       subject: `Your orders at ${siteName}`,
       text: `Hello,\n\nhere are the links to what you bought:\n\n${links.join('\n')}\n\n${siteName}`,
     });

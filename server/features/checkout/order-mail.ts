@@ -1,9 +1,11 @@
 // What a buyer reads by mail about an order.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail, type Mail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
@@ -16,12 +18,15 @@ export async function queueReceipt(
   order: OrderRow,
   { lines, site }: { lines: readonly MailedLine[]; site: { siteName: string; supportEmail: string } },
 ): Promise<void> {
+  // Whoever gives nothing away but somebody else's address could fill their mailbox.
+  const isFreeGuest = order.userId === null && order.totalCents === 0;
+  if (isFreeGuest && !(await takeMailTurn(ctx, tx, { to: order.email, kind: 'free-order' }))) return;
   const { siteName, supportEmail } = site;
   const link = await orderLink(ctx, tx, order);
   const money = (cents: number) => formatCents(cents, order.currency);
   const bought = lines.map(
     ({ title, quantity, amountCents }) =>
-      `${title}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
+      `${lineForMail(title)}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
   );
   const { discountCents, couponCode, taxCents } = order;
   const sums = [
@@ -38,7 +43,7 @@ export async function queueReceipt(
     to: order.email,
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
-      `${greeting(order)}\n\nthank you for your order ${order.number}. It is paid.`,
+      `Hello,\n\nthank you for your order ${order.number}. It is paid.`,
       [...bought, ...sums, `Total: ${money(order.totalCents)}`].join('\n'),
       opening,
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
@@ -57,7 +62,7 @@ export async function queueTakenBack(
     to: order.email,
     subject: `Your payment for ${order.number} goes back to you`,
     text: [
-      `${greeting(order)}\n\nyour card was charged ${formatCents(amountCents, order.currency)} for the order ${order.number}, which could not be completed. ${reason}`,
+      `Hello,\n\nyour card was charged ${formatCents(amountCents, order.currency)} for the order ${order.number}, which could not be completed. ${reason}`,
       'The whole amount goes back to your card. Banks take up to ten days to show it.',
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
@@ -72,8 +77,4 @@ export async function writeMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<vo
     if (!(error instanceof AppError)) throw error;
     ctx.log.warn({ subject: mail.subject }, 'a mail about an order could not be written');
   }
-}
-
-export function greeting({ name }: { name: string }): string {
-  return name ? `Dear ${name},` : 'Hello,';
 }

@@ -6,15 +6,15 @@ import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund
 import { formatCents } from '#shared/money.ts';
 import type { OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
-import { greeting, writeMail } from './order-mail.ts';
+import { writeMail } from './order-mail.ts';
 import { listSellersOf, type RefundRecord, type RequestRecord } from './refund.queries.ts';
 
-type Letter = { to: string; name: string; subject: string; paragraphs: readonly string[] };
+type Letter = { to: string; subject: string; paragraphs: readonly string[] };
 
-async function write(ctx: AppContext, tx: Tx, { to, name, subject, paragraphs }: Letter): Promise<void> {
+async function write(ctx: AppContext, tx: Tx, { to, subject, paragraphs }: Letter): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
   const text = [
-    greeting({ name }),
+    'Hello,',
     ...paragraphs,
     `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
   ].join('\n\n');
@@ -30,7 +30,6 @@ export async function queueRefunded(
   const amount = formatCents(amountCents, order.currency);
   await write(ctx, tx, {
     to: order.email,
-    name: order.name,
     subject: `${amount} of your order ${order.number} go back to you`,
     paragraphs: [
       `${amount} of your order ${order.number} go back to your card. Banks take up to ten days to show it.`,
@@ -41,7 +40,6 @@ export async function queueRefunded(
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
       to: seller.email,
-      name: seller.firstName,
       subject: `A refund for ${order.number}`,
       paragraphs: [
         `Of the order ${order.number}, in which something of yours was sold, ${amount} went back to the buyer. Your share of it is taken from your balance, the fee of it is not kept.`,
@@ -62,7 +60,6 @@ export async function queueRefundAsked(
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId })) {
     await write(ctx, tx, {
       to: seller.email,
-      name: seller.firstName,
       subject: `A buyer asks for a refund: ${order.number}`,
       paragraphs: [
         `The buyer of the order ${order.number} asks for the money back. Until it is decided, your share is on hold.`,
@@ -82,7 +79,6 @@ export async function queueRefundDecided(
   const isApproved = state === 'approved';
   await write(ctx, tx, {
     to: order.email,
-    name: order.name,
     subject: isApproved
       ? `Your refund for ${order.number} is on its way`
       : `About your refund for ${order.number}`,
@@ -113,7 +109,6 @@ export async function queueDisputed(
   for (const seller of await listSellersOf(tx, { orderId: order.id, lineId: null })) {
     await write(ctx, tx, {
       to: seller.email,
-      name: seller.firstName,
       subject: `${isDisputeOpen(state) ? 'A dispute' : 'The dispute'} about ${order.number}`,
       paragraphs: [
         `It is about the order ${order.number}, in which something of yours was sold. ${DISPUTE_NEWS[state]}`,

@@ -11,6 +11,7 @@ import type { ContractParsed } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { giveGrant, Grant } from '#shared/features/entitlement/grant.contract.ts';
 import type { GrantKind } from '#shared/features/entitlement/entitlement.states.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { grantEntitlement, revokeEntitlement } from './entitlement.service.ts';
@@ -113,11 +114,11 @@ async function tell(
     subject:
       kind === 'comp' ? `A present from ${siteName}` : `Something was added to your account at ${siteName}`,
     text: [
-      `Hello ${fullNameOf(person)},`,
+      'Hello,',
       kind === 'comp'
         ? 'this is yours now, as a present of the house:'
         : 'our staff have added this to your account. You have nothing to pay for it:',
-      titles.join('\n'),
+      titles.map(lineForMail).join('\n'),
       `You find it with everything that is yours:\n${ctx.config.publicUrl}/my-purchases`,
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),

@@ -3,11 +3,10 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
-import { fullNameOf } from '#shared/names.ts';
 import { formatCents } from '#shared/money.ts';
 import type { PayoutRow } from './payout-send.queries.ts';
 
-type Person = { email: string } & Parameters<typeof fullNameOf>[0];
+type Person = { email: string };
 
 async function write(
   ctx: AppContext,
@@ -20,7 +19,7 @@ async function write(
     to: person.email,
     subject: subject(siteName),
     text: [
-      `Hello ${fullNameOf(person)},`,
+      'Hello,',
       ...words,
       `Your payments at ${siteName}:\n${ctx.config.publicUrl}/seller/payments`,
       `Questions? Write to ${supportEmail}.`,

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
-import { fullNameOf } from '#shared/names.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import type { Parties } from './notice-moves.queries.ts';
 
 type Recipient = Parties['seller'];
@@ -17,14 +17,11 @@ async function write(ctx: AppContext, tx: Tx, to: Recipient, { subject, lines }:
   await queueMail(ctx, tx, {
     to: to.email,
     subject,
-    text: [`Hello ${fullNameOf(to)},`, ...lines, `If you have a question, write to ${supportEmail}.`].join(
-      '\n\n',
-    ),
+    text: ['Hello,', ...lines, `If you have a question, write to ${supportEmail}.`].join('\n\n'),
   });
 }
 
-/** A subject is one line. */
-const titleOf = ({ title }: Parties) => `“${title.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}”`;
+const titleOf = ({ title }: Parties) => `“${lineForMail(title)}”`;
 
 const dayOf = (date: Date) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -55,7 +52,7 @@ export async function mailTakedown(
   { parties, reason, dueAt }: About & { dueAt: Date },
 ): Promise<void> {
   await write(ctx, tx, parties.seller, {
-    subject: `${titleOf(parties)} was taken down`,
+    subject: `Taken off sale: ${titleOf(parties)}`,
     lines: [
       `somebody told us that something is wrong with ${titleOf(parties)}, and we have taken it off sale. Whoever bought it keeps it. The reason:`,
       reason,
@@ -80,7 +77,7 @@ export async function mailCounter(
   await write(ctx, tx, parties.reporter, {
     subject: `A counter-notice about ${titleOf(parties)}`,
     lines: [
-      `the seller of ${titleOf(parties)}, ${parties.shop}, has answered your report:`,
+      `the seller of ${titleOf(parties)}, ${lineForMail(parties.shop)}, has answered your report:`,
       body,
       dueAt
         ? `It goes back on sale on ${dayOf(dueAt)}, unless we decide otherwise. If there is more we should know, write to us before that day.`
@@ -97,9 +94,9 @@ export async function mailPutBack(
 ): Promise<void> {
   const outcome = isStillDown
     ? `The report about ${titleOf(parties)} no longer keeps it off sale, but another one does.`
-    : `${titleOf(parties)} is back where it was before the report.`;
+    : `We have put ${titleOf(parties)} back where it was before the report.`;
   const why = reason ? ['The reason:', reason] : ['The time after the counter-notice is over.'];
-  const subject = isStillDown ? `A report about ${titleOf(parties)}` : `${titleOf(parties)} was put back`;
+  const subject = isStillDown ? `A report about ${titleOf(parties)}` : `Put back: ${titleOf(parties)}`;
   await write(ctx, tx, parties.seller, { subject, lines: [outcome, ...why] });
   await write(ctx, tx, parties.reporter, { subject, lines: [outcome, ...why] });
 }
@@ -110,7 +107,7 @@ export async function mailKeptDown(
   tx: Tx,
   { parties, reason }: { parties: Parties; reason: string | null },
 ): Promise<void> {
-  const subject = `${titleOf(parties)} stays off sale`;
+  const subject = `It stays off sale: ${titleOf(parties)}`;
   const toBoth = reason
     ? ['we have read the counter-notice and keep it off sale. The reason:', reason]
     : ['no counter-notice was filed in time: it stays off sale, and the report is closed.'];

@@ -161,7 +161,7 @@ describe('a takedown', () => {
     expect(links.json<{ files: { id: number }[] }>().files).toMatchObject([{ id: file.id }]);
     expect(await eventsOf(id)).toEqual([{ kind: 'taken_down', reason: REASON, actor: 'officer' }]);
     const [toSeller] = await mailsTo(ctx, seller.username);
-    expect(toSeller?.subject).toBe('“Barre in eight weeks” was taken down');
+    expect(toSeller?.subject).toBe('Taken off sale: “Barre in eight weeks”');
     expect(toSeller?.text).toContain(REASON);
     expect(toSeller?.text).toContain(`/seller/notices?notice=${notice.id}`);
     expect(toSeller?.text).not.toMatch(/secret|reporter|copied from my book/i);
@@ -279,7 +279,7 @@ describe('a counter-notice', () => {
       ['taken_down', 'officer'],
       ['put_back', null],
     ]);
-    const subject = '“Barre in eight weeks” was put back';
+    const subject = 'Put back: “Barre in eight weeks”';
     for (const who of [seller, notice.reporter]) {
       expect((await mailsTo(ctx, who.username)).filter((mail) => mail.subject === subject)).toHaveLength(1);
     }
@@ -333,7 +333,7 @@ describe('time', () => {
     });
     expect(await isInStore(id)).toBe(false);
     const told = (await mailsTo(ctx, seller.username)).filter((mail) =>
-      mail.subject.includes('stays off sale'),
+      mail.subject.includes('stays off sale:'),
     );
     expect(told).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 // What a seller reads after a decision of the officers.
-import { fullNameOf } from '#shared/names.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 
 type Decided = {
   id: number;
@@ -7,22 +7,18 @@ type Decided = {
   reason: string | null;
   siteName: string;
   publicUrl: string;
-  seller: { firstName: string; lastName: string; username: string };
 };
 
 type Move = 'approve' | 'reject' | 'request-changes' | 'archive' | 'restore';
 
-/** A subject is one line, whatever a title holds. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
-
 const WORDS: Record<Move, (it: Decided & { name: string }) => { subject: string; lines: (string | null)[] }> =
   {
     approve: ({ name, siteName, publicUrl, id }) => ({
-      subject: `${name} is on sale at ${siteName}`,
+      subject: `On sale at ${siteName}: ${name}`,
       lines: [`we looked at ${name} and put it on sale. Here is its page:\n${publicUrl}/curriculum/${id}`],
     }),
     'request-changes': ({ name, reason, publicUrl, id }) => ({
-      subject: `${name}: please change something first`,
+      subject: `Please change something first: ${name}`,
       lines: [
         `thank you for ${name}. Before it can go on sale we ask for a change:`,
         reason,
@@ -30,7 +26,7 @@ const WORDS: Record<Move, (it: Decided & { name: string }) => { subject: string;
       ],
     }),
     reject: ({ name, reason, publicUrl, id }) => ({
-      subject: `${name} was not accepted`,
+      subject: `Not accepted: ${name}`,
       lines: [
         `thank you for ${name}. We decided not to put it on sale. The reason:`,
         reason,
@@ -38,17 +34,17 @@ const WORDS: Record<Move, (it: Decided & { name: string }) => { subject: string;
       ],
     }),
     archive: ({ name, reason }) => ({
-      subject: `${name} is no longer on sale`,
+      subject: `No longer on sale: ${name}`,
       lines: [`we took ${name} off sale. Those who have it keep it. The reason:`, reason],
     }),
     restore: ({ name, reason, publicUrl, id }) => ({
-      subject: `${name} is on sale again`,
+      subject: `On sale again: ${name}`,
       lines: [`we put ${name} back on sale:`, reason, `Here is its page:\n${publicUrl}/curriculum/${id}`],
     }),
   };
 
 export function decisionMail(move: Move, decided: Decided): { subject: string; text: string } {
-  const { subject, lines } = WORDS[move]({ ...decided, name: `“${oneLine(decided.title)}”` });
-  const text = [`Hello ${fullNameOf(decided.seller)},`, ...lines, 'The curriculum team'];
+  const { subject, lines } = WORDS[move]({ ...decided, name: `“${lineForMail(decided.title)}”` });
+  const text = ['Hello,', ...lines, 'The curriculum team'];
   return { subject, text: text.filter((line) => line !== null).join('\n\n') };
 }

@@ -135,7 +135,7 @@ async function move(
     const { publicUrl } = ctx.config;
     await queueMail(ctx, tx, {
       to: held.email,
-      ...decisionMail(action, { id, reason, siteName, publicUrl, seller: held, title: held.title }),
+      ...decisionMail(action, { id, reason, siteName, publicUrl, title: held.title }),
     });
   }
   return moved;

@@ -4,10 +4,11 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listHolders } from '#server/features/entitlement/entitlement.service.ts';
+import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { fullNameOf } from '#shared/names.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { lockVersion, markToldUpTo } from './resource-version.queries.ts';
 
 const AT_ONCE = 100;
@@ -25,18 +26,20 @@ export const tellVersionJob = defineJob({
     await inTransaction(ctx.db, async (tx) => {
       const version = await lockVersion(tx, which);
       if (!version) return;
-      const { title, note, shop, sellerId, toldUpTo, publishedAt } = version;
+      const { note, sellerId, toldUpTo, publishedAt } = version;
+      const [title, shop] = [lineForMail(version.title), lineForMail(version.shop)];
       const item = { itemType: 'resource', itemId: which.resourceId } as const;
       const batch = { after: toldUpTo, limit: AT_ONCE, grantedBy: publishedAt, now: ctx.clock.now() };
       const holders = await listHolders(tx, { ...item, ...batch });
       const { siteName } = await getSettings({ db: tx });
       for (const person of holders.filter(({ id }) => id !== sellerId)) {
+        if (!(await takeMailTurn(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
         await queueMail(ctx, tx, {
           to: person.email,
           subject: `A new version of “${title}”`,
           text: [
-            `Hello ${fullNameOf(person)},`,
-            `${shop} has put a new version of “${title}” on ${siteName}. It is yours already. What is new:`,
+            'Hello,',
+            `there is a new version of “${title}” at ${siteName}, and it is yours already. What is new, in the words of ${shop}:`,
             note,
             `Download it here: ${ctx.config.publicUrl}/curriculum/${which.resourceId}`,
           ].join('\n\n'),

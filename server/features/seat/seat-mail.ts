@@ -1,31 +1,30 @@
 // What people read by mail about seats.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 
 type Mailed = { to: string; title: string };
 
 /** Names and titles are anybody's words; a subject is one short line. */
-const oneLine = (text: string) =>
-  text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 120);
+const oneLine = (text: string) => lineForMail(text).slice(0, 120);
 
 export async function queueInvitation(
   ctx: AppContext,
   tx: Tx,
   { to, title, from, key }: Mailed & { from: string; key: string },
 ): Promise<void> {
+  if (!(await takeMailTurn(ctx, tx, { to, kind: 'seat-offer' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to,
     subject: `A seat for you: ${oneLine(title)}`,
     text: [
-      `Hello,\n\n${oneLine(from)} has a licence for several teachers of “${oneLine(title)}” at ${siteName} and offers you a seat. It costs you nothing.`,
+      `Hello,\n\nyou are offered a seat in a licence for several teachers at ${siteName}. It costs you nothing. It is for “${oneLine(title)}”, and the offer comes from ${oneLine(from)}.`,
       `See what it is, and take it or decline it, here:\n${ctx.config.publicUrl}/seats/${key}`,
-      `The seat is for this address (${to}): sign in with it, or open an account with it. If you do not know ${oneLine(from)}, you need not do anything.\n\n${siteName}`,
+      `The seat is for this address (${to}): sign in with it, or open an account with it. If you do not know who that is, you need not do anything.\n\n${siteName}`,
     ].join('\n\n'),
   });
 }
@@ -35,11 +34,12 @@ export async function queueSeatEnded(
   tx: Tx,
   { to, title, from }: Mailed & { from: string },
 ): Promise<void> {
+  if (!(await takeMailTurn(ctx, tx, { to, kind: 'seat-ended' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to,
     subject: `Your seat has ended: ${oneLine(title)}`,
-    text: `Hello,\n\n${oneLine(from)} has taken back your seat of “${oneLine(title)}” at ${siteName}. What you have in other ways stays yours. If you still need it, ask them, or find it in the store:\n${ctx.config.publicUrl}\n\n${siteName}`,
+    text: `Hello,\n\nyour seat of “${oneLine(title)}” at ${siteName} was taken back by its owner, ${oneLine(from)}. What you have in other ways stays yours. If you still need it, ask them, or find it in the store:\n${ctx.config.publicUrl}\n\n${siteName}`,
   });
 }
 

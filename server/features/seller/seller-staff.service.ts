@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import {
@@ -120,8 +121,8 @@ export async function suspendShop(
       to: seller.email,
       subject: `Your shop at ${siteName} is suspended`,
       text: [
-        `Hello ${fullNameOf(seller)},`,
-        `we have suspended your shop, ${seller.shop}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
+        'Hello,',
+        `we have suspended your shop, ${lineForMail(seller.shop)}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
         reason,
         `If you think this is a mistake, write to ${supportEmail}.`,
       ].join('\n\n'),
@@ -139,8 +140,8 @@ export async function restoreShop(ctx: AppContext, viewer: Viewer, id: number): 
       to: seller.email,
       subject: `Your shop at ${siteName} is open again`,
       text: [
-        `Hello ${fullNameOf(seller)},`,
-        `your shop, ${seller.shop}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
+        'Hello,',
+        `your shop, ${lineForMail(seller.shop)}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
       ].join('\n\n'),
     });
     await writeDown(ctx, tx, viewer, { action: 'seller.restore', seller });

@@ -5,6 +5,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { createMailer, MailRefusedError } from '#server/integrations/mail.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
+import { textForMail } from '#shared/line-of-text.ts';
 import {
   claimMail,
   holdBackUnsentMails,
@@ -39,7 +40,9 @@ export async function queueMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<vo
   if (mail.subject.length > 300 || !ONE_LINE.test(mail.subject)) {
     throw new AppError('unprocessable', 'The subject of a mail is one line of at most 300 characters.');
   }
-  const { to, subject, text, html, offUrl } = mail;
+  const { to, html, offUrl } = mail;
+  // Whatever a name, a title or a reason held: nothing in a mail turns text around or rings a bell.
+  const [subject, text] = [textForMail(mail.subject), textForMail(mail.text)];
   const { id } = await insertMail(tx, { to, subject, text, html, offUrl, createdAt: ctx.clock.now() });
   // Without a server to send it there is nothing to do: admins read it in the outbox.
   if (ctx.config.smtpUrl) await ctx.jobs.send(tx, deliverMailJob, { id });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
+import { deleteLimitedMailsBefore } from './mail-limit.queries.ts';
 import { deleteMailsSentBefore } from './mail.queries.ts';
 import {
   deleteClientErrorsBefore,
@@ -62,6 +63,7 @@ export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
   await deleteClientErrorsBefore(ctx.db, { time: daysAgo(CLIENT_ERROR_DAYS) });
   await deleteMailsSentBefore(ctx.db, { time: daysAgo(SENT_MAIL_DAYS) });
+  await deleteLimitedMailsBefore(ctx.db, { time: daysAgo(1) });
   await deleteEndedRateLimits(ctx.db);
 }
 
