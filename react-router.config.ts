@@ -1,6 +1,4 @@
-import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { slimManifests } from './scripts/slim-manifest.vite.ts';
 
 export default {
   appDirectory: 'app',
@@ -8,5 +6,4 @@ export default {
   ssr: true,
   // The manifest is one file loaded up front: lazy discovery turns each hot update into a full reload.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => slimManifests(path.join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

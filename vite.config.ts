@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from './scripts/contract-endpoints.vite.ts';
-import { routerParts } from './scripts/router-parts.vite.ts';
 
 /**
  * What every page runs on, as one file: gzip finds kilobytes more to save in one large file than in twenty small
@@ -69,7 +68,7 @@ const SHOP = new RegExp(
 export default defineConfig({
   // Whole libraries of which the server renders a few parts: bundled, it loads only those.
   ssr: { noExternal: ['lucide-react', 'recharts', /radix-ui/] },
-  plugins: [tailwindcss(), reactRouter(), contractEndpoints(), routerParts()],
+  plugins: [tailwindcss(), reactRouter(), contractEndpoints()],
   // Found at the first visit they would make Vite bundle anew under a page that is already loading.
   optimizeDeps: {
     include: [

@@ -1,10 +1,10 @@
-// JavaScript of the pages people open first, gzipped, counting everything a page loads by itself: at most 130 kB for the
+// JavaScript of the pages people open first, gzipped, counting everything a page loads by itself: at most 150 kB for the
 // home page, 170 kB for those of the catalogue.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const BUDGETS = {
-  '/': 130_000,
+  '/': 150_000,
   '/curriculum': 170_000,
   '/curriculum/7': 170_000,
   '/courses': 170_000,

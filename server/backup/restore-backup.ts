@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { connectDatabase, type Connection } from '#server/db/client.ts';
+import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts';
 import { countExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
 import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
 import { keepBackPayouts } from '#server/features/payout/payout-restore.service.ts';
@@ -23,7 +23,6 @@ import {
 } from './manifest.ts';
 import { refuseOtherMigrations, withMigrations } from './older-migrations.ts';
 import {
-  asDb,
   connectWhole,
   copyIn,
   countRows,
@@ -189,7 +188,7 @@ async function takeInWaitingJobs(client: pg.Client, from: string, jobs: TableEnt
   const file = createReadStream(tablePath(from, jobs));
   await pipeline(file, copyIn(client, { ...aside, columns: jobs.columns }));
   await takeInJobs(client, jobs);
-  await keepBackJobs(asDb(client), JOBS);
+  await keepBackJobs(handleOf(client), JOBS);
 }
 
 async function keepBack(connection: Connection, now: Date): Promise<KeptBack> {

@@ -1,10 +1,9 @@
 // The database as a whole: its tables, its numbers, its constraints, and rows by the thousand in and out of it.
 // On one plain connection, because all of it must be one snapshot, or one transaction.
 import type { Readable, Writable } from 'node:stream';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Connection, DbOrTx } from '#server/db/client.ts';
+import type { Connection } from '#server/db/client.ts';
 
 export type Table = { schema: string; name: string; columns: string[] };
 
@@ -30,9 +29,6 @@ export async function connectWhole(connection: Connection): Promise<pg.Client> {
   );
   return client;
 }
-
-/** For queries of others, in the transaction that is open here. */
-export const asDb = (client: pg.Client): DbOrTx => drizzle(client, { casing: 'snake_case' });
 
 /** Ours, and the jobs that wait; without what extensions brought along. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -1,13 +1,16 @@
 // The connection pool and the typed database handle that every query takes as its first argument.
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** `$client` is the pool: a transaction has none, so it cannot be taken for the whole database. */
-export type Db = NodePgDatabase & { $client: pg.Pool };
-export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
-/** What a query runs on: the pool, one connection, or the transaction it must be part of. */
-export type DbOrTx = NodePgDatabase | Tx;
+/** Transactions are started by `inTransaction` alone, so that each retries and recovers the same way. */
+type Handle = Omit<NodePgDatabase, 'transaction'>;
+export type Db = Handle & { $client: pg.Pool };
+export type Tx = Handle & { $client: pg.Client | pg.PoolClient };
+/** What a query runs on: the pool, or the transaction it must be part of. */
+export type DbOrTx = Db | Tx;
+
+/** Columns are camelCase in code and snake_case in PostgreSQL. */
+export const CASING = 'snake_case';
 
 export type Connection =
   | { connectionString: string }
@@ -43,15 +46,14 @@ export function connectDatabase(
   // query, and the pool drops the connection when it comes back.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { pool, db: drizzle(pool, DRIZZLE), close: () => pool.end() };
+  return { pool, db: drizzle(pool, { casing: CASING }), close: () => pool.end() };
 }
 
-const DRIZZLE = { casing: 'snake_case' } as const;
-const handles = new WeakMap<pg.PoolClient, NodePgDatabase>();
+const handles = new WeakMap<Tx['$client'], Tx>();
 
-/** The same typed handle over one connection, for work that must stay on it. */
-export function handleOf(client: pg.PoolClient): NodePgDatabase {
-  const handle = handles.get(client) ?? drizzle(client, DRIZZLE);
+/** The handle of one connection. Kept as long as the connection, and with it every statement prepared on it. */
+export function handleOf(client: Tx['$client']): Tx {
+  const handle = handles.get(client) ?? drizzle(client, { casing: CASING });
   handles.set(client, handle);
   return handle;
 }

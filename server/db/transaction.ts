@@ -1,7 +1,6 @@
 // Transactions that two people may run at once: PostgreSQL's "try again" answers are tried again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleOf, type Db, type Tx } from './client.ts';
-import { outageOf } from './outage.ts';
 
 const ATTEMPTS = 5;
 /** serialization_failure, deadlock_detected: the loser changed nothing and may simply repeat. */
@@ -38,27 +37,31 @@ export function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   { isolation = 'read committed', isPatient = false }: TransactionOptions = {},
 ): Promise<T> {
-  return repeated(() => onOneConnection(db, work, isolation), { isPatient });
+  return repeated(() => runOnce(db, work, isolation), { isPatient });
 }
 
 /**
- * Not Drizzle's own transaction on the pool: that one keeps the connection for ever when BEGIN fails, so that ten lost
- * connections would leave a pool with none. A connection that broke does not go back into the pool.
+ * Not Drizzle's own transaction: that one keeps the connection for ever when BEGIN fails, so that ten lost connections
+ * would leave the pool with none. And its handle is new each time, so that nothing prepared could be kept on it.
  */
-async function onOneConnection<T>(
+async function runOnce<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  isolationLevel: NonNullable<TransactionOptions['isolation']>,
+  isolation: NonNullable<TransactionOptions['isolation']>,
 ): Promise<T> {
   const client = await db.$client.connect();
-  let isBroken = false;
+  let brokenBy: unknown;
   try {
-    return await handleOf(client).transaction(work, { isolationLevel });
+    await client.query(`begin isolation level ${isolation}`);
+    const result = await work(handleOf(client));
+    await client.query('commit');
+    return result;
   } catch (error) {
-    isBroken = outageOf(error) === 'away';
+    // A connection that cannot even roll back is closed instead of going back to the pool.
+    await client.query('rollback').catch((problem: unknown) => (brokenBy = problem));
     throw error;
   } finally {
-    client.release(isBroken);
+    client.release(brokenBy !== undefined);
   }
 }
 

@@ -59,7 +59,7 @@ async function takeSeen(atLeast = 0): Promise<string[]> {
 
 test('a job runs when its transaction committed, and not when it was rolled back', async () => {
   await inTransaction(ctx.db, (tx) => ctx.jobs.send(tx, countJob, { word: 'kept' }));
-  const undone = ctx.db.transaction(async (tx) => {
+  const undone = inTransaction(ctx.db, async (tx) => {
     await ctx.jobs.send(tx, countJob, { word: 'undone' });
     throw new Error('changed my mind');
   });
@@ -102,7 +102,7 @@ test('one waits per key, with the latest data; without a key each counts', async
 
 test('a waiting job is not taken away from under a transaction that counts on it', async () => {
   await ctx.jobs.send(ctx.db, countJob, { word: 'before' }, { singletonKey: 'held' });
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     await ctx.jobs.send(tx, countJob, { word: 'after' }, { singletonKey: 'held' });
     await ctx.jobs.drain();
     expect(await takeSeen()).toEqual([]);

@@ -9,6 +9,7 @@ import { createCoupon, createPerson, createResource, createStore } from '#server
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp, type TestApp } from './test-app.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 
 const AT_ONCE = 6;
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
@@ -56,7 +57,7 @@ async function completedByAll(shop: TestApp): Promise<{ orderId: number; userId:
   const entries = saleLines(parts).map((line) => ({ ...line, currency: 'USD' }));
   const sale = { cause: `payment ${paymentId}`, entries };
   const paid = { orderId, userId, buyer: `u${userId}`, now: shop.ctx.clock.now(), sale };
-  await atOnce(() => shop.ctx.db.transaction((tx) => completeOrder(tx, paid)));
+  await atOnce(() => inTransaction(shop.ctx.db, (tx) => completeOrder(tx, paid)));
   return { orderId, userId };
 }
 

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
-import { orders, payments, type orderLines, type orderParts } from '#server/db/schema/checkout.ts';
+import { orders, type orderLines, type orderParts } from '#server/db/schema/checkout.ts';
 import type { OrderRow, PayableOrder, PaymentRow } from './apply-payment.queries.ts';
 
 const { itemType, itemId, quantity, seenPriceCents } = cartItems;
@@ -131,8 +131,7 @@ const writeOrder = preparedSql<{ id: number; number: string; paymentId: number |
       from made where ${given('gateway')}::text is not null
       returning id
     )
-    select made.id, made.number, asked.id from made left join asked on true`,
-  { id: orders.id, number: orders.number, paymentId: payments.id },
+    select made.id, made.number, asked.id as "paymentId" from made left join asked on true`,
 );
 
 /** Answers both as they are in the database now. */

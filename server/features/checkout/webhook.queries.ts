@@ -31,8 +31,7 @@ const writeOldNews = preparedSql<{ eventId: string }>(
       and coalesce(${given('amountCents')}::bigint, p.amount_cents) = p.amount_cents
       and coalesce(${given('currency')}::text, p.currency) = p.currency
     on conflict do nothing
-    returning event_id`,
-  { eventId: webhookEvents.eventId },
+    returning event_id as "eventId"`,
 );
 
 type Heard = Pick<

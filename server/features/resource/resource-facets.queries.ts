@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { STYLE_CODES } from '#server/db/schema/style.ts';
-import { preparedByName, preparedList } from '#server/db/prepared.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './resource-choices.ts';
 import {
   hasRest,
@@ -25,7 +25,7 @@ const categoryRows = sql<CategoryRow[]>`(
 /** How many, by the category's id. */
 export type ByCategory = Record<string, number>;
 
-const selectCounters = preparedList((db) =>
+const selectCounters = prepared((db) =>
   db
     .select({
       counts: sql<number[]>`array(
@@ -126,7 +126,7 @@ const prepareCounts = (db: DbOrTx, name: string, shape: HitShape | null) => coun
 export async function countAmong(db: DbOrTx, { masks, categoryIds, among }: Counted) {
   const shape = among && shapeOf(among);
   const name = `catalogue_facets_${shape ? shapeName(shape) : 'useful'}`;
-  const query = statements(db, name, () => prepareCounts(db, name, shape));
+  const query = statements(db, name, (handle) => prepareCounts(handle, name, shape));
   const [row] = await query.execute({ ...masks, categoryIds, ...(among && hitValues(among)) });
   if (!row) throw new Error('A count has one row.');
   return row;

@@ -2,7 +2,7 @@
 // full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '#server/db/client.ts';
-import { preparedByName, preparedList } from '#server/db/prepared.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
@@ -140,7 +140,7 @@ function walkOf(
 const firstWalks = new Map(
   RESOURCE_SORTS.map((sort) => [
     sort,
-    preparedList((db) =>
+    prepared((db) =>
       walkOf(db, sort, { longest: LONGEST_WALK, hasOffset: false }).prepare(
         `catalogue_${sort.replace('-', '_')}`,
       ),
@@ -152,7 +152,7 @@ const LONGEST_SKIP = 200_000;
 const furtherWalks = new Map(
   RESOURCE_SORTS.map((sort) => [
     sort,
-    preparedList((db) =>
+    prepared((db) =>
       walkOf(db, sort, { longest: LONGEST_SKIP, hasOffset: true }).prepare(
         `catalogue_skip_${sort.replace('-', '_')}`,
       ),
@@ -210,7 +210,7 @@ function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
   return cardsOf(db, found, { all: notCounted, total: notCounted, hasRest: sql<boolean>`true` }, order);
 }
 
-const hitStatements = preparedByName<ReturnType<typeof prepareHits>>({ asJson: true });
+const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
 const prepareHits = (db: DbOrTx, name: string, sort: ResourceSort, shape: HitShape, isLater: boolean) =>
   hitsOf(db, sort, shape, isLater).prepare(name);
 
@@ -221,7 +221,7 @@ export async function listHits(
 ): Promise<CatalogueRow[]> {
   const shape = shapeOf(hits);
   const name = `catalogue_hits_${sort}_${shapeName(shape)}${from ? '_later' : ''}`;
-  const query = hitStatements(db, name, () => prepareHits(db, name, sort, shape, from !== null));
+  const query = hitStatements(db, name, (handle) => prepareHits(handle, name, sort, shape, from !== null));
   return query.execute({ ...hitValues(hits), fromKey: from?.key, fromId: from?.id, offset });
 }
 

@@ -12,6 +12,7 @@ import { writeSheet } from '#server/seed/files/sheet-file.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { insertFiles } from './resource-files.queries.ts';
 import { makePreviewsJob, sendMakePreviews } from './resource-preview.jobs.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 
 let ctx: TestContext;
 let resourceId: number;
@@ -45,7 +46,7 @@ beforeEach(async () => {
 
 /** Whatever it is called and said to be: what counts is what is in it. */
 async function give(...contents: Buffer[]): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const files = contents.map((data, at) => ({
       name: `file-${at}.bin`,
       storageKey: `files/test/${resourceId}-${at}.bin`,

@@ -1,7 +1,7 @@
 // What someone may be about to type, in SQL: one statement, and no part of it grows with the number of resources or shops.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { preparedList } from '#server/db/prepared.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { beginningWith } from './resource-search.queries.ts';
 
 type Named = { id: number; name: string };
@@ -22,7 +22,7 @@ const titleBegins = sql`(case when length(${last}) < 2 then '''~''' else
   '''^' || coalesce((ts_lexize('english_stem', ${last}))[1], ${last}) || ''':*' end)`;
 const named = (rows: SQL) => sql<Named[]>`(select coalesce(json_agg(n), '[]') from (${rows}) n)`;
 
-const selectSuggestions = preparedList((db) =>
+const selectSuggestions = prepared((db) =>
   db
     .select({
       words: beginningWith(last, 6),

@@ -4,6 +4,7 @@ import { createResource, createStore } from '#server/seed/factories.ts';
 import { suggestSearches } from '#shared/features/resource/resource.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { listSuggestionRows } from './resource-suggest.queries.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 
 const { app, ctx } = await testApp();
 
@@ -77,7 +78,7 @@ describe('what is read for suggestions', () => {
   });
 
   it('does not grow with what begins so', async () => {
-    const read = await ctx.db.transaction(async (tx) => {
+    const read = await inTransaction(ctx.db, async (tx) => {
       // Often enough for PostgreSQL to have settled on one plan for whatever is typed.
       for (let time = 0; time < 8; time++) {
         await listSuggestionRows(tx, { start: 'waac', last: 'waac', before: '' });

@@ -23,7 +23,6 @@ const writeMail = preparedSql<{ id: string }>(
     values (${given('to')}, ${given('subject')}, ${given('text')}, ${given('html')}, ${given('offUrl')},
       ${given('createdAt')})
     returning id`,
-  { id: mailOutbox.id },
 );
 
 export async function insertMail(db: DbOrTx, mail: NewMail): Promise<{ id: string }> {

@@ -113,7 +113,7 @@ test('a claim of a worker that died ends', async () => {
 });
 
 test('a rolled back transaction sends nothing', async () => {
-  const undone = ctx.db.transaction(async (tx) => {
+  const undone = inTransaction(ctx.db, async (tx) => {
     await queueMail(ctx, tx, WELCOME);
     throw new Error('undone');
   });

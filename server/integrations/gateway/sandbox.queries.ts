@@ -117,8 +117,9 @@ const movePayment = preparedSql<SandboxPayment>(
         )::text, ${given('at')}::timestamptz, ${given('at')}::timestamptz
       from moved
     )
-    select id, client_secret, amount_cents, currency, state, decline_code, metadata from moved`,
-  paymentColumns,
+    select id, client_secret as "clientSecret", amount_cents::float8 as "amountCents", currency, state,
+      decline_code as "declineCode", metadata
+    from moved`,
 );
 
 /**
@@ -240,7 +241,6 @@ const takeEvents = preparedSql<{ id: string; body: string }>(
       next_try_at = ${given('now')}::timestamptz + make_interval(secs => least(3600, 30 * power(2, least(tries, 10))))
     from due where e.id = due.id
     returning e.id, e.body`,
-  { id: sandboxEvents.id, body: sandboxEvents.body },
 );
 
 /**
