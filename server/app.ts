@@ -86,10 +86,14 @@ const FEATURES = [
 /** DESIGN §5.5: nothing waits for ever, nothing is read without end. */
 const LIMITS = {
   bodyLimit: 1024 * 1024,
-  requestTimeout: 30_000,
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 } satisfies FastifyServerOptions;
+/**
+ * How long a caller may take to send a request. Node looks at its connections only every 30 seconds unless told
+ * otherwise, and would cut slow ones that much later.
+ */
+const SLOWEST = { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 1000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -101,16 +105,20 @@ declare module 'fastify' {
 export type AppOptions = {
   /** Tests of endpoints leave the pages out: they need no build. */
   withPages?: boolean;
+  pages?: PageCache;
+  /** Tests of slow callers do not wait for half a minute. */
+  slowest?: typeof SLOWEST;
 };
 
 export async function buildApp(
   ctx: AppContext,
   logger: NonNullable<FastifyServerOptions['logger']>,
-  { withPages = true }: AppOptions = {},
+  { withPages = true, pages = new PageCache(), slowest = SLOWEST }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...LIMITS,
-    http: { headersTimeout: 15_000 },
+    requestTimeout: slowest.requestMs,
+    http: { headersTimeout: slowest.headersMs, connectionsCheckingInterval: slowest.checkEveryMs },
     logger,
     // One line when an answer has gone out (below) instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
@@ -149,7 +157,6 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   const version = readVersionInfo(ctx.config.environment, FEATURES);
-  const pages = new PageCache();
   await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);

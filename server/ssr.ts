@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, type PageContext } from '#shared/page-context.ts';
+import { AppError } from '#shared/errors.ts';
 import type { AppContext } from './context.ts';
+import { sendBusyPage } from './http/busy-page.ts';
+import { localPath, pageAddress } from './http/page-address.ts';
 import {
   chooseEncoding,
   isShareable,
@@ -12,6 +15,7 @@ import {
   type PageCache,
   type Rendered,
 } from './http/page-cache.ts';
+import { createPageRenders } from './http/page-renders.ts';
 import { nonceOf } from './http/security.ts';
 import { sessionToken } from './http/viewer.ts';
 import { StartError } from './start-error.ts';
@@ -25,6 +29,7 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 export async function registerPages(app: FastifyInstance, ctx: AppContext, cache: PageCache): Promise<void> {
   const build = ctx.config.isDev ? await useVite(app) : await loadBuild();
   const handle = createRequestHandler(build, ctx.config.isDev ? 'development' : 'production');
+  const renders = createPageRenders(ctx, cache);
 
   await app.register(async (pages) => {
     // No page reads a body.
@@ -37,23 +42,27 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
       method: ['GET', 'HEAD'],
       url: '/*',
       async handler(request, reply) {
-        const render = () => renderPage(handle, pageContextFor(app, ctx, request, reply), request, reply);
-        if (isDataRequest(request) || ctx.config.isDev) return sendRendered(reply, await render());
-        if (sessionToken(request)) return sendRendered(reply, withoutSharing(await render()));
-        return sendCached(request, reply, await cache.get(request.url, render));
+        const { path, isData } = pageAddress(request.url);
+        const render = () =>
+          renderPage(handle, pageContextFor(app, ctx, request, reply), path, request, reply);
+        if (ctx.config.isDev) return sendRendered(reply, await render());
+        try {
+          if (isData) return sendRendered(reply, await renders.own(request, render));
+          if (sessionToken(request)) {
+            return sendRendered(reply, withoutSharing(await renders.own(request, render)));
+          }
+          return sendCached(request, reply, await renders.shared(request, path, render));
+        } catch (error) {
+          if (!(error instanceof AppError) || isData) throw error;
+          return sendBusyPage(reply, error);
+        }
       },
     });
     // A form sent before the page's scripts were there to take it: back to the page, with nothing read.
     pages.post('/*', options, (request, reply) =>
-      reply.header('connection', 'close').redirect(pagePath(request, ctx.config.publicUrl), 303),
+      reply.header('connection', 'close').redirect(localPath(request.url), 303),
     );
   });
-}
-
-/** Path and query of the page asked for, whatever else the request line may hold. */
-function pagePath(request: FastifyRequest, publicUrl: string): string {
-  const { pathname, search } = new URL(request.url, publicUrl);
-  return pathname + search;
 }
 
 async function loadBuild(): Promise<ServerBuild> {
@@ -98,11 +107,6 @@ async function useVite(app: FastifyInstance): Promise<Build> {
     vite.middlewares(request.raw, reply.raw, () => done());
   });
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
-}
-
-/** React Router's own fetches of a page's data while someone clicks through the site. */
-function isDataRequest(request: FastifyRequest): boolean {
-  return request.url.split('?', 1)[0]?.endsWith('.data') ?? false;
 }
 
 function pageContextFor(
@@ -156,12 +160,13 @@ type Handle = ReturnType<typeof createRequestHandler>;
 async function renderPage(
   handle: Handle,
   context: PageContext,
+  path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Rendered> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
-  const response = await handle(toWebRequest(request, context.publicUrl), provider);
+  const response = await handle(toWebRequest(request, new URL(context.publicUrl).origin + path), provider);
   return {
     status: response.status,
     headers: [...response.headers],
@@ -176,13 +181,13 @@ async function renderPage(
  * not decide what another sees. Without an abort signal: others may wait for the same rendering, which takes
  * milliseconds.
  */
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined && !name.startsWith(':')) headers.set(name, String(value));
   }
   // A HEAD is answered like a GET; Node leaves the body out.
-  return new Request(new URL(pagePath(request, publicUrl), publicUrl), { headers });
+  return new Request(url, { headers });
 }
 
 function withoutSharing(rendered: Rendered): Rendered {

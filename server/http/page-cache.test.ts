@@ -122,6 +122,32 @@ describe('PageCache', () => {
   });
 });
 
+describe('what is kept', () => {
+  it('is found as an older copy for a minute, and not after', async () => {
+    let now = 0;
+    const cache = new PageCache(() => now);
+    await cache.get('/', async () => page());
+    expect(cache.find('/')).toMatchObject({ isFresh: true });
+    now = 59_000;
+    expect(cache.find('/')).toMatchObject({ isFresh: false });
+    now = 60_000;
+    expect(cache.find('/')).toBeUndefined();
+  });
+
+  it('takes no more than 24 MB, and what people look at stays', async () => {
+    const cache = new PageCache();
+    const large = async () => page('n1', { body: Buffer.alloc(1024 * 1024) });
+    await cache.get('/', large);
+    for (let i = 0; i < 100; i++) {
+      await cache.get(`/${i}`, large);
+      expect(cache.find('/')).toBeDefined();
+    }
+    const kept = Array.from({ length: 100 }, (_, i) => cache.find(`/${i}`)).filter(Boolean);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(kept.length).toBeLessThan(24);
+  });
+});
+
 describe('CachedPage', () => {
   it('is the same page when only the nonce differs', () => {
     expect(new CachedPage(page('n1')).etag).toBe(new CachedPage(page('n2')).etag);

@@ -5,7 +5,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Short enough that nobody waits for a change to show; long enough to carry a rush. */
 const LIFE_MS = 5000;
+/** While more pages are asked for than can be rendered, an older copy is better than none. */
+const OLDEST_MS = 60_000;
 const MOST_PAGES = 500;
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Beside a page lie its compressed forms, a fifth of its size each. */
+const WITH_ENCODED = 1.4;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -41,20 +46,40 @@ export class CachedPage {
 }
 
 export class PageCache {
-  readonly #pages = new Map<string, { page: CachedPage; until: number }>();
+  /** The one looked at longest ago first: made-up addresses push each other out, not the pages people read. */
+  readonly #pages = new Map<string, { page: CachedPage; renderedAt: number }>();
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #now: () => number;
   /** Counts how often everything was forgotten: what was begun before shows the old state. */
   #generation = 0;
+  #bytes = 0;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
+  /** The copy there is, if any: fresh, or old and only good for want of a better one. */
+  find(url: string): { page: CachedPage; isFresh: boolean } | undefined {
+    const kept = this.#pages.get(url);
+    if (!kept) return undefined;
+    const age = this.#now() - kept.renderedAt;
+    if (age >= OLDEST_MS) {
+      this.#drop(url);
+      return undefined;
+    }
+    this.#pages.delete(url);
+    this.#pages.set(url, kept);
+    return { page: kept.page, isFresh: age < LIFE_MS };
+  }
+
+  isRendering(url: string): boolean {
+    return this.#rendering.has(url);
+  }
+
   /** Visitors who ask for the same page while it is being rendered wait for that one rendering. */
   async get(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
-    const kept = this.#pages.get(url);
-    if (kept && kept.until > this.#now()) return kept.page;
+    const kept = this.find(url);
+    if (kept?.isFresh) return kept.page;
     const underWay = this.#rendering.get(url);
     if (underWay) {
       const page = await underWay;
@@ -72,6 +97,7 @@ export class PageCache {
   forget(): void {
     this.#generation++;
     this.#pages.clear();
+    this.#bytes = 0;
     this.#rendering.clear();
   }
 
@@ -79,15 +105,25 @@ export class PageCache {
     const generation = this.#generation;
     const page = new CachedPage(await render());
     if (generation !== this.#generation) return page;
-    this.#pages.delete(url);
+    this.#drop(url);
     if (isShareable(page.rendered)) {
-      this.#pages.set(url, { page, until: this.#now() + LIFE_MS });
-      const [oldest] = this.#pages.keys();
-      if (this.#pages.size > MOST_PAGES && oldest !== undefined) this.#pages.delete(oldest);
+      this.#pages.set(url, { page, renderedAt: this.#now() });
+      this.#bytes += sizeOf(page);
+      for (const oldest of this.#pages.keys()) {
+        if (this.#pages.size <= MOST_PAGES && this.#bytes <= MOST_BYTES) break;
+        this.#drop(oldest);
+      }
     }
     return page;
   }
+
+  #drop(url: string): void {
+    const kept = this.#pages.get(url);
+    if (kept && this.#pages.delete(url)) this.#bytes -= sizeOf(kept.page);
+  }
 }
+
+const sizeOf = ({ rendered }: CachedPage) => rendered.body.length * WITH_ENCODED;
 
 function headerOf({ headers }: Pick<Rendered, 'headers'>, name: string): string | undefined {
   return headers.find(([key]) => key === name)?.[1];

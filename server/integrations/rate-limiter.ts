@@ -6,17 +6,25 @@ import { AppError } from '#shared/errors.ts';
 
 export type RateLimiter = {
   /** Uses up one point of `key` and answers how many are used; throws when none is left. */
-  take(key: string, limit: RateLimit): Promise<number>;
+  take(key: string, limit: RateLimit, options?: TakeOptions): Promise<number>;
   /** Gives the points of `key` back, as after a sign-in that worked. */
   reset(key: string): Promise<void>;
+};
+
+type TakeOptions = {
+  /** This process remembers who was refused until they may come back, so that a crowd costs the database nothing. */
+  remembersRefusals?: boolean;
 };
 
 export function createRateLimiter(pool: Pool): RateLimiter {
   // The number of points and seconds goes with each call; keys already say what they limit.
   const limiters = new Map<string, RateLimiterPostgres>();
 
-  function limiterFor({ points, seconds }: RateLimit): RateLimiterPostgres {
-    const name = `${points}/${seconds}`;
+  function limiterFor(
+    { points, seconds }: RateLimit,
+    { remembersRefusals = false }: TakeOptions,
+  ): RateLimiterPostgres {
+    const name = `${points}/${seconds} ${remembersRefusals}`;
     let limiter = limiters.get(name);
     if (!limiter) {
       limiter = new RateLimiterPostgres({
@@ -29,6 +37,7 @@ export function createRateLimiter(pool: Pool): RateLimiter {
         duration: seconds,
         // Rows are pruned by the nightly job; a timer in every process would only do it more often.
         clearExpiredByTimeout: false,
+        ...(remembersRefusals && { inMemoryBlockOnConsumed: points + 1 }),
       });
       limiters.set(name, limiter);
     }
@@ -36,9 +45,9 @@ export function createRateLimiter(pool: Pool): RateLimiter {
   }
 
   return {
-    async take(key, limit) {
+    async take(key, limit, options = {}) {
       try {
-        return (await limiterFor(limit).consume(key)).consumedPoints;
+        return (await limiterFor(limit, options).consume(key)).consumedPoints;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         throw tooMany(refused);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import { categories } from '#server/db/schema/category.ts';
+import { PageCache } from '#server/http/page-cache.ts';
 import { closeStyleBook } from '#server/features/style/style-book.ts';
 import {
   createCourse,
@@ -18,7 +19,8 @@ import { readHtml, type HtmlElement } from '../server/read-html.ts';
 import { testContext } from '../server/test-database.ts';
 
 const ctx = await testContext();
-const app = await buildApp(ctx, false);
+const pageCache = new PageCache();
+const app = await buildApp(ctx, false, { pages: pageCache });
 
 /** One thing of each kind: the pages are the same each time but for the words. */
 async function makeWorld() {
@@ -128,8 +130,9 @@ type Page = { url: string; elements: HtmlElement[]; text: string; nonce: string 
 let asked = 0;
 
 async function readPage(url: string): Promise<Page> {
-  // Another address each time: pages are kept for some seconds.
-  const answer = await app.inject({ url: `${url}?n=${++asked}` });
+  // Pages are kept for some seconds, and one caller gets only so many new ones.
+  pageCache.forget();
+  const answer = await app.inject({ url, remoteAddress: `10.0.${asked >> 8}.${asked++ & 0xff}` });
   expect([url, answer.statusCode]).toEqual([url, 200]);
   const policy = String(answer.headers['content-security-policy']);
   const nonce = /script-src[^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? '';

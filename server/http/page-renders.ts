@@ -1,0 +1,101 @@
+// Decides what a request for a page costs: a copy from the cache, an older copy while the process is busy, or a
+// rendering, of which each caller gets so many and the process does so many at once.
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import type { AppContext } from '#server/context.ts';
+import { findViewer } from '#server/features/account/session.service.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CachedPage, PageCache, Rendered } from './page-cache.ts';
+import { RenderGate, TooBusy, type Lane } from './render-gate.ts';
+import { sessionToken } from './viewer.ts';
+
+/** Of one address or one signed-in person. Links within the site fetch data, not pages: a class of thirty fits. */
+export const PAGE_RENDERS = { points: 300, seconds: 30 };
+const REPORT_MS = 10_000;
+
+type Render = () => Promise<Rendered>;
+type Caller = { lane: Lane; who: string };
+
+export type PageRenders = {
+  /** A page that may be shared: from the cache, if there is a copy. */
+  shared(request: FastifyRequest, path: string, render: Render): Promise<CachedPage>;
+  /** A page or data for this one caller. */
+  own(request: FastifyRequest, render: Render): Promise<Rendered>;
+};
+
+export function createPageRenders(
+  ctx: AppContext,
+  cache: PageCache,
+  gate: RenderGate = new RenderGate(),
+): PageRenders {
+  /** One more rendering for this caller; throws when they had enough. */
+  async function count({ who }: Caller): Promise<void> {
+    try {
+      await ctx.limiter.take(`page ${who}`, PAGE_RENDERS, { remembersRefusals: true });
+    } catch (error) {
+      // Only a full count refuses a page: without the database the page itself says what is wrong.
+      if (error instanceof AppError) throw error;
+    }
+  }
+
+  async function run({ lane, who }: Caller, render: Render): Promise<Rendered> {
+    try {
+      return await gate.run(lane, who, render);
+    } catch (error) {
+      if (error instanceof TooBusy) report();
+      throw error;
+    }
+  }
+
+  let refused = 0;
+  /** One line for all that were sent away in ten seconds. */
+  function report(): void {
+    if (refused++ > 0) return;
+    setTimeout(() => {
+      ctx.log.warn({ refused }, 'pages were refused: more were asked for than can be rendered');
+      refused = 0;
+    }, REPORT_MS).unref();
+  }
+
+  async function signedInCaller(request: FastifyRequest): Promise<Caller> {
+    const token = sessionToken(request);
+    // A cookie anybody can make up; a place among members takes a session that is one.
+    const viewer = token ? await findViewer(ctx, token).catch(() => null) : null;
+    return viewer ? { lane: 'member', who: `person ${viewer.id}` } : guestCaller(request);
+  }
+
+  return {
+    async shared(request, path, render) {
+      const kept = cache.find(path);
+      if (kept?.isFresh) return kept.page;
+      const caller = guestCaller(request);
+      if (!kept) {
+        // Before it is known who else will wait for the same page: a caller who had enough spoils it for nobody.
+        if (!cache.isRendering(path)) await count(caller);
+        return cache.get(path, () => run(caller, render));
+      }
+      const { isBusy } = gate;
+      const renewed = cache
+        .get(path, async () => {
+          await count(caller);
+          return run({ ...caller, lane: 'renewal' }, render);
+        })
+        .catch((error: unknown) => {
+          if (isBusy || error instanceof AppError) return kept.page;
+          throw error;
+        });
+      return isBusy ? kept.page : renewed;
+    },
+    async own(request, render) {
+      const caller = await signedInCaller(request);
+      await count(caller);
+      return run(caller, render);
+    },
+  };
+}
+
+function guestCaller(request: FastifyRequest): Caller {
+  const isCrawler = isbot(request.headers['user-agent']);
+  return { lane: isCrawler ? 'crawler' : 'guest', who: addressKey(request.ip) };
+}

@@ -1,0 +1,108 @@
+// How many pages one process renders at a time. Rendering takes the one thread that also answers the API, so a crowd of
+// pages nobody has in the cache waits in a short queue, and what does not fit there is refused at once.
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
+
+/** Each has its own queue, and the queues take turns: a crowd in one of them costs the others nothing but that turn. */
+const LANES = ['member', 'renewal', 'guest', 'crawler'] as const;
+export type Lane = (typeof LANES)[number];
+
+type Limits = {
+  /** More than one, so that one page can wait for the database while another is drawn. */
+  atOnce: number;
+  /** In each lane. */
+  waiting: number;
+  /** Of one caller: a single address cannot fill a lane. */
+  waitingEach: number;
+  waitMs: number;
+  /** A page that takes longer waits for something, not for the processor: the next one may begin. */
+  holdMs: number;
+};
+
+const LIMITS: Limits = { atOnce: 2, waiting: 40, waitingEach: 12, waitMs: 1500, holdMs: 2000 };
+
+/** Refused because this process is at its limit; another moment, or another process, has room. */
+export class TooBusy extends AppError {
+  override retryAfterSeconds = 2;
+
+  constructor() {
+    super('unavailable', 'Too many pages are being asked for right now. Please try again in a few seconds.');
+  }
+}
+
+type Waiting = { who: string; begin: () => void };
+
+export class RenderGate {
+  readonly #limits: Limits;
+  readonly #queues = new Map<Lane, Waiting[]>(LANES.map((lane) => [lane, []]));
+  #running = 0;
+  #lastServed = 0;
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...LIMITS, ...limits };
+  }
+
+  /** Several pages wait already: whoever can do with an older copy should. */
+  get isBusy(): boolean {
+    const waiting = [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+    return waiting >= 2 * this.#limits.atOnce;
+  }
+
+  async run<T>(lane: Lane, who: string, work: () => Promise<T>): Promise<T> {
+    await this.#enter(lane, who);
+    let isHeld = true;
+    const release = async () => {
+      if (!isHeld) return;
+      isHeld = false;
+      // Whatever came in while a page was drawn goes before the next page.
+      await setImmediate();
+      this.#leave();
+    };
+    const timer = setTimeout(() => void release(), this.#limits.holdMs);
+    try {
+      return await work();
+    } finally {
+      clearTimeout(timer);
+      void release();
+    }
+  }
+
+  #enter(lane: Lane, who: string): Promise<void> | void {
+    const { atOnce, waiting, waitingEach, waitMs } = this.#limits;
+    if (this.#running < atOnce) {
+      this.#running++;
+      return;
+    }
+    const queue = this.#queues.get(lane) ?? [];
+    const own = queue.filter((one) => one.who === who).length;
+    if (queue.length >= waiting || own >= waitingEach) throw new TooBusy();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        queue.splice(queue.indexOf(entry), 1);
+        reject(new TooBusy());
+      }, waitMs);
+      const entry: Waiting = {
+        who,
+        begin() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      queue.push(entry);
+    });
+  }
+
+  /** The place goes to the next lane that has somebody waiting, or is free. */
+  #leave(): void {
+    for (let step = 1; step <= LANES.length; step++) {
+      const at = (this.#lastServed + step) % LANES.length;
+      const next = this.#queues.get(LANES[at] ?? 'guest')?.shift();
+      if (next) {
+        this.#lastServed = at;
+        next.begin();
+        return;
+      }
+    }
+    this.#running--;
+  }
+}
