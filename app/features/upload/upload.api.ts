@@ -72,9 +72,12 @@ function idOf(url: string | null): string {
   return url?.split('/').at(-1) ?? '';
 }
 
-/** 409: another connection of ours still holds it. A full disk does not get emptier within seconds. */
+/**
+ * 408: the line is too slow for a whole part in one request; what came of it is kept. 409: another connection of ours
+ * still holds it. A full disk does not get emptier within seconds.
+ */
 function isWorthRetrying(status: number): boolean {
-  return status === 0 || status === 409 || status === 429 || (status >= 500 && status !== 507);
+  return [0, 408, 409, 429].includes(status) || (status >= 500 && status !== 507);
 }
 
 function problemOf(error: Error | DetailedError): string {
