@@ -29,6 +29,7 @@ import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerRefundRoutes } from './features/checkout/refund.routes.ts';
 import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
 import { registerStaffPaymentsRoutes } from './features/checkout/staff-payments.routes.ts';
+import { registerOrderFilesRoutes } from './features/checkout/order-files.routes.ts';
 import { registerReceiptRoutes } from './features/checkout/receipt.routes.ts';
 import { registerZipRoutes } from './features/checkout/zip.routes.ts';
 import { registerWebhookRoutes } from './features/checkout/webhook.routes.ts';
@@ -229,6 +230,7 @@ function registerFeatures(
   registerPayoutRoutes(app, ctx);
   registerPayoutStaffRoutes(app, ctx);
   registerReceiptRoutes(app, ctx);
+  registerOrderFilesRoutes(app, ctx);
   registerZipRoutes(app, ctx);
   registerWebhookRoutes(app, ctx);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, (request) => {

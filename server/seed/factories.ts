@@ -188,7 +188,7 @@ export async function createReview(db: DbOrTx, review: Given<typeof reviews> & I
 
 /** Live and for good, unless said otherwise. */
 export async function createEntitlement(db: DbOrTx, entitlement: Given<typeof entitlements> & Item) {
-  const userId = await personId(db, entitlement.userId, ['user']);
+  const userId = await personId(db, entitlement.userId ?? undefined, ['user']);
   return one(
     await db
       .insert(entitlements)

@@ -18,9 +18,8 @@ export const entitlements = pgTable(
   'entitlements',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null: held by a guest's order and opened by its key, until someone confirms the order's address. */
+    userId: integer().references(() => users.id),
     itemType: text().$type<EntitlementItem>().notNull(),
     itemId: integer().notNull(),
     cause: text().$type<EntitlementCause>().notNull(),
@@ -33,9 +32,17 @@ export const entitlements = pgTable(
   },
   (t) => [
     uniqueIndex('entitlements_cause').on(t.userId, t.itemType, t.itemId, t.cause, t.causeRef),
+    // What an order line gives, it gives to one holder: a guest's order, or the one account it was attached to.
+    uniqueIndex('entitlements_order_line_once')
+      .on(t.causeRef, t.itemType, t.itemId)
+      .where(sql`cause = 'order_line' and cause_ref <> ''`),
     index('entitlements_item').on(t.itemType, t.itemId),
     check('entitlements_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
     check('entitlements_cause_known', sql`${t.cause} in (${oneOf(ENTITLEMENT_CAUSES)})`),
+    check(
+      'entitlements_holder',
+      sql`${t.userId} is not null or (${t.cause} = 'order_line' and ${t.causeRef} <> '')`,
+    ),
     check('entitlements_state', sql`${t.state} in (${oneOf(ENTITLEMENT_STATES)})`),
   ],
 );

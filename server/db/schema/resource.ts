@@ -14,6 +14,7 @@ import {
   smallint,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { oneOf } from '#server/db/checks.ts';
@@ -42,6 +43,7 @@ import {
 } from '#shared/vocabulary.ts';
 import { users } from './account.ts';
 import { categories } from './category.ts';
+import { orders } from './checkout.ts';
 import { stores } from './seller.ts';
 import { danceStyles } from './style.ts';
 
@@ -221,13 +223,15 @@ export const resourceDownloads = pgTable(
   'resource_downloads',
   {
     resourceId: resourceId(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** By whom: an account, or whoever has the key of a guest's order. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    orderId: integer().references(() => orders.id),
     day: date({ mode: 'string' }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.resourceId, t.userId, t.day] }),
+    unique('resource_downloads_once_a_day').on(t.resourceId, t.userId, t.orderId, t.day).nullsNotDistinct(),
+    index('resource_downloads_order_id').on(t.orderId),
+    check('resource_downloads_holder', sql`num_nonnulls(${t.userId}, ${t.orderId}) = 1`),
     index('resource_downloads_user_id').on(t.userId),
   ],
 );

@@ -1,7 +1,8 @@
 // What is added to a document when somebody downloads it: their name in the foot of each page.
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { bytea, users } from './account.ts';
+import { orders } from './checkout.ts';
 import { resourceFiles } from './resource.ts';
 
 /** Kept so that parts of one download fit together; made anew when it is asked for after it was removed. */
@@ -11,9 +12,9 @@ export const licenceStamps = pgTable(
     fileId: integer()
       .notNull()
       .references(() => resourceFiles.id, { onDelete: 'cascade' }),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Whose copy it is: an account's, or that of a guest's order. */
+    userId: integer().references(() => users.id),
+    orderId: integer().references(() => orders.id),
     /** Of the words, the document and the way they are drawn: another one means that it is to be made again. */
     mark: text().notNull(),
     /** What comes behind the document; null: it could not be stamped and is sent as it is. */
@@ -24,7 +25,9 @@ export const licenceStamps = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.fileId, t.userId] }),
+    unique('licence_stamps_one_copy').on(t.fileId, t.userId, t.orderId).nullsNotDistinct(),
+    index('licence_stamps_order_id').on(t.orderId),
+    check('licence_stamps_holder', sql`num_nonnulls(${t.userId}, ${t.orderId}) = 1`),
     check('licence_stamps_tail', sql`(${t.tail} is null) = (${t.refusal} is not null)`),
     check('licence_stamps_bytes', sql`${t.tailBytes} = coalesce(length(${t.tail}), 0)`),
   ],

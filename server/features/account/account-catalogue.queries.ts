@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
+import { orders } from '#server/db/schema/checkout.ts';
 import { entitlements, grants } from '#server/db/schema/entitlement.ts';
 import { resourceDownloads, resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { reviews, wishes } from '#server/db/schema/review.ts';
@@ -59,19 +60,25 @@ export async function emptyGrants(tx: Tx, { userId }: Whose): Promise<void> {
     .where(eq(grants.userId, userId));
 }
 
+/** By themselves, or by the key of an order that is theirs now. */
+function isTheirDownload(db: DbOrTx, { userId }: Whose) {
+  const theirOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  return or(eq(resourceDownloads.userId, userId), inArray(resourceDownloads.orderId, theirOrders));
+}
+
 export async function readDownloads(db: DbOrTx, { userId }: Whose) {
   const { resourceId, day } = resourceDownloads;
   return db
     .select({ resourceId, title: resources.title, day })
     .from(resourceDownloads)
     .innerJoin(resources, eq(resources.id, resourceId))
-    .where(eq(resourceDownloads.userId, userId))
+    .where(isTheirDownload(db, { userId }))
     .orderBy(asc(day), asc(resourceId));
 }
 
 /** The count of a resource does not move: it was downloaded, whoever it was. */
 export async function deleteDownloads(tx: Tx, { userId }: Whose): Promise<void> {
-  await tx.delete(resourceDownloads).where(eq(resourceDownloads.userId, userId));
+  await tx.delete(resourceDownloads).where(isTheirDownload(tx, { userId }));
 }
 
 /** With the answer each got, which was written to them. */

@@ -75,15 +75,21 @@ export async function leaveSeats(tx: Tx, whose: Whose): Promise<void> {
     .where(and(eq(seats.state, 'invited'), inArray(seats.lineId, theirLines)));
 }
 
+/** Made for them, or for an order that is theirs now. */
+function isTheirCopy(db: DbOrTx, { userId }: { userId: number }) {
+  const theirOrders = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  return or(eq(licenceStamps.userId, userId), inArray(licenceStamps.orderId, theirOrders));
+}
+
 export async function readNamedCopies(db: DbOrTx, { userId }: { userId: number }) {
   const { fileId, createdAt } = licenceStamps;
   return db
     .select({ fileId, createdAt })
     .from(licenceStamps)
-    .where(eq(licenceStamps.userId, userId))
+    .where(isTheirCopy(db, { userId }))
     .orderBy(asc(fileId));
 }
 
 export async function deleteNamedCopies(tx: Tx, { userId }: { userId: number }): Promise<void> {
-  await tx.delete(licenceStamps).where(eq(licenceStamps.userId, userId));
+  await tx.delete(licenceStamps).where(isTheirCopy(tx, { userId }));
 }

@@ -10,6 +10,7 @@ import { refunds } from '#server/db/schema/refund.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import type { LedgerLine } from '#shared/features/checkout/ledger.rules.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { LIVE_PAYMENT_STATES, type OrderState } from '#shared/features/checkout/checkout.states.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -88,7 +89,13 @@ export async function lockPayment(tx: Tx, { id }: { id: number }): Promise<Payme
   return row ?? null;
 }
 
-type ContentRow = { lineId: number; title: string; quantity: number; lineCents: number } & OrderedPart;
+type ContentRow = {
+  lineId: number;
+  title: string;
+  quantity: number;
+  lineCents: number;
+  itemType: EntitlementItem;
+} & OrderedPart;
 type OrderedPart = Pick<
   typeof orderParts.$inferSelect,
   'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'feeCents'
@@ -97,7 +104,7 @@ type OrderedPart = Pick<
 /** Each part with its line; prices never change once the order is made, so they need no lock. */
 const contentsOfOrder = sql<ContentRow[]>`(
   select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
-    'lineCents', l.amount_cents, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
+    'lineCents', l.amount_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
     'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
   from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
 
@@ -204,6 +211,8 @@ export async function moveOrder(
 export type Contents = {
   lines: { title: string; quantity: number; amountCents: number }[];
   parts: OrderedPart[];
+  /** What it gives: files to download, courses to learn, or both. */
+  gives: ReadonlySet<EntitlementItem>;
 };
 
 /** What is in it: lines as they are read, parts as they are shared out. */
@@ -215,6 +224,7 @@ export async function listContents(db: DbOrTx, { orderId }: { orderId: number })
 function toContents(rows: readonly ContentRow[]): Contents {
   const lines = rows.filter(({ lineId }, at) => lineId !== rows[at - 1]?.lineId);
   return {
+    gives: new Set(rows.map(({ itemType }) => itemType)),
     lines: lines.map(({ title, quantity, lineCents }) => ({ title, quantity, amountCents: lineCents })),
     parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, feeCents }) => ({
       sellerId,
@@ -319,12 +329,12 @@ export async function completeOrder(
   });
 }
 
-/** Access to each part, and a place in each course; nobody's order gives nobody anything. */
+/** Access to each part, held by the order itself where it is a guest's; with an owner, a place in each course. */
 function accessOf({ orderId, userId, now }: Record<'orderId' | 'userId' | 'now', unknown>) {
   return sql`given as (
       insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
       select ${userId}::int, p.item_type, p.item_id, 'order_line', p.line_id::text, ${now}::timestamptz
-      from order_parts p where p.order_id = ${orderId} and ${userId}::int is not null
+      from order_parts p where p.order_id = ${orderId}
       on conflict do nothing
     ), enrolled as (
       insert into enrolments (user_id, course_id, created_at)
@@ -334,23 +344,34 @@ function accessOf({ orderId, userId, now }: Record<'orderId' | 'userId' | 'now',
     )`;
 }
 
-/** For an order that is paid already and has found its owner. */
-export async function insertAccess(
+/**
+ * For a guest's order that has found its owner: what the order held is theirs as it stands, so a line that was refunded
+ * or is disputed gives them nothing. A course that is only paused comes along as suspended.
+ */
+export async function attachAccess(
   tx: Tx,
-  given: { orderId: number; userId: number; now: Date },
+  { orderId, userId, now }: { orderId: number; userId: number; now: Date },
 ): Promise<void> {
-  await tx.execute(sql`with ${accessOf(given)} select 1`);
+  await tx.execute(sql`
+    with attached as (
+      update entitlements e set user_id = ${userId}
+      from order_parts p join order_lines l on l.id = p.line_id
+      where p.order_id = ${orderId} and e.user_id is null and e.cause = 'order_line' and e.cause_ref <> ''
+        and e.cause_ref = p.line_id::text and e.item_type = p.item_type and e.item_id = p.item_id
+      returning e.item_type, e.item_id, e.state, l.is_live
+    )
+    insert into enrolments (user_id, course_id, state, created_at)
+    select ${userId}, item_id, case when state = 'active' then 'active' else 'suspended' end, ${now}::timestamptz
+    from attached where item_type = 'course' and is_live
+    on conflict do nothing`);
 }
 
 /** Takes the causes this order gave, and those alone. */
-export async function revokeAccess(
-  tx: Tx,
-  { orderId, userId }: { orderId: number; userId: number },
-): Promise<void> {
+export async function revokeAccess(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
   await tx.execute(sql`
     update ${entitlements} e set state = 'revoked' from ${orderParts} p
-    where p.order_id = ${orderId} and e.user_id = ${userId} and e.item_type = p.item_type and e.item_id = p.item_id
-      and e.cause = 'order_line' and e.cause_ref = p.line_id::text and e.state = 'active'
+    where p.order_id = ${orderId} and e.item_type = p.item_type and e.item_id = p.item_id
+      and e.cause = 'order_line' and e.cause_ref <> '' and e.cause_ref = p.line_id::text and e.state = 'active'
   `);
 }
 

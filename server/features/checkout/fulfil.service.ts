@@ -24,7 +24,7 @@ type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
 export async function fulfil(
   ctx: AppContext,
   tx: Tx,
-  { order, payment, contents: { lines, parts }, site }: Paid,
+  { order, payment, contents, site }: Paid,
 ): Promise<void> {
   const now = ctx.clock.now();
   const orderId = order.id;
@@ -33,11 +33,11 @@ export async function fulfil(
   const buyer = buyerKey({ userId, email: order.email });
   const sale = payment && {
     cause: `payment ${payment.id}`,
-    entries: saleLines(parts).map((line) => ({ ...line, currency: payment.currency })),
+    entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
   };
   const scope = order.userId === null ? null : simpleScope(order.userId);
   await completeOrder(tx, { orderId, userId, buyer, now, ...(payment && { payment }), scope, sale });
-  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { lines, site });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

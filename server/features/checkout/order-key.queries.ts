@@ -37,6 +37,27 @@ export async function listGuestOrders(
     .limit(limit);
 }
 
+const MAX_WAITING = 20;
+
+/** Paid, not refunded and nobody's, oldest first. */
+export async function listWaitingNumbers(
+  db: DbOrTx,
+  { emailKey }: { emailKey: string },
+): Promise<{ number: string }[]> {
+  return db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(
+      and(
+        isNull(orders.userId),
+        sql`lower(${orders.email}) = ${emailKey}`,
+        inArray(orders.state, ['paid', 'partially_refunded']),
+      ),
+    )
+    .orderBy(orders.id)
+    .limit(MAX_WAITING);
+}
+
 /** From now on they are this person's. Answers which. */
 export async function giveGuestOrders(
   tx: Tx,
@@ -67,13 +88,4 @@ export async function giveLines(
           and o.item_type = ${orderLines.itemType} and o.item_id = ${orderLines.itemId})`,
       ),
     );
-}
-
-export async function isOrderLive(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
-  const [row] = await db
-    .select({ id: orderLines.id })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isLive, true)))
-    .limit(1);
-  return row !== undefined;
 }

@@ -2,20 +2,20 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { hashOf, newToken } from '#server/features/account/session.service.ts';
+import { hashOf, newToken, type Viewer } from '#server/features/account/session.service.ts';
 import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { insertAccess } from './apply-payment.queries.ts';
+import { attachAccess } from './apply-payment.queries.ts';
 import { buyerKey } from './buyer-key.ts';
 import {
   findOrderOfKey,
   giveGuestOrders,
   giveLines,
   insertOrderKey,
-  isOrderLive,
   listGuestOrders,
+  listWaitingNumbers,
 } from './order-key.queries.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -61,7 +61,19 @@ export async function mailOrderLinks(ctx: AppContext, email: string): Promise<vo
   });
 }
 
-/** When someone has proved that an address is theirs: what was bought with it without an account becomes theirs. */
+/**
+ * What an account's address bought as a guest, until the address is confirmed. The numbers alone: whoever registers with
+ * somebody else's address must not learn what was bought.
+ */
+export async function listWaiting(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
+  if (viewer.isEmailVerified) return [];
+  return listWaitingNumbers(ctx.db, { emailKey: identityKey(viewer.email) });
+}
+
+/**
+ * When someone has proved that an address is theirs: what was bought with it without an account becomes theirs. Each order
+ * is taken by the one update that finds it without an owner, so confirming twice attaches it once.
+ */
 export async function joinGuestOrders(
   ctx: AppContext,
   tx: Tx,
@@ -70,6 +82,6 @@ export async function joinGuestOrders(
   const given = await giveGuestOrders(tx, { emailKey: identityKey(email), userId });
   for (const orderId of given) {
     await giveLines(tx, { orderId, buyer: buyerKey({ userId, email }) });
-    if (await isOrderLive(tx, { orderId })) await insertAccess(tx, { orderId, userId, now: ctx.clock.now() });
+    await attachAccess(tx, { orderId, userId, now: ctx.clock.now() });
   }
 }

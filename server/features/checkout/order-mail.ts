@@ -7,16 +7,16 @@ import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
-import type { OrderRow } from './apply-payment.queries.ts';
+import type { Contents, OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
 
-type MailedLine = { title: string; quantity: number; amountCents: number };
+type Mailed = Pick<Contents, 'lines' | 'gives'> & { site: { siteName: string; supportEmail: string } };
 
 export async function queueReceipt(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,
-  { lines, site }: { lines: readonly MailedLine[]; site: { siteName: string; supportEmail: string } },
+  { lines, gives, site }: Mailed,
 ): Promise<void> {
   // Whoever gives nothing away but somebody else's address could fill their mailbox.
   const isFreeGuest = order.userId === null && order.totalCents === 0;
@@ -37,7 +37,7 @@ export async function queueReceipt(
   ];
   const opening =
     order.userId === null
-      ? `Open your order and its receipt here; keep this link, it is the key to it:\n${link}\n\nTo have what you bought in an account, register with this address (${order.email}) and confirm it. It is added by itself.`
+      ? guestOpening(order, { link, gives })
       : `Everything is in your purchases. Order and receipt:\n${link}`;
   await writeMail(ctx, tx, {
     to: order.email,
@@ -49,6 +49,17 @@ export async function queueReceipt(
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
+}
+
+/** The link is the key: whoever has it can download, so it says so. */
+function guestOpening({ email }: OrderRow, { link, gives }: { link: string } & Pick<Contents, 'gives'>): string {
+  const files = gives.has('resource')
+    ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email and do not pass it on.`
+    : `Open your order and its receipt here; keep this link, it is the key to it:\n${link}`;
+  const account = gives.has('course')
+    ? `To start your course, register with this address (${email}) and confirm it. Everything you bought is added to the account.`
+    : `You do not need an account to download. To keep everything in one place, register with this address (${email}) and confirm it: this order is added to the account.`;
+  return `${files}\n\n${account}`;
 }
 
 /** The card was charged, and the money goes back at once. */

@@ -206,7 +206,7 @@ async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundReco
 
 /** Never fulfilled: nothing of it is anybody's. */
 async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord): Promise<void> {
-  const { id: orderId, userId } = order;
+  const { id: orderId } = order;
   await moveOrder(tx, {
     id: orderId,
     from: ['paid', 'failed', 'cancelled', 'expired'],
@@ -214,7 +214,7 @@ async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord)
     refundedCents: amountCents,
   });
   await endLines(tx, { orderId });
-  if (userId !== null) await revokeAccess(tx, { orderId, userId });
+  await revokeAccess(tx, { orderId });
 }
 
 /** The gateway will not pay it back, or its bank sent it back: people look at it, and the order is as it was before. */

@@ -15,7 +15,7 @@ export async function mailReceiptAgain(ctx: AppContext, tx: Tx, orderId: number)
   if (order.email.endsWith('@invalid')) {
     throw new AppError('conflict', 'The buyer has deleted their account. There is no address to write to.');
   }
-  const { lines } = await listContents(tx, { orderId });
-  await queueReceipt(ctx, tx, order, { lines, site: await getSettings({ db: tx }) });
+  const contents = await listContents(tx, { orderId });
+  await queueReceipt(ctx, tx, order, { ...contents, site: await getSettings({ db: tx }) });
   return { number: order.number, userId: order.userId, email: order.email };
 }

@@ -133,26 +133,38 @@ async function settleLines(tx: Tx, orderId: number): Promise<void> {
           and other.is_live and other.id <> l.id))`);
 }
 
-/** Their own cause of access alone: what somebody has by another order, a membership or a gift stays. */
+/**
+ * Their own cause of access alone: what somebody has by another order, a membership or a gift stays. An order that opens
+ * by a key gives nothing while its payment is disputed.
+ */
 async function settleAccess(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    with causes as (
-      select 'order_line' as cause, l.id::text as cause_ref, o.user_id, l.is_live
-      from order_lines l join orders o on o.id = l.order_id where l.order_id = ${orderId}
-      union all
-      select 'seat', s.id || '.' || s.tenure, s.holder_id, l.is_live
+    with lines as (
+      select l.id::text as cause_ref, l.is_live and not (
+        exists (select 1 from order_keys k where k.order_id = ${orderId})
+        and exists (select 1 from disputes d where d.order_id = ${orderId} and d.state in ('open', 'under_review'))
+      ) as gives
+      from order_lines l where l.order_id = ${orderId}
+    )
+    update entitlements e set state = case when lines.gives then 'active' else 'revoked' end
+    from lines
+    where e.cause = 'order_line' and e.cause_ref <> '' and e.cause_ref = lines.cause_ref
+      and e.state = case when lines.gives then 'revoked' else 'active' end`);
+  await tx.execute(sql`
+    with held as (
+      select s.id || '.' || s.tenure as cause_ref, s.holder_id, l.is_live
       from order_lines l join seats s on s.line_id = l.id where l.order_id = ${orderId} and s.state = 'held'
     )
-    update entitlements e set state = case when c.is_live then 'active' else 'revoked' end
-    from causes c
-    where e.user_id = c.user_id and e.cause = c.cause and e.cause_ref = c.cause_ref
-      and e.state = case when c.is_live then 'revoked' else 'active' end`);
+    update entitlements e set state = case when held.is_live then 'active' else 'revoked' end
+    from held
+    where e.user_id = held.holder_id and e.cause = 'seat' and e.cause_ref = held.cause_ref
+      and e.state = case when held.is_live then 'revoked' else 'active' end`);
   // A place in a course follows; what was learned there is kept.
   await tx.execute(sql`
     with concerned as (
       select distinct e.user_id, e.item_id from entitlements e
       join order_parts p on p.item_type = 'course' and p.item_id = e.item_id
-      where p.order_id = ${orderId} and e.item_type = 'course' and (
+      where p.order_id = ${orderId} and e.item_type = 'course' and e.user_id is not null and (
         (e.cause = 'order_line' and e.cause_ref = p.line_id::text)
         or (e.cause = 'seat' and split_part(e.cause_ref, '.', 1) in (
           select s.id::text from seats s where s.line_id = p.line_id)))

@@ -5,9 +5,10 @@ import { users } from '#server/db/schema/account.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
-export type NewEntitlement = Pick<
+/** Somebody's; what a guest's order holds is written with the order (see completeOrder). */
+export type NewEntitlement = { userId: number } & Pick<
   typeof entitlements.$inferInsert,
-  'userId' | 'itemType' | 'itemId' | 'cause' | 'causeRef' | 'createdAt' | 'endsAt'
+  'itemType' | 'itemId' | 'cause' | 'causeRef' | 'createdAt' | 'endsAt'
 >;
 
 export type Cause = Pick<NewEntitlement, 'userId' | 'itemType' | 'itemId' | 'cause' | 'causeRef'>;

@@ -1,5 +1,5 @@
 // Files to download and how often they were, in SQL.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { signingKeys } from '#server/db/schema/site.ts';
@@ -13,13 +13,13 @@ const fileColumns = {
   bytes: resourceFiles.bytes,
 };
 
-export async function listFilesToDownload(db: DbOrTx, { resourceId }: { resourceId: number }) {
+export async function listFilesToDownload(db: DbOrTx, { resourceIds }: { resourceIds: readonly number[] }) {
   return db
-    .select(fileColumns)
+    .select({ ...fileColumns, resourceId: resourceFiles.resourceId })
     .from(resourceFiles)
     .innerJoin(resources, isOfCurrentVersion)
-    .where(eq(resourceFiles.resourceId, resourceId))
-    .orderBy(asc(resourceFiles.position));
+    .where(inArray(resourceFiles.resourceId, [...resourceIds]))
+    .orderBy(asc(resourceFiles.resourceId), asc(resourceFiles.position));
 }
 
 /** With the place it lies in, which never leaves the server. */
@@ -36,11 +36,17 @@ export async function findFileToDownload(db: DbOrTx, { id }: { id: number }) {
 /** One statement, so that the rows and their count never differ: only who is new today moves the count. */
 export async function countDownload(
   db: DbOrTx,
-  { resourceId, userId, day }: typeof resourceDownloads.$inferInsert,
+  {
+    resourceId,
+    userId,
+    orderId,
+    day,
+  }: { resourceId: number; userId: number | null; orderId: number | null; day: string },
 ): Promise<void> {
   await db.execute(sql`
     with counted as (
-      insert into ${resourceDownloads} (resource_id, user_id, day) values (${resourceId}, ${userId}, ${day})
+      insert into ${resourceDownloads} (resource_id, user_id, order_id, day)
+      values (${resourceId}, ${userId}, ${orderId}, ${day})
       on conflict do nothing returning 1
     )
     update ${resources} set download_count = download_count + 1

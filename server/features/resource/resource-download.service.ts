@@ -1,9 +1,9 @@
-// Downloads: links of five minutes, each for one person and one file; who may have the file is asked anew at each
-// request, so a link is worth nothing without the entitlement, and nothing in another's hands.
+// Downloads: links of five minutes, each for one file and one person or one guest's order. Who may have the file is asked
+// anew at each request, so a link is worth nothing without the entitlement, and a person's is worth nothing to others.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
-import { findLicensee } from '#server/features/entitlement/licensee.service.ts';
+import { findLicensee, type Licensee } from '#server/features/entitlement/licensee.service.ts';
 import { getStanding, type Standing } from '#server/features/entitlement/standing.service.ts';
 import { recordAuditOnceEach } from '#server/features/site/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,60 +14,108 @@ import {
   insertSigningKey,
   listFilesToDownload,
 } from './resource-download.queries.ts';
-import { findStampedCopy } from './resource-stamp.service.ts';
+import { findStampedCopy, type Copy } from './resource-stamp.service.ts';
 
 const LINK_MINUTES = 5;
 const PURPOSE = 'download';
 /** A player asks for many parts of one file: that is one look at it. */
 const AUDIT_EVERY_MS = 3_600_000;
 
+/** Whose download it is: an account's, or that of whoever has the key of a guest's order. */
+export type DownloadHolder = { userId: number; orderId: null } | { userId: null; orderId: number };
+
+const holderOf = (viewer: Viewer): DownloadHolder => ({ userId: viewer.id, orderId: null });
+
 export async function getDownloadLinks(ctx: AppContext, viewer: Viewer, resourceId: number) {
   requireAccess(await getStanding(ctx, viewer, { itemType: 'resource', itemId: resourceId }));
-  const [files, key] = await Promise.all([listFilesToDownload(ctx.db, { resourceId }), getSigningKey(ctx)]);
+  const { expiresAt, files } = await createDownloadLinks(ctx, holderOf(viewer), [resourceId]);
+  return { expiresAt, files: files.map(({ resourceId: _resource, ...file }) => file) };
+}
+
+/** Links to all files of these resources. Whether the holder may have them is asked when a link is opened, too. */
+export async function createDownloadLinks(
+  ctx: AppContext,
+  holder: DownloadHolder,
+  resourceIds: readonly number[],
+) {
+  const [files, key] = await Promise.all([listFilesToDownload(ctx.db, { resourceIds }), getSigningKey(ctx)]);
   // Whole seconds: that is what the link itself says.
   const seconds = Math.floor(ctx.clock.now().getTime() / 1000) + LINK_MINUTES * 60;
+  const path = holder.orderId === null ? '/api/downloads' : `/api/orders/${holder.orderId}/downloads`;
   return {
     expiresAt: new Date(seconds * 1000).toISOString(),
     files: files.map((file) => ({
       ...file,
-      url: `/api/downloads/${file.id}.${seconds}.${signatureOf(key, viewer, file.id, seconds)}`,
+      url: `${path}/${file.id}.${seconds}.${signatureOf(key, holder, file.id, seconds)}`,
     })),
   };
 }
 
+type StoredFile = NonNullable<Awaited<ReturnType<typeof findFileToDownload>>>;
+
 /** The file behind a link. It counts as a download, once a day, when a buyer is sent its first bytes. */
 export async function openDownload(ctx: AppContext, viewer: Viewer, token: string) {
-  const fileId = await readLink(ctx, viewer, token);
-  const file = await findFileToDownload(ctx.db, { id: fileId });
-  if (!file) throw notALink();
-  const { name, contentType, resourceId, storageKey } = file;
-  const item = { itemType: 'resource', itemId: resourceId } as const;
+  const holder = holderOf(viewer);
+  const file = await readLink(ctx, holder, token, 'Open the resource and press Download again.');
+  const item = { itemType: 'resource', itemId: file.resourceId } as const;
   const standing = await getStanding(ctx, viewer, item);
   requireAccess(standing);
-  const copy = isBuyer(standing)
-    ? await findStampedCopy(ctx, viewer, file, await findLicensee(ctx, viewer, item))
-    : null;
+  if (isBuyer(standing)) {
+    return openCopy(ctx, file, { ...holder, email: viewer.email }, await findLicensee(ctx, viewer, item));
+  }
+  return describeDownload(ctx, file, null, async () => {
+    if (!isOfficer(standing)) return;
+    await recordAuditOnceEach(ctx, AUDIT_EVERY_MS, {
+      actor: viewer,
+      action: 'resource.download',
+      subject: ['resource-file', file.id],
+      userId: standing.ownerId,
+      details: { resource: file.resourceId, file: file.name },
+    });
+  });
+}
+
+/** The same for a guest: `admit` says in whose name the order has the resource, or refuses. */
+export async function openOrderDownload(
+  ctx: AppContext,
+  { orderId, token }: { orderId: number; token: string },
+  admit: (resourceId: number) => Promise<{ email: string; licensee: Licensee }>,
+) {
+  const holder = { userId: null, orderId };
+  const file = await readLink(ctx, holder, token, 'Open your order and press Download again.');
+  const { email, licensee } = await admit(file.resourceId);
+  return openCopy(ctx, file, { ...holder, email }, licensee);
+}
+
+/** A buyer's copy: a PDF bears their name, and it is counted. */
+async function openCopy(
+  ctx: AppContext,
+  file: StoredFile,
+  { email, ...holder }: DownloadHolder & { email: string },
+  licensee: Licensee | null,
+) {
+  const copy = await findStampedCopy(ctx, { ...holder, email }, file, licensee);
+  return describeDownload(ctx, file, copy, async () => {
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    await countDownload(ctx.db, { resourceId: file.resourceId, ...holder, day });
+  });
+}
+
+function describeDownload(
+  ctx: AppContext,
+  { id, name, contentType, bytes, sha256, storageKey }: StoredFile,
+  copy: Copy | null,
+  onOpened: () => Promise<void>,
+) {
   return {
     name,
     contentType,
-    bytes: copy?.bytes ?? file.bytes,
-    etag: copy?.etag ?? `"${file.sha256}"`,
+    bytes: copy?.bytes ?? bytes,
+    etag: copy?.etag ?? `"${sha256}"`,
     async open(range: { start: number; end?: number }) {
       const opened = await (copy ? copy.open(range) : ctx.storage.get(storageKey, range));
-      if (!opened) ctx.log.error({ fileId }, 'a file that was sold is not in storage');
-      if (opened && isOfficer(standing)) {
-        await recordAuditOnceEach(ctx, AUDIT_EVERY_MS, {
-          actor: viewer,
-          action: 'resource.download',
-          subject: ['resource-file', fileId],
-          userId: standing.ownerId,
-          details: { resource: resourceId, file: name },
-        });
-      }
-      if (opened && isBuyer(standing)) {
-        const day = ctx.clock.now().toISOString().slice(0, 10);
-        await countDownload(ctx.db, { resourceId, userId: viewer.id, day });
-      }
+      if (opened) await onOpened();
+      else ctx.log.error({ fileId: id }, 'a file that was sold is not in storage');
       return opened;
     },
   };
@@ -93,30 +141,35 @@ function requireAccess({ isOwned, isMine, isStaff, priceCents }: Standing): void
   );
 }
 
-/** The number of the file a link is for, if it is whole, this person's and still young. */
-async function readLink(ctx: AppContext, viewer: Viewer, token: string): Promise<number> {
-  const [, file, seconds, signature = ''] = /^([1-9]\d{0,9})\.(\d{10})\.([\w-]{43})$/.exec(token) ?? [];
-  if (!file || !seconds) throw notALink();
-  const expected = signatureOf(await getSigningKey(ctx), viewer, Number(file), Number(seconds));
+/** The file a link is for, if the link is whole, this holder's and still young. */
+async function readLink(
+  ctx: AppContext,
+  holder: DownloadHolder,
+  token: string,
+  advice: string,
+): Promise<StoredFile> {
+  const notALink = () =>
+    new AppError('not_found', `This link leads nowhere, or was made for someone else. ${advice}`);
+  const [, id, seconds, signature = ''] = /^([1-9]\d{0,9})\.(\d{10})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!id || !seconds) throw notALink();
+  const expected = signatureOf(await getSigningKey(ctx), holder, Number(id), Number(seconds));
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw notALink();
   if (Number(seconds) * 1000 <= ctx.clock.now().getTime()) {
-    throw new AppError(
-      'gone',
-      `This link has run out; each lasts ${LINK_MINUTES} minutes. Open the resource and press Download again.`,
-    );
+    throw new AppError('gone', `This link has run out; each lasts ${LINK_MINUTES} minutes. ${advice}`);
   }
-  return Number(file);
+  const file = await findFileToDownload(ctx.db, { id: Number(id) });
+  if (!file) throw notALink();
+  return file;
 }
 
-function notALink(): AppError {
-  return new AppError(
-    'not_found',
-    'This link leads nowhere, or was made for someone else. Open the resource and press Download again.',
-  );
-}
-
-function signatureOf(key: Buffer, viewer: Viewer, fileId: number, seconds: number): string {
-  return createHmac('sha256', key).update(`${viewer.id}.${fileId}.${seconds}`).digest('base64url');
+function signatureOf(
+  key: Buffer,
+  { userId, orderId }: DownloadHolder,
+  fileId: number,
+  seconds: number,
+): string {
+  const whose = orderId === null ? `${userId}` : `order ${orderId}`;
+  return createHmac('sha256', key).update(`${whose}.${fileId}.${seconds}`).digest('base64url');
 }
 
 /** In the database, so that every server knows it; made by whichever needs it first. */

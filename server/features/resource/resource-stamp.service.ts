@@ -19,7 +19,8 @@ const KEPT_DAYS = 30;
 const REFUSED_FOR_MS = DAY_MS;
 
 type Stored = { id: number; bytes: number; sha256: string; storageKey: string; contentType: string };
-type Holder = { id: number; email: string };
+/** Whose copy it is: an account's, or that of a guest's order. */
+export type Holder = { userId: number | null; orderId: number | null; email: string };
 export type Copy = {
   bytes: number;
   etag: string;
@@ -41,7 +42,8 @@ export async function findStampedCopy(
   if (!licensee || file.contentType !== 'application/pdf' || file.bytes > MAX_STAMPED_BYTES) return null;
   const words = wordsFor(licensee, holder);
   const mark = createHash('sha256').update(`${LOOK}\n${file.sha256}\n${words}`).digest('hex');
-  const whose = { fileId: file.id, userId: holder.id };
+  const { userId, orderId } = holder;
+  const whose = { fileId: file.id, userId, orderId };
   const found = await findStamp(ctx.db, whose);
   const isFresh = found?.mark === mark && !isOldRefusal(ctx, found);
   const tailBytes = isFresh ? found.tailBytes : await makeOnce(ctx, { ...whose, file, words, mark });
@@ -57,12 +59,19 @@ function isOldRefusal(ctx: AppContext, { refusal, createdAt }: { refusal: string
   return refusal !== null && ctx.clock.now().getTime() - createdAt.getTime() > REFUSED_FOR_MS;
 }
 
-type Making = { fileId: number; userId: number; file: Stored; words: string; mark: string };
+type Making = {
+  fileId: number;
+  userId: number | null;
+  orderId: number | null;
+  file: Stored;
+  words: string;
+  mark: string;
+};
 const inTheMaking = new Map<string, Promise<number>>();
 
 /** A browser asks for several parts at once: the first of them makes it, the others wait. */
 function makeOnce(ctx: AppContext, making: Making): Promise<number> {
-  const key = `${making.userId} ${making.mark}`;
+  const key = `${making.userId} ${making.orderId} ${making.mark}`;
   const begun =
     inTheMaking.get(key) ??
     make(ctx, making)
