@@ -10,9 +10,16 @@ const BETWEEN_DOWNLOADS_MS = 800;
 
 /** The links live five minutes and are this person's alone, so they are asked for at the press. */
 export function useDownload(id: number) {
+  return useFreshLinks(async () => (await browserApi.call(getResourceDownloads, { params: { id } })).files);
+}
+
+type Linked = { id: number; url: string; name: string };
+
+/** Asks for links, then hands the wanted files to the browser, one after the other. */
+export function useFreshLinks(ask: () => Promise<readonly Linked[]>) {
   return useMutation({
     async mutationFn(wanted: readonly { id: number }[] | 'all') {
-      const { files } = await browserApi.call(getResourceDownloads, { params: { id } });
+      const files = await ask();
       const ids = wanted === 'all' ? null : new Set(wanted.map((file) => file.id));
       const links = files.filter((file) => ids?.has(file.id) ?? true);
       for (const [at, { url, name }] of links.entries()) {
@@ -22,10 +29,13 @@ export function useDownload(id: number) {
       return links.length;
     },
     onSuccess: (count) =>
-      toast({
-        title: count === 1 ? 'The download has begun' : `${count} downloads have begun`,
-        description: count === 1 ? undefined : 'Your browser may ask whether several files are all right.',
-      }),
+      count === 0
+        ? toast({ title: 'These files are no longer available', variant: 'destructive' })
+        : toast({
+            title: count === 1 ? 'The download has begun' : `${count} downloads have begun`,
+            description:
+              count === 1 ? undefined : 'Your browser may ask whether several files are all right.',
+          }),
     onError: (error) =>
       toast({
         title: 'The download could not begin',

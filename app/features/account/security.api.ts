@@ -18,6 +18,10 @@ import {
   stopTwoFactor,
   verifyEmail,
 } from '#shared/features/account/security.contract.ts';
+import { listEnrolments, listOrders, listPurchases } from '#shared/features/checkout/order.contract.ts';
+import { listWaitingOrders } from '#shared/features/checkout/order-files.contract.ts';
+import { getMyCourse } from '#shared/features/course/course.contract.ts';
+import { getMyResource } from '#shared/features/resource/resource.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
@@ -42,11 +46,17 @@ function refreshPerson(client: QueryClient): Promise<unknown> {
   ]);
 }
 
+/** What was bought as a guest with a confirmed address is theirs now. */
+function refreshPurchases(client: QueryClient): Promise<unknown>[] {
+  const changed = [listWaitingOrders, listPurchases, listOrders, listEnrolments, getMyCourse, getMyResource];
+  return changed.map(({ path }) => client.invalidateQueries({ queryKey: [path] }));
+}
+
 export function useVerifyEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => browserApi.call(verifyEmail, { body: { token } }),
-    onSuccess: () => refreshPerson(client),
+    onSuccess: () => Promise.all([refreshPerson(client), ...refreshPurchases(client)]),
   });
 }
 

@@ -40,7 +40,7 @@ export default function CourseSuccessPage() {
         ) : (
           <Thanks order={order} address={paid} title="Welcome to the course" onSignIn={signIn}>
             {order.isGuest
-              ? 'It is paid. The receipt and a link to this order are on their way to you.'
+              ? 'It is paid. To start learning, create an account with your address; a link to this order is on its way to you.'
               : 'You are enrolled. The receipt is on its way to you, and the course waits whenever you are ready.'}
           </Thanks>
         )

@@ -14,14 +14,13 @@ export function registerState({ name, email }: Pick<Order, 'name' | 'email'>) {
 export function GuestAccount({ order, onSignIn }: { order: Order; onSignIn: () => void }) {
   return (
     <section className="guest-account">
-      <h2 className="t-s">Create your account with this address</h2>
+      <h2 className="t-m">Keep it all in one place</h2>
       <p className="meta mt-2 max-w-measure">
-        What you bought joins the account once you have confirmed that{' '}
-        <strong className="wrap-anywhere">{order.email}</strong> is yours. From then on you can download and
-        open it here at any time.
+        Create an account with <strong className="wrap-anywhere">{order.email}</strong>, open the link we
+        email you, and this order moves into it, with every later version. You do not need one to download.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <ButtonLink variant="primary" to="/register" state={registerState(order)}>
+        <ButtonLink to="/register" state={registerState(order)}>
           Create account
         </ButtonLink>
         <Link className="link meta" to="/auth" onClick={onSignIn}>

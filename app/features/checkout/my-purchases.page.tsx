@@ -16,12 +16,14 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ConfirmNotice, useWaitingOrders } from '#app/features/dashboard/verify-email-notice.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { DownloadButton } from './bought-lines.tsx';
 import { ordersQuery, purchasesQuery } from './checkout.api.ts';
+import { DownloadButton } from './download-button.tsx';
 import './checkout.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -36,8 +38,11 @@ export function meta({ matches }: MetaArgs) {
 export default function MyPurchasesPage() {
   const { params } = useListAddress();
   const isOrders = params.get('tab') === 'orders';
+  const user = useUser();
+  const waiting = useWaitingOrders(user);
   return (
     <div className="wrap pt-8 md:pt-12">
+      {user && waiting.length > 0 && <ConfirmNotice user={user} waiting={waiting} />}
       <h1 className="t-l">My purchases</h1>
       <div className="mt-6">
         <TabLinks
@@ -48,12 +53,15 @@ export default function MyPurchasesPage() {
           ]}
         />
       </div>
-      {isOrders ? <Orders /> : <Purchases />}
+      {isOrders ? <Orders isWaiting={waiting.length > 0} /> : <Purchases isWaiting={waiting.length > 0} />}
     </div>
   );
 }
 
-function Purchases() {
+/** `isWaiting`: something was bought with their address, and becomes theirs once it is confirmed. */
+type Waiting = { isWaiting: boolean };
+
+function Purchases({ isWaiting }: Waiting) {
   const { params } = useListAddress();
   const q = wordsOf(params);
   const query = useQuery({ ...purchasesQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
@@ -69,7 +77,9 @@ function Purchases() {
         what="your purchases"
         skeleton={<ListSkeleton label="Loading your purchases" />}
       >
-        {(purchases) => <PurchaseList purchases={purchases} isFiltered={q !== undefined} />}
+        {(purchases) => (
+          <PurchaseList purchases={purchases} isFiltered={q !== undefined} isWaiting={isWaiting} />
+        )}
       </QueryView>
     </>
   );
@@ -77,7 +87,10 @@ function Purchases() {
 
 type Purchases = ContractOutput<typeof listPurchases>;
 
-function PurchaseList({ purchases, isFiltered }: { purchases: Purchases; isFiltered: boolean }) {
+type PurchaseListProps = Waiting & { purchases: Purchases; isFiltered: boolean };
+
+function PurchaseList({ purchases, isFiltered, isWaiting }: PurchaseListProps) {
+  if (purchases.items.length === 0 && isWaiting) return <NothingConfirmed />;
   if (purchases.items.length === 0) {
     return isFiltered ? (
       <EmptyState
@@ -110,6 +123,14 @@ function PurchaseList({ purchases, isFiltered }: { purchases: Purchases; isFilte
       </ul>
       <ListPager {...purchases} isQuiet />
     </>
+  );
+}
+
+function NothingConfirmed() {
+  return (
+    <EmptyState className="mt-10" title="Confirm your email to see what you bought">
+      Until then the link in the email about your order opens its files.
+    </EmptyState>
   );
 }
 
@@ -196,17 +217,20 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
   );
 }
 
-function Orders() {
+function Orders({ isWaiting }: Waiting) {
   const { params } = useListAddress();
   const query = useQuery({ ...ordersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
   return (
     <QueryView query={query} what="your orders" skeleton={<ListSkeleton label="Loading your orders" />}>
-      {(orders) => <OrderList orders={orders} />}
+      {(orders) => <OrderList orders={orders} isWaiting={isWaiting} />}
     </QueryView>
   );
 }
 
-function OrderList({ orders }: { orders: ContractOutput<typeof listOrders> }) {
+type OrderListProps = Waiting & { orders: ContractOutput<typeof listOrders> };
+
+function OrderList({ orders, isWaiting }: OrderListProps) {
+  if (orders.items.length === 0 && isWaiting) return <NothingConfirmed />;
   if (orders.items.length === 0) {
     return (
       <EmptyState

@@ -5,12 +5,24 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 
 const isSome = (amount: string) => decimalToCents(amount) !== 0;
 
-export function OrderSums({ order }: { order: Order }) {
+type OrderSumsProps = {
+  order: Order;
+  /** With each line; otherwise the lines stand above it. */
+  isItemised?: boolean;
+};
+
+export function OrderSums({ order, isItemised = false }: OrderSumsProps) {
   const { subtotal, discount, couponCode, tax, total, refunded, currency } = order;
   const money = (amount: string) => formatMoney(amount, currency);
   const kept = centsToDecimal(decimalToCents(total) - decimalToCents(refunded));
   return (
     <RunningOrder className="order-sums">
+      {isItemised &&
+        order.lines.map((line) => (
+          <OrderLine key={line.id} figure={money(line.amount)}>
+            {line.title}
+          </OrderLine>
+        ))}
       {(order.lines.length > 1 || isSome(discount) || isSome(tax)) && (
         <OrderLine figure={money(subtotal)}>Subtotal</OrderLine>
       )}

@@ -82,8 +82,9 @@ function Deciding() {
     <div className="wrap pt-10 md:pt-14" role="status">
       <h1 className="t-l">Your bank is deciding</h1>
       <p className="lead mt-4 max-w-measure">
-        This can take a minute. You may stay here or leave: we write to you as soon as it is through, and you
-        are never charged twice.
+        This can take a minute, with some banks longer. As soon as the payment is confirmed, what you bought
+        appears here by itself, files included. You may also leave: we email you the link, and you are never
+        charged twice.
       </p>
       <ButtonLink className="mt-7" to="/curriculum">
         Browse the curriculum

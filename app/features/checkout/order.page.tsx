@@ -12,14 +12,15 @@ import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { BoughtLines } from './bought-lines.tsx';
 import { receiptHref } from './checkout.api.ts';
 import { GuestAccount } from './guest-account.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress } from './order-address.ts';
+import { DownloadEverything, OrderItems } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import type { PaidOrder } from './payment-course.ts';
+import { KeepTheLink } from './thanks.tsx';
 import './checkout.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -77,6 +78,16 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
           </a>
         </div>
       </div>
+      <section className="receipt-screen mt-8" aria-labelledby="order-files">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-ink pt-6">
+          <h2 className="t-s" id="order-files">
+            What you bought
+          </h2>
+          <DownloadEverything address={address} size="m" />
+        </div>
+        <OrderItems order={order} address={address} />
+        {address.key && <KeepTheLink />}
+      </section>
       <dl className="receipt-facts">
         <Fact term="For">
           {order.name}
@@ -91,14 +102,7 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
       <ReceiptLines order={order} />
       <OrderSums order={order} />
       <div className="receipt-screen">
-        {order.isGuest ? (
-          <GuestAccount order={order} onSignIn={onSignIn} />
-        ) : (
-          <>
-            <h2 className="t-s mt-12 border-t border-ink pt-6">What you bought</h2>
-            <BoughtLines order={order} />
-          </>
-        )}
+        {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
         <OrderRefunds order={order} address={address} />
       </div>
     </div>

@@ -11,7 +11,7 @@ import './checkout.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Thank you',
+    title: 'It’s yours',
     description: 'What you bought, and the way to it.',
     path: '/payment-success',
     isHidden: true,
@@ -30,12 +30,13 @@ export default function PaymentSuccessPage() {
           <Thanks
             order={order}
             address={address}
-            title={`Thank you, ${order.name.split(' ')[0]}`}
+            title={`It’s yours, ${order.name.split(' ')[0]}`}
             onSignIn={signIn}
           >
+            Everything’s here, ready when you are.{' '}
             {order.isGuest
-              ? 'It is paid. The receipt and a link to this order are on their way to you.'
-              : 'It is paid, and everything is yours. The receipt is on its way to you.'}
+              ? `We’ve sent a link to it to ${order.email}.`
+              : 'The receipt is on its way to you.'}
           </Thanks>
         )
       }

@@ -1,12 +1,13 @@
-// Paid: thanks, what was bought with the way to it, the receipt, and for guests the way to keep it.
+// Paid: what was bought with its files first, the receipt beside it, and what comes next.
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/checkout/order.contract.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { BoughtLines } from './bought-lines.tsx';
 import { orderHref, receiptHref } from './checkout.api.ts';
 import { GuestAccount } from './guest-account.tsx';
+import { DownloadEverything, OrderItems } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import type { PaidOrder } from './payment-course.ts';
 
@@ -20,34 +21,106 @@ type ThanksProps = {
 
 export function Thanks({ order, address, title, children, onSignIn }: ThanksProps) {
   return (
-    <div className="wrap thanks">
-      <div>
-        <h1 className="t-l">{title}</h1>
-        <p className="lead mt-4 max-w-measure">{children}</p>
-        {order.state === 'refunded' && (
-          <Notice tone="warn" className="mt-6">
-            This order was refunded; the money is on its way back to your card.
-          </Notice>
-        )}
-        <div className="mt-8">
+    <>
+      <div className="wrap thanks">
+        <div>
+          <div className="bought-hello">
+            <h1 className="t-l">{title}</h1>
+            <p className="lead mt-3 max-w-measure wrap-anywhere">{children}</p>
+            <div className="mt-6 empty:mt-0">
+              <DownloadEverything address={address} />
+            </div>
+          </div>
+          {order.state === 'refunded' && (
+            <Notice tone="warn" className="mt-6">
+              This order was refunded; the money is on its way back to your card.
+            </Notice>
+          )}
           <h2 className="sr-only">What you bought</h2>
-          <BoughtLines order={order} />
+          <OrderItems order={order} address={address} />
+          {address.key && <KeepTheLink />}
         </div>
-        {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
+        <Slip order={order} address={address} />
       </div>
-      <aside className="summary" aria-label="Receipt">
-        <h2 className="t-s">Order {order.number}</h2>
-        <OrderSums order={order} />
-        <div className="mt-5 grid gap-2">
-          <ButtonLink to={orderHref(address)} isFull>
-            See the receipt
-          </ButtonLink>
-          <a className={buttonClass({ variant: 'quiet', isFull: true })} href={receiptHref(address)} download>
-            <FileText className="icon" aria-hidden="true" />
-            <span className="btn-label">Download it as a PDF</span>
-          </a>
+      <section className="wrap bought-next" aria-label="What comes next">
+        {order.isGuest ? <GuestAccount order={order} onSignIn={onSignIn} /> : <Shelf />}
+        <Ways address={address} />
+      </section>
+    </>
+  );
+}
+
+/** For whoever opened the order by its key: what the link is worth. */
+export function KeepTheLink() {
+  return (
+    <p className="small mt-4 max-w-measure">
+      Bookmark this page, or use the link in your email: both open your files from any device. Anyone who has
+      the link can download them, so keep it to yourself.
+    </p>
+  );
+}
+
+function Slip({ order, address }: { order: Order; address: PaidOrder }) {
+  return (
+    <aside className="slip" aria-label="Receipt">
+      <h2 className="t-s">Receipt</h2>
+      <OrderSums order={order} isItemised />
+      <dl className="slip-facts num">
+        <div>
+          <dt>Order</dt>
+          <dd>{order.number}</dd>
         </div>
-      </aside>
+        {order.paidAt && (
+          <div>
+            <dt>Paid</dt>
+            <dd>{formatFullDay(order.paidAt)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-x-2">
+        <a className={buttonClass({ variant: 'quiet' }, '-ml-3')} href={receiptHref(address)} download>
+          <FileText className="icon" aria-hidden="true" />
+          <span className="btn-label">Save as PDF</span>
+        </a>
+        <ButtonLink variant="quiet" to={orderHref(address)}>
+          See the receipt
+        </ButtonLink>
+      </div>
+    </aside>
+  );
+}
+
+function Shelf() {
+  return (
+    <div>
+      <h2 className="t-m">It’s all in one place</h2>
+      <p className="meta mt-2 mb-5 max-w-measure">
+        What you bought is among your purchases, with every later version, whenever you need it again.
+      </p>
+      <ButtonLink to="/my-purchases">See my purchases</ButtonLink>
     </div>
+  );
+}
+
+function Ways({ address }: { address: PaidOrder }) {
+  return (
+    <ul className="bought-ways">
+      <li>
+        <div>
+          <h3>Plan the next class</h3>
+          <p className="small mt-1">Lesson plans, music and videos from teachers like you.</p>
+        </div>
+        <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
+      </li>
+      <li>
+        <div>
+          <h3>Changed your mind?</h3>
+          <p className="small mt-1">Ask for a refund under your receipt. A file that won’t open is on us.</p>
+        </div>
+        <ButtonLink variant="quiet" to={orderHref(address)}>
+          Open the receipt
+        </ButtonLink>
+      </li>
+    </ul>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '#shared/features/account/profile.contract.ts';
 import type { ApplyBody } from '#shared/features/account/profile.schema.ts';
 import { getTwoFactor, resendVerification } from '#shared/features/account/security.contract.ts';
+import { listWaitingOrders } from '#shared/features/checkout/order-files.contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
@@ -24,6 +25,13 @@ export const staffDashboardQuery = (days: number) => ({
 export const profileQuery = () => ({ ...contractQuery(getProfile, {}), ...fresh });
 export const twoFactorQuery = () => ({ ...contractQuery(getTwoFactor, {}), ...fresh });
 export const myApplicationsQuery = () => ({ ...contractQuery(listMyApplications, {}), ...fresh });
+
+/** Confirmed on the phone, seen on the desk. */
+export const waitingOrdersQuery = () => ({
+  ...contractQuery(listWaitingOrders, {}),
+  ...fresh,
+  refetchOnWindowFocus: true,
+});
 
 export type StaffNumbers = ContractOutput<typeof getStaffDashboard>;
 export type Profile = ContractOutput<typeof getProfile>;

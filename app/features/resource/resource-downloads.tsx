@@ -5,7 +5,8 @@ import type { ResourceDetail } from '#shared/features/resource/resource.schema.t
 import { Button } from '#app/components/ui/button.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { useDownload } from '#app/lib/use-download.ts';
-import { filesText, fileTitle, type ResourceFile } from './resource-facts.ts';
+import { fileTitle } from '#app/lib/file-kind.ts';
+import { filesText, type ResourceFile } from './resource-facts.ts';
 
 type DownloadAllProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'isFull'> & {
   resource: ResourceDetail;

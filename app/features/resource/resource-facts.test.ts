@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
 import {
   cellsOf,
   clockText,
   fileFacts,
-  fileKind,
   filesText,
-  fileTitle,
   lengthText,
   moreInside,
   type ResourceFile,

@@ -2,31 +2,10 @@
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/figures.ts';
+import { fileKind } from '#app/lib/file-kind.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 
 export type ResourceFile = ResourceDetail['files'][number];
-
-/** By the end of a type or of a name: sellers' browsers do not agree on types. */
-const KINDS: readonly (readonly [test: RegExp, words: string])[] = [
-  [/^application\/pdf$|\.pdf$/i, 'PDF'],
-  [/spreadsheet|excel|^text\/csv$|\.(xlsx?|csv|ods)$/i, 'Spreadsheet'],
-  [/wordprocessing|msword|\.(docx?|odt)$/i, 'Word document'],
-  [/presentation|powerpoint|\.(pptx?|odp)$/i, 'Slides'],
-  [/^audio\/(x-)?wav|\.wav$/i, 'WAV'],
-  [/^audio\/mpeg$|\.mp3$/i, 'MP3'],
-  [/^audio\//i, 'Audio'],
-  [/^video\//i, 'Video'],
-  [/^image\/png$|\.png$/i, 'PNG'],
-  [/^image\/jpeg$|\.jpe?g$/i, 'JPEG'],
-  [/^image\//i, 'Picture'],
-  [/zip|\.zip$/i, 'ZIP'],
-  [/^text\//i, 'Text'],
-];
-
-export function fileKind({ contentType, name }: Pick<ResourceFile, 'contentType' | 'name'>): string {
-  const found = KINDS.find(([test]) => test.test(contentType)) ?? KINDS.find(([test]) => test.test(name));
-  return found?.[1] ?? 'File';
-}
 
 export function pagesText(pages: number): string {
   return pages === 1 ? '1 page' : `${formatCount(pages)} pages`;
@@ -47,11 +26,6 @@ export function fileFacts(file: ResourceFile): string {
   if (file.seconds !== null) facts.push(clockText(file.seconds));
   facts.push(formatBytes(file.bytes));
   return facts.join(', ');
-}
-
-/** What it is called: the seller's words, else the name of the file. */
-export function fileTitle({ label, name }: Pick<ResourceFile, 'label' | 'name'>): string {
-  return label.trim() || name;
 }
 
 export function filesText(files: readonly { bytes: number }[]): string {

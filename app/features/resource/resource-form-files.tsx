@@ -24,7 +24,8 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { fileFacts, fileTitle } from './resource-facts.ts';
+import { fileTitle } from '#app/lib/file-kind.ts';
+import { fileFacts } from './resource-facts.ts';
 
 export type OwnFile = OwnResource['files'][number];
 

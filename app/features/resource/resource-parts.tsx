@@ -9,7 +9,8 @@ import { formatCount } from '#shared/figures.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { factsOf, fileFacts, fileTitle } from './resource-facts.ts';
+import { fileTitle } from '#app/lib/file-kind.ts';
+import { factsOf, fileFacts } from './resource-facts.ts';
 import { LICENCE_NOTES, licenceLines } from './resource-licence.ts';
 
 export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: ResourceDetail }) {

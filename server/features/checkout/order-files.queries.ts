@@ -5,7 +5,9 @@ import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** The entitlement a part of an order gave: the order's own while it is a guest's, then its owner's. */
-const givenBy = (now: Date): SQL => sql`left join entitlements e on e.cause = 'order_line' and e.cause_ref <> ''
+const givenBy = (
+  now: Date,
+): SQL => sql`left join entitlements e on e.cause = 'order_line' and e.cause_ref <> ''
     and e.cause_ref = p.line_id::text and e.item_type = p.item_type and e.item_id = p.item_id
     and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now})`;
 
@@ -23,7 +25,7 @@ export type OrderItemRow = {
   hasAccess: boolean;
 };
 
-/** Part by part: of a bundle, each thing in it. */
+/** Part by part: of a bundle, each thing in it, those with files first. */
 export async function listOrderItems(
   db: DbOrTx,
   { orderId, now }: { orderId: number; now: Date },
@@ -41,11 +43,17 @@ export async function listOrderItems(
     left join courses c on p.item_type = 'course' and c.id = p.item_id
     left join users u on u.id = c.instructor_id
     where p.order_id = ${orderId}
-    order by l.position, p.id`);
+    order by l.position, p.item_type = 'course', p.id`);
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt === null ? null : new Date(row.updatedAt) }));
 }
 
-export type OrderAccess = { name: string; email: string; number: string; hasAccess: boolean; isLive: boolean };
+export type OrderAccess = {
+  name: string;
+  email: string;
+  number: string;
+  hasAccess: boolean;
+  isLive: boolean;
+};
 
 /** In whose name an order has a resource; null: it is not in it. */
 export async function findOrderAccess(

@@ -2,7 +2,10 @@
 // files as long as the order's entitlements live; it gives no courses, seats or reviews, which need an account.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
-import { createDownloadLinks, openOrderDownload } from '#server/features/resource/resource-download.service.ts';
+import {
+  createDownloadLinks,
+  openOrderDownload,
+} from '#server/features/resource/resource-download.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { getOrderFiles } from '#shared/features/checkout/order-files.contract.ts';

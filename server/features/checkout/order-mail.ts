@@ -52,7 +52,10 @@ export async function queueReceipt(
 }
 
 /** The link is the key: whoever has it can download, so it says so. */
-function guestOpening({ email }: OrderRow, { link, gives }: { link: string } & Pick<Contents, 'gives'>): string {
+function guestOpening(
+  { email }: OrderRow,
+  { link, gives }: { link: string } & Pick<Contents, 'gives'>,
+): string {
   const files = gives.has('resource')
     ? `Download your files and the receipt here, from any device:\n${link}\n\nThe link is yours alone: anyone who has it can download your files, so keep this email and do not pass it on.`
     : `Open your order and its receipt here; keep this link, it is the key to it:\n${link}`;

@@ -40,7 +40,8 @@ export type OrderItem = z.infer<typeof orderItemSchema>;
 export const getOrderFiles = defineContract({
   method: 'GET',
   path: '/api/orders/:id/files',
-  summary: 'What an order gives, with links to its files for five minutes; guests show the key from their mail',
+  summary:
+    'What an order gives, with links to its files for five minutes; guests show the key from their mail',
   access: 'public',
   params: idParams,
   query: z.object({ key: z.string().max(200).optional() }),

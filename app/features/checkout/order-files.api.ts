@@ -1,0 +1,26 @@
+// What an order gives: read when its page opens, and asked for again at each download, because links live five minutes.
+import { useQueryClient } from '@tanstack/react-query';
+import { getOrderFiles } from '#shared/features/checkout/order-files.contract.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import { useFreshLinks } from '#app/lib/use-download.ts';
+import type { PaidOrder } from './payment-course.ts';
+
+const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });
+
+/** What was refunded or disputed since shows at the next look. */
+export const orderFilesQuery = (address: PaidOrder) => ({
+  ...contractQuery(getOrderFiles, inputOf(address)),
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+});
+
+/** An account downloads as itself, a guest by the order's key. */
+export function useOrderDownload(address: PaidOrder) {
+  const client = useQueryClient();
+  return useFreshLinks(async () => {
+    const answer = await browserApi.call(getOrderFiles, inputOf(address));
+    client.setQueryData(orderFilesQuery(address).queryKey, answer);
+    return answer.items.flatMap(({ files }) => files);
+  });
+}

@@ -1,0 +1,28 @@
+// A file in words: what kind it is, and what it is called.
+
+/** By the end of a type or of a name: sellers' browsers do not agree on types. */
+const KINDS: readonly (readonly [test: RegExp, words: string])[] = [
+  [/^application\/pdf$|\.pdf$/i, 'PDF'],
+  [/spreadsheet|excel|^text\/csv$|\.(xlsx?|csv|ods)$/i, 'Spreadsheet'],
+  [/wordprocessing|msword|\.(docx?|odt)$/i, 'Word document'],
+  [/presentation|powerpoint|\.(pptx?|odp)$/i, 'Slides'],
+  [/^audio\/(x-)?wav|\.wav$/i, 'WAV'],
+  [/^audio\/mpeg$|\.mp3$/i, 'MP3'],
+  [/^audio\//i, 'Audio'],
+  [/^video\//i, 'Video'],
+  [/^image\/png$|\.png$/i, 'PNG'],
+  [/^image\/jpeg$|\.jpe?g$/i, 'JPEG'],
+  [/^image\//i, 'Picture'],
+  [/zip|\.zip$/i, 'ZIP'],
+  [/^text\//i, 'Text'],
+];
+
+export function fileKind({ contentType, name }: { contentType: string; name: string }): string {
+  const found = KINDS.find(([test]) => test.test(contentType)) ?? KINDS.find(([test]) => test.test(name));
+  return found?.[1] ?? 'File';
+}
+
+/** What it is called: the seller's words, else the name of the file. */
+export function fileTitle({ label, name }: { label: string; name: string }): string {
+  return label.trim() || name;
+}
