@@ -50,7 +50,22 @@ async function look(page: Page): Promise<void> {
   }
 }
 
-test('a guest buys on a phone, registers, confirms the address and owns it', async ({ page, mailbox }) => {
+/** Presses the first download button of what was bought; the browser gets the file. */
+async function downloadFirst(page: Page, title: string): Promise<void> {
+  const coming = page.waitForEvent('download');
+  const files = page.getByRole('list', { name: `Files of ${title}` });
+  await files
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .click();
+  expect(await (await coming).failure()).toBeNull();
+}
+
+test('a guest buys on a phone, downloads, registers, confirms the address and owns it', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   const { id, title, price } = await somethingPaid(page, 0);
@@ -100,7 +115,7 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   // Pressed twice, paid once.
   await pay(page).dblclick();
   await expect(page).toHaveURL(/\/payment-success\?order=\d+&key=/);
-  await expect(page.getByRole('heading', { name: 'Thank you, Ida' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'It’s yours, Ida' })).toBeVisible();
   expect(sent).toHaveLength(1);
   const kept = await page.evaluate(() => [
     localStorage.getItem('drx_simple_guest_cart'),
@@ -108,6 +123,7 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   ]);
   expect(kept).toEqual(['[]', null]);
   await expect(page.getByRole('list', { name: 'What you bought' })).toContainText(title);
+  await downloadFirst(page, title);
   await look(page);
 
   // Back leads to where they came from, and the checkout has nothing left to pay.
@@ -117,8 +133,16 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   await expect(page.getByRole('heading', { name: 'You have paid for this' })).toBeVisible();
   expect(sent).toHaveLength(1);
 
-  // The link in the mail is the key to the receipt.
-  await visit(page, await mailbox.linkTo(person.email, 'Your order'));
+  // The link in the mail is the key to the files and the receipt, on any device.
+  const mailed = await mailbox.linkTo(person.email, 'Your order');
+  const elsewhere = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const desk = await elsewhere.newPage();
+  await visit(desk, mailed);
+  await downloadFirst(desk, title);
+  await visit(desk, mailed.replace(/key=.+$/, 'key=wrong'));
+  await expect(desk.getByRole('heading', { name: 'We do not find this order' })).toBeVisible();
+  await elsewhere.close();
+  await visit(page, mailed);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt RV-\d{6}$/);
   await expect(page.getByText('Portland, OR 97201')).toBeVisible();
   const pdf = await page.request.get(
@@ -134,14 +158,56 @@ test('a guest buys on a phone, registers, confirms the address and owns it', asy
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/dashboard/user', { timeout: 15_000 });
+  // The account has the address, but nobody has shown that they read its mail.
+  const waiting = page.getByText(/^Order RV-\d{6} is waiting for you to confirm your email$/);
+  await expect(waiting).toBeVisible();
+  await look(page);
+  await visit(page, '/my-purchases');
+  await expect(waiting).toBeVisible();
+  await expect(page.getByText('Nothing here yet')).toHaveCount(0);
+  await expect(page.getByText(title)).toHaveCount(0);
+  await look(page);
   await visit(page, await mailbox.linkTo(person.email, 'Confirm'));
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await visit(page, '/my-purchases');
   await expect(page.getByRole('list', { name: 'What I own' })).toContainText(title);
+  await expect(waiting).toHaveCount(0);
   await look(page);
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('link', { name: /^RV-/ }).click();
-  await expect(page.getByText('What you bought')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What you bought' })).toBeVisible();
+  await downloadFirst(page, title);
+});
+
+test('a payment the bank has not confirmed: the files appear by themselves', async ({ page, baseURL }) => {
+  const { id, title } = await somethingPaid(page, 3);
+  const paid = await page.request.post('/api/simple-checkout', {
+    data: {
+      email: newPerson().email,
+      name: 'Ida Quist',
+      zip: '97201',
+      items: [{ itemType: 'resource', itemId: id, quantity: 1 }],
+      card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+    },
+    headers: { origin: baseURL ?? '' },
+  });
+  const { orderId, key } = (await paid.json()) as { orderId: number; key: string };
+  // As a bank that takes its time would have it, until it has decided.
+  let hasDecided = false;
+  await page.route(`**/api/orders/${orderId}?*`, async (route) => {
+    const answer = await route.fetch();
+    const order = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: hasDecided ? order : { ...order, state: 'pending' } });
+  });
+  await page.route('**/api/checkout/confirm', (route) =>
+    route.fulfill({ json: { orderId, status: hasDecided ? 'paid' : 'processing', reason: null } }),
+  );
+  await visit(page, `/payment-success?order=${orderId}&key=${key}`);
+  await expect(page.getByRole('heading', { name: 'Your bank is deciding' })).toBeVisible();
+  await expect(page.getByText(/what you bought appears here by itself, files included/)).toBeVisible();
+  hasDecided = true;
+  await expect(page.getByRole('heading', { name: 'It’s yours, Ida' })).toBeVisible({ timeout: 15_000 });
+  await downloadFirst(page, title);
 });
 
 test('by keyboard alone: a declined card keeps everything typed, another one pays', async ({

@@ -15,7 +15,7 @@ import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { registerState } from './guest-account.tsx';
-import { orderFilesQuery, useOrderDownload } from './order-files.api.ts';
+import { isInPreparation, orderFilesQuery, useOrderDownload } from './order-files.api.ts';
 import type { PaidOrder } from './payment-course.ts';
 import './order-items.css';
 
