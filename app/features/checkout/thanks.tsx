@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/checkout/order.contract.ts';
+import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { orderHref, receiptHref } from './checkout.api.ts';
@@ -10,6 +11,8 @@ import { GuestAccount } from './guest-account.tsx';
 import { DownloadEverything, OrderItems } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import type { PaidOrder } from './payment-course.ts';
+
+const RIBBON = coverUrl('site-empty', 'square', 600);
 
 type ThanksProps = {
   order: Order;
@@ -25,11 +28,14 @@ export function Thanks({ order, address, title, children, onSignIn }: ThanksProp
       <div className="wrap thanks">
         <div>
           <div className="bought-hello">
-            <h1 className="t-l">{title}</h1>
-            <p className="lead mt-3 max-w-measure wrap-anywhere">{children}</p>
-            <div className="mt-6 empty:mt-0">
-              <DownloadEverything address={address} />
+            <div className="bought-hello-text">
+              <h1 className="t-l">{title}</h1>
+              <p className="lead mt-3 max-w-measure wrap-anywhere">{children}</p>
+              <div className="mt-6 empty:mt-0">
+                <DownloadEverything address={address} />
+              </div>
             </div>
+            <img className="bought-hello-art" src={RIBBON} alt="" width={200} height={200} />
           </div>
           {order.state === 'refunded' && (
             <Notice tone="warn" className="mt-6">
