@@ -116,8 +116,9 @@ function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
       </>
     );
   }
-  if (files.length === 0)
-    return <p className="small">Its files are not ready yet. Please look again soon.</p>;
+  if (isInPreparation(item)) {
+    return <p className="small">Its files are being prepared and appear here by themselves.</p>;
+  }
   return (
     <ul className="thing-files" aria-label={`Files of ${title}`}>
       {files.map((file) => (
