@@ -11,16 +11,23 @@ import { VersionBanner } from './features/site/version-banner.tsx';
 import { createApiClient } from './lib/api-client.ts';
 import { keepZodFromEval } from './lib/no-eval.ts';
 import { NonceContext } from './lib/nonce.ts';
-import { asArrived, queryClientForHere } from './lib/query.ts';
+import { asArrived, orUnavailable, queryClientForHere } from './lib/query.ts';
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import displayFont from './styles/fonts/fraunces-latin.woff2?url';
 import './styles/app.css';
 
 keepZodFromEval();
 
+/** For the head of the page that says we are unavailable, which cannot ask for it. */
+let lastSiteName: string | undefined;
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const { fetchApi, publicUrl, hasSession } = context.get(pageContext);
-  const { siteName, tagline, supportEmail } = await createApiClient(fetchApi).call(getSite, {});
+  const site = await createApiClient(fetchApi)
+    .call(getSite, {})
+    .catch((error: unknown) => orUnavailable(error, lastSiteName));
+  const { siteName, tagline, supportEmail } = site;
+  lastSiteName = siteName;
   return { siteName, tagline, supportEmail, publicUrl, hasSession };
 }
 

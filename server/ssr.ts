@@ -24,6 +24,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 const CLIENT_FILES = path.join(ROOT, 'build/client');
 const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
+/** When a page whose data cannot be had for now is worth another try. */
+const RETRY_SECONDS = 5;
+
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 export async function registerPages(app: FastifyInstance, ctx: AppContext, cache: PageCache): Promise<void> {
@@ -199,6 +202,7 @@ function withoutSharing(rendered: Rendered): Rendered {
 function sendRendered(reply: FastifyReply, { status, headers, body }: Rendered): FastifyReply {
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
   // An empty buffer would be given a content type of its own.
   return body.length > 0 ? reply.send(body) : reply.send();

@@ -20,7 +20,8 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
-  insufficient_storage: 507,
+  /** The disk is full: like `unavailable`, but trying again within seconds does not help. */
+  insufficient_storage: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,7 +1,12 @@
 // How pages read data: a contract becomes query options, fetched on the server before rendering and in
 // the browser after, through whichever API client the query client carries.
 import { dehydrate, hashKey, QueryClient, queryOptions, type DehydratedState } from '@tanstack/react-query';
-import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import {
+  data,
+  isRouteErrorResponse,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
 import { pageContext } from '#shared/page-context.ts';
 import {
@@ -94,11 +99,25 @@ export function pageNotFound() {
   return data(null, { status: 404 });
 }
 
+/** The API answered 503: the database is away, full or overloaded, and will be back. */
+export function isUnavailable(error: unknown): error is { status: 503; data?: unknown } {
+  return (error instanceof ApiError || isRouteErrorResponse(error)) && error.status === 503;
+}
+
+/**
+ * For a loader on the server: a page whose data cannot be had for now answers 503 itself and tries again, instead of
+ * looking broken. `siteName` is for the page's head where nothing else knows it.
+ */
+export function orUnavailable(error: unknown, siteName?: string): never {
+  throw isUnavailable(error) ? data({ siteName }, { status: 503 }) : error;
+}
+
 /** One try, so that no page waits for a second: the component that reads the query goes on trying. */
-async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Promise<void> {
+async function prefetch(client: QueryClient, queries: readonly AnyQuery[]): Promise<readonly unknown[]> {
   await Promise.all(queries.map((query) => client.prefetchQuery({ ...query, retry: false })));
   const errors = queries.map((query) => client.getQueryState(query.queryKey)?.error as unknown);
   if (errors.some((error) => error instanceof ApiError && error.status === 404)) throw pageNotFound();
+  return errors;
 }
 
 /** For a page's `meta`: what its loader fetched on the server, or what this tab has fetched since. */
@@ -117,7 +136,9 @@ export function serverPrefetch(queries: QueriesOf<Pick<LoaderFunctionArgs, 'para
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<PrefetchedData> => {
     const { fetchApi } = context.get(pageContext);
     const client = createQueryClient(createApiClient(fetchApi));
-    await prefetch(client, queries({ params, request }));
+    const errors = await prefetch(client, queries({ params, request }));
+    const unavailable = errors.find(isUnavailable);
+    if (unavailable) orUnavailable(unavailable);
     return { dehydratedState: withTime(dehydrate(client), 0) };
   };
 }

@@ -1,6 +1,7 @@
 // For whoever watches the process: is it alive, and may it be sent visitors?
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Closing } from './closing.ts';
 
 /** Anyone may ask, so asking often must cost nothing. */
@@ -13,7 +14,7 @@ export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, clos
     logLevel: 'warn' as const,
   };
   const check = checkAtMostEach(CHECK_LIFE_MS, async () => {
-    await Promise.all([ctx.pool.query('select 1'), ctx.storage.healthy()]);
+    await Promise.all([ctx.pool.query('select 1'), ctx.storage.healthy().catch(unlessFull)]);
   });
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
@@ -29,6 +30,11 @@ export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, clos
       return reply.code(503).send({ status: 'not ready' });
     }
   });
+}
+
+/** With a full disk only uploads are refused; without this, every server would be taken out of service for it. */
+function unlessFull(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'insufficient_storage')) throw error;
 }
 
 function checkAtMostEach(milliseconds: number, check: () => Promise<void>): () => Promise<void> {

@@ -101,6 +101,25 @@ describe('PageCache', () => {
     expect(new Set(cookies).size).toBe(3);
   });
 
+  it('serves the last good page for ten minutes while the database is away', async () => {
+    let now = 0;
+    let status = 200;
+    const cache = new PageCache(() => now);
+    const statusAt = async (time: number) => {
+      now = time;
+      return (await cache.get('/', async () => page('n1', { status }))).rendered.status;
+    };
+    expect(await statusAt(0)).toBe(200);
+    status = 503;
+    expect(await statusAt(60_000)).toBe(200);
+    expect(await statusAt(599_000)).toBe(200);
+    expect(await statusAt(601_000)).toBe(503);
+    status = 200;
+    expect(await statusAt(601_001)).toBe(200);
+    status = 500;
+    expect(await statusAt(700_000)).toBe(500);
+  });
+
   it('forgets a rendering that failed', async () => {
     const cache = new PageCache();
     await expect(cache.get('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -11,6 +11,8 @@ const MOST_PAGES = 500;
 const MOST_BYTES = 24 * 1024 * 1024;
 /** Beside a page lie its compressed forms, a fifth of its size each. */
 const WITH_ENCODED = 1.4;
+/** While the database is away, a public page of minutes ago is better than none. */
+const AWAY_MS = 10 * 60_000;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -105,6 +107,9 @@ export class PageCache {
     const generation = this.#generation;
     const page = new CachedPage(await render());
     if (generation !== this.#generation) return page;
+    const earlier = this.#pages.get(url);
+    const isAway = page.rendered.status === 503;
+    if (isAway && earlier && earlier.renderedAt + AWAY_MS > this.#now()) return earlier.page;
     this.#drop(url);
     if (isShareable(page.rendered)) {
       this.#pages.set(url, { page, renderedAt: this.#now() });

@@ -7,6 +7,8 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Config, S3Config } from '#server/config.ts';
 import { BucketParts } from './bucket-parts.ts';
+import { AppError } from '#shared/errors.ts';
+import { watchReserve, type FreeBytes } from './disk-room.ts';
 import { BUCKET_INCOMING, storageFull } from './storage.ts';
 
 export type Incoming = {
@@ -17,8 +19,7 @@ export type Incoming = {
   open(id: string): Promise<Readable>;
   /** Removing what is not there is fine. */
   remove(id: string): Promise<void>;
-  /** Null: nobody knows, as in a bucket. */
-  freeBytes(): Promise<number | null>;
+  freeBytes: FreeBytes;
 };
 
 export function createIncoming(config: Pick<Config, 's3' | 'dataDir'>): Incoming {
@@ -26,8 +27,8 @@ export function createIncoming(config: Pick<Config, 's3' | 'dataDir'>): Incoming
 }
 
 function onDisk(directory: string): Incoming {
-  const store = new DiskParts({ directory });
-  return {
+  const store = new DiskParts(directory, () => incoming.freeBytes());
+  const incoming: Incoming = {
     store,
     nameOf: (id) => id,
     open: (id) => Promise.resolve(createReadStream(path.join(directory, id))),
@@ -43,10 +44,18 @@ function onDisk(directory: string): Incoming {
       return bavail * bsize;
     },
   };
+  return incoming;
 }
 
 /** The library's own forgets why a write failed; a full disk must be told from a lost connection. */
 class DiskParts extends FileStore {
+  readonly #freeBytes: FreeBytes;
+
+  constructor(directory: string, freeBytes: FreeBytes) {
+    super({ directory });
+    this.#freeBytes = freeBytes;
+  }
+
   override async create(file: Parameters<FileStore['create']>[0]) {
     return super.create(file).catch((error: unknown) => {
       throw isFull(error) ? storageFull() : error;
@@ -55,13 +64,16 @@ class DiskParts extends FileStore {
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await fs.open(path.join(this.directory, id), 'r+');
+    const requireRoomFor = watchReserve(this.#freeBytes);
     let at = offset;
     try {
       // Not destroyed on the way out: the first reason for the end must be the one that is told.
       for await (const part of readable.iterator({ destroyOnReturn: false })) {
+        await requireRoomFor((part as Buffer).length);
         at += await writeAll(handle, part as Buffer, at);
       }
     } catch (error) {
+      if (error instanceof AppError) throw error;
       if (isFull(error)) throw storageFull();
       // What came before the connection was lost stays: the sender goes on from there.
       throw ERRORS.FILE_WRITE_ERROR;

@@ -59,11 +59,16 @@ export function createDiskStorage(root: string): Storage {
     },
     list: () => listKeys(root),
     async healthy() {
-      await prepare();
       // Really writes: a full or read-only disk still says yes to a question about permissions.
       const probe = path.join(incoming, randomUUID());
-      await writeDurably(probe, Readable.from(['ok']));
-      await fs.rm(probe, { force: true });
+      try {
+        await prepare();
+        await writeDurably(probe, Readable.from(['ok']));
+      } catch (error) {
+        throw isFull(error) ? storageFull() : error;
+      } finally {
+        await fs.rm(probe, { force: true });
+      }
     },
   };
 }

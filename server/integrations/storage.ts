@@ -68,8 +68,9 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 export function storageFull(): AppError {
-  return new AppError(
+  const error = new AppError(
     'insufficient_storage',
     'There is no room to keep this file right now. Please try again later.',
   );
+  return Object.assign(error, { retryAfterSeconds: 60 });
 }

@@ -1,12 +1,12 @@
 // kill -9 during a thousand writes, of the server and of PostgreSQL: every acknowledged write is there afterwards.
-import { execFileSync } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { DATABASE } from '#server/db/open-connection.ts';
+import { killPostgres, postmasterPid } from './kill-postgres.ts';
 import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess, untilReady, type ServerProcess } from './server-process.ts';
 
@@ -79,22 +79,6 @@ async function missing(references: string[]): Promise<string[]> {
   return references.filter((reference) => !kept.has(reference));
 }
 
-async function postmasterPid(): Promise<number> {
-  return Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
-}
-
-/** The postmaster and every backend at once, as when the machine's memory runs out. */
-function killPostgres(pid: number): void {
-  const family = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-  for (const one of [pid, ...family.split('\n').map(Number).filter(Boolean)]) {
-    try {
-      process.kill(one, 'SIGKILL');
-    } catch {
-      // Gone already.
-    }
-  }
-}
-
 describe('every acknowledged write is there', () => {
   it('after kill -9 of the server', async () => {
     const first = await startServerProcess(env());
@@ -112,7 +96,7 @@ describe('every acknowledged write is there', () => {
 
   it('after kill -9 of PostgreSQL', async () => {
     const server = await startServerProcess(env());
-    const pid = await postmasterPid();
+    const pid = await postmasterPid(dataDir);
     const before = await writeMany(server, 5000, WRITES, (n) => {
       if (n === KILL_AFTER) killPostgres(pid);
     });
@@ -120,7 +104,7 @@ describe('every acknowledged write is there', () => {
     // The server starts its database again by itself, says so, and goes on.
     await untilReady(server);
     expect(server.output()).toContain('PostgreSQL ended unexpectedly and is started again.');
-    expect(await postmasterPid()).not.toBe(pid);
+    expect(await postmasterPid(dataDir)).not.toBe(pid);
     const after = await writeMany(server, 9000, 50, () => {});
     expect(after).toHaveLength(50);
     expect(await missing([...before, ...after])).toEqual([]);

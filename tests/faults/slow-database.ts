@@ -6,6 +6,8 @@ export type SlowDatabase = {
   url: string;
   /** Milliseconds each message to PostgreSQL takes from now on. */
   setDelay(ms: number): void;
+  /** Every connection is lost in this moment, as when a pooler or a network fails. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -50,6 +52,9 @@ export async function startSlowDatabase(connection: {
     url: `postgres://${connection.user}@127.0.0.1:${port}/${connection.database}`,
     setDelay(ms) {
       delay = ms;
+    },
+    cut() {
+      for (const socket of open) socket.destroy();
     },
     async close() {
       for (const socket of open) socket.destroy();

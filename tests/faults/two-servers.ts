@@ -105,7 +105,7 @@ export async function newBuyer(ctx: TestContext): Promise<Buyer> {
 }
 
 /** A shop of its own, so that its seller's ledger is its own too. */
-export async function newResource(ctx: TestContext, priceCents = 2400): Promise<number> {
+export async function newResource(ctx: Pick<TestContext, 'db'>, priceCents = 2400): Promise<number> {
   const seller = await createPerson(ctx.db, {
     username: `s-${randomUUID().slice(0, 18)}`,
     roles: ['seller'],

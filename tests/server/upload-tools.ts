@@ -1,5 +1,5 @@
 // Sends files the way a browser does, through the API of a test.
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 import { TUS_PATH, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
@@ -7,6 +7,7 @@ import type { TestApp } from './test-app.ts';
 import type { TestContext } from './test-database.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
+const partHeaders = { ...TUS, 'content-type': 'application/offset+octet-stream' };
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 export type Announced = { name: string; bytes: number; purpose?: UploadPurpose | (string & {}) };
@@ -28,12 +29,7 @@ export function tusTools({ app }: TestApp) {
     app.inject({
       method: 'PATCH',
       url: `${TUS_PATH}/${id}`,
-      headers: {
-        ...TUS,
-        cookie,
-        'content-type': 'application/offset+octet-stream',
-        'upload-offset': String(offset),
-      },
+      headers: { ...partHeaders, cookie, 'upload-offset': String(offset) },
       payload: part,
     });
   const head = (cookie: string, id: string) =>
@@ -54,7 +50,7 @@ export function tusTools({ app }: TestApp) {
     if (sent.statusCode !== 204) throw new Error(`${name}: ${sent.statusCode} ${sent.body}`);
     return id;
   }
-  return { begin, patch, head, remove, send, idOf };
+  return { begin, patch, head, remove, send, idOf, partHeaders };
 }
 
 /** Form data, written by hand so that a name may hold anything. */
@@ -86,4 +82,12 @@ export async function filesKept({ config }: TestContext): Promise<string[]> {
     .map((entry) => path.relative(config.dataDir, path.join(entry.parentPath, entry.name)))
     .filter((name) => !name.endsWith('~type'))
     .toSorted();
+}
+
+export async function bytesKept(ctx: TestContext): Promise<number> {
+  const files = await filesKept(ctx);
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(path.join(ctx.config.dataDir, file))).size),
+  );
+  return sizes.reduce((all, size) => all + size, 0);
 }

@@ -33,7 +33,13 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
-import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import {
+  browserPrefetch,
+  orUnavailable,
+  pageNotFound,
+  prefetchedData,
+  serverPrefetch,
+} from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { FollowButton } from './follow-button.tsx';
 import { idOf, turnToNumber } from './seller-address.ts';
@@ -62,7 +68,7 @@ function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'reque
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await turnToNumber(createApiClient(args.context.get(pageContext).fetchApi), args);
+  await turnToNumber(createApiClient(args.context.get(pageContext).fetchApi), args).catch(orUnavailable);
   return serverPrefetch(queries)(args);
 }
 export async function clientLoader(args: ClientLoaderFunctionArgs) {

@@ -5,12 +5,14 @@ import { isRouteErrorResponse } from 'react-router';
 import { reportClientError } from '#shared/features/site/site.contract.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { browserApi } from '#app/lib/api-client.ts';
+import { isUnavailable } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { NotFound } from './not-found.tsx';
+import { Unavailable } from './unavailable.tsx';
 
 /** For the root: where not even the frame could be drawn. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { siteName } = useRootData();
+  const siteName = useRootData().siteName || siteNameIn(error);
   return (
     <main id="content">
       {siteName && (
@@ -26,6 +28,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 /** For a layout's error boundary, inside its frame. */
 export function PageError({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isUnavailable(error)) return <Unavailable />;
   return (
     <>
       <title>{isMissing ? 'Page not found' : 'This page could not be shown'}</title>
@@ -33,6 +36,12 @@ export function PageError({ error }: { error: unknown }) {
       {isMissing ? <NotFound /> : <Broken error={error} />}
     </>
   );
+}
+
+/** The root's loader sends along what it last knew. */
+function siteNameIn(error: unknown): string {
+  const { siteName } = ((isUnavailable(error) && error.data) || {}) as { siteName?: string };
+  return siteName ?? '';
 }
 
 function Broken({ error }: { error: unknown }) {

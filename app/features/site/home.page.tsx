@@ -7,7 +7,7 @@ import { pageContext } from '#shared/page-context.ts';
 import { isPublicPage } from '#shared/public-pages.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { queryClientForHere } from '#app/lib/query.ts';
+import { isUnavailable, orUnavailable, queryClientForHere } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
 import { readHome, type HomeData } from './home-data.ts';
 import { CoverArt } from './site-art.tsx';
@@ -22,9 +22,11 @@ const HomeMore = lazy(async () => {
   return loadMore();
 });
 
-/** Null where it could not be read: the page stands without. */
+/** Null where it could not be read: the page stands without. While the database is away, there is no page. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData | null> {
-  return readHome(createApiClient(context.get(pageContext).fetchApi)).catch(() => null);
+  return readHome(createApiClient(context.get(pageContext).fetchApi)).catch((error: unknown) =>
+    isUnavailable(error) ? orUnavailable(error) : null,
+  );
 }
 
 /** Read once in a tab, so that Back is there at once. */

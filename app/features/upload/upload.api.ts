@@ -1,6 +1,7 @@
 // Uploads from the browser's side: how they stand, and the sending of one file in parts.
 import type { DetailedError, Upload as Sending } from 'tus-js-client';
 import { browserApi, failureText } from '#app/lib/api-client.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import {
   deleteUpload,
   getUpload,
@@ -52,7 +53,7 @@ export async function prepareSending(
     fingerprint: () => Promise.resolve(fingerprintOf(file, purpose)),
     onUploadUrlAvailable: () => events.onKnown(idOf(sending.url)),
     onProgress: events.onProgress,
-    onShouldRetry: (error) => isWorthRetrying(error.originalResponse?.getStatus() ?? 0),
+    onShouldRetry: isWorthRetrying,
     onSuccess: () => events.onArrived(),
     onError: (error) => events.onFailed(problemOf(error)),
     ...(uploadId && { uploadUrl: `${TUS_PATH}/${uploadId}` }),
@@ -76,8 +77,11 @@ function idOf(url: string | null): string {
  * 408: the line is too slow for a whole part in one request; what came of it is kept. 409: another connection of ours
  * still holds it. A full disk does not get emptier within seconds.
  */
-function isWorthRetrying(status: number): boolean {
-  return [0, 408, 409, 429].includes(status) || (status >= 500 && status !== 507);
+function isWorthRetrying({ originalResponse: answer }: DetailedError): boolean {
+  const status = answer?.getStatus() ?? 0;
+  const { code } = (bodyOf(answer?.getBody() ?? '') ?? {}) as { code?: ErrorCode };
+  if (code === 'insufficient_storage') return false;
+  return [0, 408, 409, 429].includes(status) || status >= 500;
 }
 
 function problemOf(error: Error | DetailedError): string {

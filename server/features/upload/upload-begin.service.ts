@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
 import { storageFull } from '#server/integrations/storage.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -15,9 +16,6 @@ import {
 } from '#shared/features/upload/upload.rules.ts';
 import { checkUploadJob } from './upload.jobs.ts';
 import { countUnfinished, insertUpload, lockShop, moveUpload } from './upload.queries.ts';
-
-/** Left free for the database and everybody else. */
-const RESERVE_BYTES = 256 * 1024 * 1024;
 
 export type Announced = { name: string; purpose: string; bytes: number };
 
@@ -43,7 +41,8 @@ export async function beginUpload(
   const { bytes } = announced;
   if (bytes === 0) throw new AppError('unprocessable', 'This file is empty. Choose another one.');
   if (bytes > maxBytesOf(purpose)) throw new AppError('payload_too_large', tooLargeText(purpose));
-  await requireRoom(ctx, bytes);
+  // Its parts, and the checked copy beside them for a moment.
+  await requireRoom(ctx, 2 * bytes);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
     const shop = await lockShop(tx, { userId: viewer.id });
@@ -76,10 +75,10 @@ function requireOpenShop(shop: Awaited<ReturnType<typeof lockShop>>): void {
   }
 }
 
-/** Its parts, and the checked copy beside them for a moment. */
-async function requireRoom(ctx: AppContext, bytes: number): Promise<void> {
+/** What is announced is refused at once where it cannot fit; what really comes is counted as it arrives. */
+export async function requireRoom(ctx: AppContext, bytes: number): Promise<void> {
   const free = await ctx.incoming.freeBytes();
-  if (free !== null && free < 2 * bytes + RESERVE_BYTES) throw storageFull();
+  if (free !== null && free < bytes + RESERVE_BYTES) throw storageFull();
 }
 
 /** All of it is here. Also called where it is found whole after a server died at the last moment. */

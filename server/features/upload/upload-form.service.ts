@@ -3,14 +3,22 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { withinReserve } from '#server/integrations/disk-room.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_MULTI_FILES, maxBytesOf } from '#shared/features/upload/upload.rules.ts';
-import { beginUpload, finishUpload, newUploadId, purposeOf } from './upload-begin.service.ts';
+import { beginUpload, finishUpload, newUploadId, purposeOf, requireRoom } from './upload-begin.service.ts';
 import { discardUpload, getUploadOf } from './upload.service.ts';
 
 export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
 
-export async function keepForm(ctx: AppContext, viewer: Viewer, files: AsyncIterable<FormFile>) {
+/** `announcedBytes`: of the whole form, 0 where nothing was said. */
+export async function keepForm(
+  ctx: AppContext,
+  viewer: Viewer,
+  files: AsyncIterable<FormFile>,
+  announcedBytes: number,
+) {
+  await requireRoom(ctx, announcedBytes);
   const kept: { id: string; bytes: number }[] = [];
   const begun: string[] = [];
   try {
@@ -36,9 +44,9 @@ async function keepFile(
 ): Promise<number> {
   const { purpose = 'resource-file' } = fields;
   const storageKey = `uploads/${randomUUID()}`;
-  // How long it is, nobody has said; the row must be there before the bytes.
+  // How long this one is, nobody has said, so it is counted as it comes. The row must be there before the bytes.
   await beginUpload(ctx, viewer, { id, name, purpose, bytes: 1, storageKey });
-  const stored = await ctx.storage.put(storageKey, stream, {
+  const stored = await ctx.storage.put(storageKey, withinReserve(stream, ctx.incoming.freeBytes), {
     contentType: 'application/octet-stream',
     maxBytes: maxBytesOf(purposeOf(purpose)),
   });

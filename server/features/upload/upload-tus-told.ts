@@ -31,7 +31,7 @@ const refused = (description: string) => ({
 
 const unauthenticated = { 401: refused('unauthenticated') };
 const missing = { ...unauthenticated, 404: refused('not_found: there is no such upload of yours') };
-const full = { 507: refused('insufficient_storage: nothing of the file is kept') };
+const full = { 503: refused('insufficient_storage: nothing of the file is kept') };
 
 export const TUS_TOLD = {
   POST: {

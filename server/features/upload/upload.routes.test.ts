@@ -3,13 +3,20 @@ import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
+import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
-import { deleteUpload, getUpload, listUploads } from '#shared/features/upload/upload.contract.ts';
-import { MAX_FILE_BYTES, MAX_PICTURE_BYTES, MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
+import { deleteUpload, getUpload, listUploads, sendFiles } from '#shared/features/upload/upload.contract.ts';
+import {
+  MAX_FILE_BYTES,
+  MAX_PICTURE_BYTES,
+  MAX_UNFINISHED,
+  TUS_PATH,
+} from '#shared/features/upload/upload.rules.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
+import { bytesKept, filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
 import { sweepUploadsJob } from './upload.jobs.ts';
 import { takeUpload } from './upload.service.ts';
 
@@ -137,13 +144,13 @@ describe('in parts', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'ready' });
   });
 
-  it.runIf(existsSync('/dev/full'))('answers 507 when the disk is full, and keeps nothing', async () => {
+  it.runIf(existsSync('/dev/full'))('answers 503 when the disk is full, and keeps nothing', async () => {
     const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: text.length }));
     const place = path.join(ctx.config.dataDir, 'incoming', id);
     await fs.rm(place);
     await fs.symlink('/dev/full', place);
     const answer = await tus.patch(seller, id, text, 0);
-    expect(answer.statusCode).toBe(507);
+    expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'insufficient_storage' });
     expect(await filesKept(ctx)).toEqual([]);
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
@@ -154,8 +161,67 @@ describe('in parts', () => {
     ctx.incoming.freeBytes = () => Promise.resolve(300 * 1024 * 1024);
     const answer = await tus.begin(seller, { name: 'a.bin', bytes: 100 * 1024 * 1024 });
     ctx.incoming.freeBytes = freeBytes;
-    expect(answer.statusCode).toBe(507);
+    expect(answer.statusCode).toBe(503);
     expect(await filesKept(ctx)).toEqual([]);
+  });
+});
+
+describe('a disk that fills up while a file arrives', () => {
+  const MEGABYTE = 1024 * 1024;
+  const large = Buffer.alloc(12 * MEGABYTE, 'plié ');
+  const { freeBytes } = ctx.incoming;
+  afterEach(() => {
+    ctx.incoming.freeBytes = freeBytes;
+  });
+  /** Room for what is announced; what has arrived since takes it away. */
+  const fillUp = () => {
+    let looks = 0;
+    ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES + (looks++ < 3 ? 50 : 0) * MEGABYTE);
+  };
+  const sendForm = (form: object) =>
+    app.inject({ method: 'POST', url: sendFiles.path, ...form, headers: { ...formHeaders, cookie: seller } });
+  const { headers: formHeaders, payload } = formData([{ name: 'large.txt', content: large }]);
+
+  async function expectNothingKept(answer: { statusCode: number; headers: object; json(): unknown }) {
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '60' });
+    expect(answer.json()).toMatchObject({ code: 'insufficient_storage' });
+    expect(await filesKept(ctx)).toEqual([]);
+    expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
+  }
+
+  it('ends a form that did not say how long it is, and takes the next once there is room', async () => {
+    fillUp();
+    const parts = Array.from({ length: 16 }, (_, n) => payload.subarray(n * MEGABYTE, (n + 1) * MEGABYTE));
+    await expectNothingKept(await sendForm({ payload: Readable.from(parts) }));
+    ctx.incoming.freeBytes = freeBytes;
+    expect((await sendForm({ payload })).statusCode).toBe(201);
+  });
+
+  it('is not begun by a form that announces more than fits', async () => {
+    ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES + 5 * MEGABYTE);
+    await expectNothingKept(await sendForm({ payload }));
+  });
+
+  it('ends a part, and takes the file once there is room', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'large.txt', bytes: large.length }));
+    ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES);
+    await expectNothingKept(await tus.patch(seller, id, large, 0));
+    ctx.incoming.freeBytes = freeBytes;
+    await tus.send(seller, 'large.txt', large);
+  });
+
+  it('is not filled by a part that is longer than announced', async () => {
+    const id = tus.idOf(await tus.begin(seller, { name: 'a.txt', bytes: 1 }));
+    const answer = await app.inject({
+      method: 'PATCH',
+      url: `${TUS_PATH}/${id}`,
+      headers: { ...tus.partHeaders, cookie: seller, 'upload-offset': '0' },
+      // Without a length, so that nothing but counting can tell.
+      payload: Readable.from([large]),
+    });
+    expect(answer.statusCode).toBe(413);
+    expect(await bytesKept(ctx)).toBeLessThanOrEqual(1000);
   });
 });
 

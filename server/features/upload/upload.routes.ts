@@ -27,8 +27,8 @@ export function registerUploadRoutes(app: FastifyInstance, ctx: AppContext): voi
   bindContract(app, ctx, listUploads, ({ viewer }) => listUploadsOf(ctx, viewer));
   bindContract(app, ctx, getUpload, ({ viewer, params }) => getUploadOf(ctx, viewer, params.id));
   bindContract(app, ctx, deleteUpload, ({ viewer, params }) => throwAway(ctx, viewer, params.id));
-  bindContract(app, ctx, sendFiles, async ({ viewer, files }) => ({
-    uploads: await keepForm(ctx, viewer, files),
+  bindContract(app, ctx, sendFiles, async ({ viewer, files, request }) => ({
+    uploads: await keepForm(ctx, viewer, files, Number(request.headers['content-length'] ?? 0)),
   }));
   app.decorateRequest('sender', null);
   void app.register(async (scope) => registerTus(scope, ctx));
