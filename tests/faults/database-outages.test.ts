@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
+import { systemClock } from '#server/clock.ts';
 import { killPostgres, postmasterPid } from './kill-postgres.ts';
 import {
   expectNothingLost,
@@ -118,7 +119,7 @@ it('jobs and schedules go on afterwards', async () => {
 });
 
 it('while it is away: pages and calls answer 503, nobody is signed out, and all is back afterwards', async () => {
-  const buyer = await newBuyer({ db: outages.db } as never);
+  const buyer = await newBuyer({ db: outages.db, clock: systemClock });
   const url = servers[0]?.url ?? '';
   const headers = { cookie: buyer.cookie };
   expect((await fetch(`${url}/api/user`, { headers })).status).toBe(200);

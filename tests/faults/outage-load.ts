@@ -19,8 +19,9 @@ export type Outages = Awaited<ReturnType<typeof startOutages>>;
 /** Far enough that most transactions are idle between two statements when their connection is lost. */
 const DELAY_MS = 10;
 
-export async function startOutages() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'releve-outage-'));
+/** `within`: on whose disk the database and the files lie. */
+export async function startOutages({ within = os.tmpdir() } = {}) {
+  const folder = await mkdtemp(path.join(within, 'releve-outage-'));
   // The database's own account must get in when the tests run as root.
   await chmod(folder, 0o755);
   const dataDir = path.join(folder, 'data');

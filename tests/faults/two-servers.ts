@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import { systemClock } from '#server/clock.ts';
+import { systemClock, type Clock } from '#server/clock.ts';
 import { createSession } from '#server/features/account/session.service.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { testContext, type TestContext } from '../server/test-database.ts';
@@ -92,7 +92,7 @@ export async function postTo(
 
 export type Buyer = { id: number; email: string; cookie: string };
 
-export async function newBuyer(ctx: TestContext): Promise<Buyer> {
+export async function newBuyer(ctx: Pick<TestContext, 'db'> & { clock: Clock }): Promise<Buyer> {
   const username = `b-${randomUUID().slice(0, 18)}`;
   const person = await createPerson(ctx.db, { username, roles: ['user'] });
   if (!person) throw new Error(`${username} exists`);

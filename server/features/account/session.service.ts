@@ -37,7 +37,7 @@ export function newToken(): string {
 }
 
 export async function createSession(
-  ctx: AppContext,
+  ctx: Pick<AppContext, 'clock'>,
   db: DbOrTx,
   { userId, address, userAgent }: Origin & { userId: number },
 ): Promise<Session> {
