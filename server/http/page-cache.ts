@@ -65,10 +65,7 @@ export class PageCache {
     const kept = this.#pages.get(url);
     if (!kept) return undefined;
     const age = this.#now() - kept.renderedAt;
-    if (age >= OLDEST_MS) {
-      this.#drop(url);
-      return undefined;
-    }
+    if (age >= OLDEST_MS) return undefined;
     this.#pages.delete(url);
     this.#pages.set(url, kept);
     return { page: kept.page, isFresh: age < LIFE_MS };
