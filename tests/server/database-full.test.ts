@@ -37,7 +37,13 @@ afterEach(async () => {
 
 function newPurchase() {
   const email = `${randomUUID()}@example.com`;
-  const body = { email, name: 'Grace Guest', zip: '10001', items: [{ ...item, quantity: 1 }], card: CARDS.good };
+  const body = {
+    email,
+    name: 'Grace Guest',
+    zip: '10001',
+    items: [{ ...item, quantity: 1 }],
+    card: CARDS.good,
+  };
   const headers = { 'idempotency-key': randomUUID() };
   const from = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
   return { email, pay: () => call(simpleCheckout, { body, headers, from }) };
@@ -59,7 +65,9 @@ async function tracesOf(email: string) {
 }
 
 async function expectEvenBooks(): Promise<void> {
-  const { rows } = await ctx.pool.query('select coalesce(sum(amount_cents), 0)::int as held from ledger_entries');
+  const { rows } = await ctx.pool.query(
+    'select coalesce(sum(amount_cents), 0)::int as held from ledger_entries',
+  );
   expect(rows).toEqual([{ held: 0 }]);
 }
 
