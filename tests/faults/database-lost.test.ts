@@ -2,13 +2,16 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { connectDatabase } from '#server/db/client.ts';
 import { ensureDatabase, startEmbedded } from '#server/db/embedded.ts';
 import { DATABASE } from '#server/db/open-connection.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { createJobQueue, prepareJobTables } from '#server/jobs/queue.ts';
 import { urlOf } from './database-url.ts';
+import { killPostgres } from './kill-postgres.ts';
 import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
@@ -34,23 +37,38 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
   const page = await fetch(`${server.url}/about?uncached`);
   const html = await page.text();
-  expect(page.status).toBe(500);
+  expect(page.status).toBe(503);
+  expect(page.headers.get('retry-after')).toBe('5');
   expect(page.headers.get('cache-control')).toBe('private, no-store');
-  expect(html).toContain('This page could not be shown');
+  expect(html).toContain('We’ll be right back');
   expect(html).not.toMatch(/ECONN|postgres|select |node_modules|at .*\.ts/);
   const call = await fetch(`${server.url}/api/site`);
   expect(call.status).toBe(503);
+  expect(call.headers.get('retry-after')).toBe('5');
   expect(await call.json()).toMatchObject({ code: 'unavailable' });
   expect(await stopServerProcess(server)).toBe(0);
 });
 
-it('jobs go on when PostgreSQL was killed and started again', async () => {
+it('jobs go on when PostgreSQL was killed and started again, also one in whose middle it happened', async () => {
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
   const said: string[] = [];
   embedded.keepAlive((sentence) => said.push(sentence));
   await ensureDatabase(embedded.connection, 'jobs');
   const connection = { ...embedded.connection, database: 'jobs' };
   const ran: number[] = [];
+  const begun: number[] = [];
+  const { db, close } = connectDatabase(connection);
+  /** Tells that it has begun, then keeps its connection busy. */
+  const work = {
+    name: 'test.work',
+    data: z.object({ n: z.number() }),
+    retryDelay: 1,
+    async run(_ctx: unknown, { n }: { n: number }) {
+      begun.push(n);
+      await inTransaction(db, (tx) => tx.execute(sql`select pg_sleep(1)`));
+      ran.push(n);
+    },
+  };
   const count = {
     name: 'test.count',
     data: z.object({ n: z.number() }),
@@ -58,17 +76,21 @@ it('jobs go on when PostgreSQL was killed and started again', async () => {
       ran.push(n);
     },
   };
-  await prepareJobTables(connection, [count]);
-  const { db, close } = connectDatabase(connection);
+  await prepareJobTables(connection, [count, work]);
   const log = { warn: () => undefined, error: () => undefined };
-  const jobs = createJobQueue({ connection, jobs: [count], context: () => ({ log }) });
+  const jobs = createJobQueue({ connection, jobs: [count, work], context: () => ({ log }) });
   await jobs.start();
   await jobs.send(db, count, { n: 1 });
   await expect.poll(() => ran).toEqual([1]);
-  process.kill(embedded.pid, 'SIGKILL');
+  await jobs.send(db, work, { n: 3 });
+  await expect.poll(() => begun).toEqual([3]);
+  killPostgres(embedded.pid);
   await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('PostgreSQL runs again.');
   await jobs.send(db, count, { n: 2 });
-  await expect.poll(() => ran, { timeout: 20_000 }).toEqual([1, 2]);
+  await expect.poll(() => ran, { timeout: 20_000 }).toContain(2);
+  // The one in whose middle it happened was never finished; it is taken up again once its lease has run out.
+  await expect.poll(() => ran.toSorted(), { timeout: 180_000 }).toEqual([1, 2, 3]);
+  expect(begun).toEqual([3, 3]);
   await jobs.stop();
   await close();
   await embedded.stop();
