@@ -94,6 +94,48 @@ test('an upload that is interrupted goes on after a reload, from where it was', 
   expect(offsets[1]).toBeGreaterThan(0);
 });
 
+test('a file added once is attached once, though the same was uploaded before; the leftover is offered', async ({
+  page,
+  baseURL,
+}) => {
+  const plan = text(`plan-${process.pid}-${Date.now()}.txt`);
+  const leaveBehind = await page.request.post('/api/upload', {
+    multipart: { file: plan },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(leaveBehind.status()).toBe(201);
+  await visit(page, '/upload-resource');
+  const leftovers = page.getByRole('list', { name: 'Uploaded earlier, not attached' });
+  const leftover = leftovers.getByRole('listitem').filter({ hasText: plan.name });
+  await expect(leftover.getByRole('button', { name: 'Attach' })).toBeEnabled(ARRIVED);
+  await fileInput(page).setInputFiles(plan);
+  await expect(files(page)).toHaveCount(1, ARRIVED);
+  await saved(page);
+  await page.reload();
+  await expect(leftover).toBeVisible();
+  await expect(files(page)).toHaveCount(1);
+
+  await leftover.getByRole('button', { name: 'Attach' }).click();
+  await expect(files(page)).toHaveCount(2, ARRIVED);
+  await expect(leftover).toBeHidden();
+
+  await page.request.post('/api/upload', { multipart: { file: plan }, headers: { origin: baseURL ?? '' } });
+  await visit(page, '/multi-upload-resource');
+  await expect(leftover).toBeVisible();
+  await fileInput(page).setInputFiles(plan);
+  const rows = page.getByRole('list', { name: 'Resources to be' }).getByRole('textbox', { name: 'Title' });
+  await rows.fill('Words of the first visit');
+  await expect(page.getByText('Ready')).toBeVisible(ARRIVED);
+  await page.reload();
+  await expect(rows).toHaveValue('Words of the first visit');
+  await fileInput(page).setInputFiles(plan);
+  await expect(leftover).toHaveCount(2);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveValue('Words of the first visit');
+  await leftover.first().getByRole('button', { name: 'Delete' }).click();
+  await expect(leftover).toHaveCount(1);
+});
+
 test('five at once on a phone; a sixth is refused before anything of it is sent', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await visit(page, '/multi-upload-resource');

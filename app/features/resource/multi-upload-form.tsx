@@ -6,10 +6,17 @@ import { MAX_MULTI_FILES, maxMegabytesOf } from '#shared/features/upload/upload.
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { LeftoverUploads } from './leftover-uploads.tsx';
 import { SharedFields, RowFields } from './multi-upload-fields.tsx';
 import { newRow, type RowValues } from './multi-upload-rows.ts';
 import { DraftLeaveGuard } from './resource-form-leave.tsx';
-import { isSending, type UploadItem, type UploadParts, type Uploads } from './resource-form-uploads.ts';
+import {
+  isOffered,
+  isSending,
+  type UploadItem,
+  type UploadParts,
+  type Uploads,
+} from './resource-form-uploads.ts';
 import { useMultiUpload, type Goal, type MultiUpload, type Outcome } from './use-multi-upload.ts';
 import './resource-form.css';
 
@@ -69,38 +76,33 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
           )
         }
       </parts.List>
-      {leftOver.length > 0 && (
-        <LeftOver uploads={{ ...uploads, items: leftOver }} List={parts.List} onTake={multi.take} />
-      )}
+      <Leftovers uploads={uploads} items={leftOver} List={parts.List} onTake={multi.take} />
       {live.length > 0 && <MultiFoot multi={multi} onSave={save} />}
       <DraftLeaveGuard isBusy={isMoving} isBlocking={isMoving} />
     </div>
   );
 }
 
-type LeftOverProps = {
+type LeftoversProps = {
   uploads: Uploads;
+  items: readonly UploadItem[];
   List: UploadParts['List'];
   onTake: (item: UploadItem) => void;
 };
 
-function LeftOver({ uploads, List, onTake }: LeftOverProps) {
+/** Half-sent ones go on when their file is chosen again; whole ones are offered. */
+function Leftovers({ uploads, items, List, onTake }: LeftoversProps) {
+  const unfinished = items.filter((item) => !isOffered(item));
   return (
-    <section className="mt-10" aria-labelledby="left-over">
-      <h2 id="left-over" className="t-s">
-        Sent earlier
-      </h2>
-      <p className="meta mt-1.5">No resource has these files yet.</p>
-      <List uploads={uploads} label="Sent earlier">
-        {(item) =>
-          item.state !== 'paused' && (
-            <Button size="s" className="mt-2" onClick={() => onTake(item)}>
-              Make it a resource
-            </Button>
-          )
-        }
-      </List>
-    </section>
+    <div className="mt-8 grid gap-6">
+      <List uploads={{ ...uploads, items: unfinished }} label="Uploads that were interrupted" />
+      <LeftoverUploads
+        uploads={uploads}
+        items={items.filter(isOffered)}
+        attachLabel="Make it a resource"
+        onAttach={onTake}
+      />
+    </div>
   );
 }
 

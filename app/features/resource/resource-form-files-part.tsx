@@ -12,9 +12,10 @@ import { fileTitle } from '#app/lib/file-kind.ts';
 import { fileFacts } from './resource-facts.ts';
 import { draftWork } from './resource-form.api.ts';
 import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
+import { LeftoverUploads } from './leftover-uploads.tsx';
 import { FormPart } from './resource-form-part.tsx';
 import {
-  isLeftOver,
+  isOffered,
   markOf,
   type UploadItem,
   type UploadParts,
@@ -36,7 +37,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
   const { resource } = draft.view;
   const { onSale, prepared } = versionsOf(resource);
   const files = prepared.length > 0 ? prepared : onSale;
-  const { add, take, refusal, chosenHere } = useFilesTaken(draft, uploads, files.length);
+  const { add, take, refusal } = useFilesTaken(draft, uploads, files.length);
   const isOnceSold = resource?.state === 'published' || resource?.state === 'archived';
   return (
     <FormPart title="Which files does the buyer get?">
@@ -49,18 +50,10 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
       {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
       {isLocked && files.length === 0 && <p className="meta">It has no files yet.</p>}
       {!isLocked && (
-        <parts.List uploads={uploads} label="Files on their way">
-          {(item) =>
-            isLeftOver(item, chosenHere) && (
-              <p className="meta mt-1 flex flex-wrap items-center gap-x-3">
-                You sent it earlier, and no resource has it yet.
-                <Button size="s" onClick={() => void take(item)}>
-                  Use it here
-                </Button>
-              </p>
-            )
-          }
-        </parts.List>
+        <parts.List
+          uploads={{ ...uploads, items: uploads.items.filter((item) => !isOffered(item)) }}
+          label="Files on their way"
+        />
       )}
       {refusal && (
         <Notice tone="bad" isAlert>
@@ -75,6 +68,9 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
         />
       )}
       {problem && <p className="error-text">{problem}</p>}
+      {!isLocked && (
+        <LeftoverUploads uploads={uploads} attachLabel="Attach" onAttach={(item) => void take(item)} />
+      )}
       {resource && resource.previews.length > 0 && (
         <div>
           <p className="label">What anyone may see before buying</p>
@@ -146,7 +142,6 @@ function fileWork({ desk }: ResourceDraft): FileWork {
 /** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
 function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [chosenHere, setChosenHere] = useState<ReadonlySet<string>>(new Set());
   const taken = useRef(new Set<string>());
   const chosenAt = useRef(new Map<string, number>());
   const places = useRef(new Map<number, number>());
@@ -168,11 +163,13 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     }
   };
   const takeArrived = useEffectEvent((items: readonly UploadItem[]) => {
-    for (const item of items) if (item.state === 'ready' && !isLeftOver(item, chosenHere)) void take(item);
+    for (const item of items) if (item.state === 'ready' && !item.isLeftover) void take(item);
   });
   useEffect(() => takeArrived(uploads.items), [uploads.items]);
   const add = (chosen: File[]) => {
-    const waiting = uploads.items.filter(({ state }) => state !== 'refused').length;
+    const waiting = uploads.items.filter(
+      ({ state, isLeftover }) => state !== 'refused' && !isLeftover,
+    ).length;
     const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
     // One that goes on where it stopped has its place already.
     const goingOn = chosen.filter((file) => uploads.awaiting(file) !== null);
@@ -187,12 +184,11 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     }
     const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
     for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
-    setChosenHere(new Set([...chosenHere, ...marks]));
     uploads.add([...goingOn, ...fresh.slice(0, room)]);
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
     void desk.run(draftWork.begin()).catch(() => undefined);
   };
-  return { add, take, refusal, chosenHere };
+  return { add, take, refusal };
 }
 
 function inChosenOrder(

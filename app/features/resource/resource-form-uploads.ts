@@ -9,6 +9,8 @@ export type UploadItem = {
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'checking' | 'ready' | 'refused';
   problem: string | null;
   uploadId: string | null;
+  /** From an earlier visit, and not chosen again in this one. */
+  isLeftover: boolean;
 };
 
 export type Uploads = {
@@ -40,6 +42,6 @@ export const isSending = ({ items }: Pick<Uploads, 'items'>): boolean =>
 /** One file as far as a browser can tell it from another. */
 export const markOf = ({ name, bytes }: { name: string; bytes: number }): string => `${bytes} ${name}`;
 
-/** Found again from an earlier visit, whole and unused: whose it is to be, its sender says. */
-export const isLeftOver = (item: UploadItem, chosenHere: ReadonlySet<string>): boolean =>
-  item.key === item.uploadId && item.state === 'ready' && !chosenHere.has(markOf(item));
+/** Whole and not attached to anything. A half-sent one still waits for its file, among those on their way. */
+export const isOffered = ({ isLeftover, state }: UploadItem): boolean =>
+  isLeftover && (state === 'ready' || state === 'checking');

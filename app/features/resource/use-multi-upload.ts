@@ -13,7 +13,7 @@ import {
   type RowProblems,
   type RowValues,
 } from './multi-upload-rows.ts';
-import type { UploadItem, Uploads } from './resource-form-uploads.ts';
+import { markOf, type UploadItem, type Uploads } from './resource-form-uploads.ts';
 
 export type Goal = 'drafts' | 'review';
 
@@ -79,17 +79,29 @@ function useRows(uploads: Uploads) {
   const [rows, setRows] = useState<KeptRows>(readKept);
   const [shared, setShared] = useState<Partial<RowValues>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isRow = ({ key, uploadId }: UploadItem) => key !== uploadId || rows[key] !== undefined;
+  /** Words of rows whose file was chosen again here, by file: the new upload goes on with them. */
+  const [inherited, setInherited] = useState<ReadonlyMap<string, RowValues>>(new Map());
+  const isRow = ({ key, isLeftover }: UploadItem) => !isLeftover || rows[key] !== undefined;
   const listed = uploads.items.filter(isRow);
   const live = listed.filter(({ state }) => state !== 'refused');
   const leftOver = uploads.items.filter((item) => !isRow(item));
-  const rowOf = (item: UploadItem): RowValues => rows[item.key] ?? newRow(item.name, shared);
+  const rowOf = (item: UploadItem): RowValues =>
+    rows[item.key] ?? inherited.get(markOf(item)) ?? newRow(item.name, shared);
   useRowsKept(live, rowOf);
   const begin = (items: readonly UploadItem[]) =>
     setRows((known) => ({
       ...Object.fromEntries(items.map(({ key, name }) => [key, newRow(name, shared)])),
       ...known,
     }));
+  /** The earlier upload becomes a leftover again; its words stay with the file chosen now. */
+  const handOver = (items: readonly UploadItem[]) => {
+    setInherited(new Map([...inherited, ...items.map((item) => [markOf(item), rowOf(item)] as const)]));
+    setRows((known) => {
+      const gone = new Set(items.map(({ key }) => key));
+      return Object.fromEntries(Object.entries(known).filter(([key]) => !gone.has(key)));
+    });
+    for (const { uploadId } of items) forgetRow(uploadId);
+  };
   return {
     listed,
     live,
@@ -100,11 +112,10 @@ function useRows(uploads: Uploads) {
     add(chosen: File[]) {
       // One that goes on where it stopped needs no room: its row is there.
       const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
-      const { taken, refusal: told } = filesLetIn(
-        chosen.filter((file) => !hasRow(file)),
-        live.length,
-      );
+      const fresh = chosen.filter((file) => !hasRow(file));
+      const { taken, refusal: told } = filesLetIn(fresh, live.length - rowsChosenAgain(fresh, live).length);
       setRefusal(told);
+      handOver(rowsChosenAgain(taken, live));
       begin(leftOver.filter(({ key }) => taken.some((file) => uploads.awaiting(file) === key)));
       const sent = [...chosen.filter(hasRow), ...taken];
       if (sent.length > 0) uploads.add(sent);
@@ -127,6 +138,12 @@ function useRows(uploads: Uploads) {
       setRows((known) => ({ ...known, ...Object.fromEntries(changed) }));
     },
   };
+}
+
+/** Rows of an earlier visit whose file is chosen again: kept as rows, one file would make two resources. */
+function rowsChosenAgain(files: readonly File[], live: readonly UploadItem[]): UploadItem[] {
+  const marks = new Set(files.map(({ name, size }) => markOf({ name, bytes: size })));
+  return live.filter((item) => item.isLeftover && marks.has(markOf(item)));
 }
 
 /** As soon as the server knows the file, so that nothing written is lost with the tab. */

@@ -15,6 +15,8 @@ export type UploadItem = {
   problem: string | null;
   /** Known once the server knows of it. */
   uploadId: string | null;
+  /** From an earlier visit, and not chosen again in this one: offered, never attached by itself. */
+  isLeftover: boolean;
 };
 
 /** Also when the browser was closed half-way: it may not open the file again by itself. */
@@ -36,13 +38,13 @@ export function refusalBefore(
 /** What the server says of it, in the words of the list. */
 export function itemOf(upload: Upload, sent: number): UploadItem {
   const { id, name, bytes, state, refusedReason } = upload;
-  const common = { key: id, name, bytes, uploadId: id };
+  const common = { key: id, name, bytes, uploadId: id, isLeftover: true };
   if (state === 'sending') return { ...common, sent, state: 'paused', problem: CHOOSE_AGAIN };
   if (state === 'refused') return { ...common, sent: bytes, state, problem: refusedReason };
   return { ...common, sent: bytes, state: state === 'checking' ? 'checking' : 'ready', problem: null };
 }
 
-/** Whether it stands for a file of the person's that may still come to something. */
-export function isTaken({ state }: UploadItem): boolean {
-  return state !== 'refused';
+/** Whether it counts towards how many files may be added: leftovers do only once they are used. */
+export function isTaken({ state, isLeftover }: UploadItem): boolean {
+  return state !== 'refused' && !isLeftover;
 }

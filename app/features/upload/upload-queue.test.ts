@@ -228,6 +228,45 @@ describe('on a later visit', () => {
     expect(queue.items()).toHaveLength(3);
   });
 
+  it('sends a file of the same name and size anew, and leaves the earlier upload a leftover', async () => {
+    server.uploads.set('plan.pdf-1', upload('plan.pdf-1', { name: 'plan.pdf' }));
+    await queue.find();
+    await add('plan.pdf');
+    await arrive('plan.pdf');
+    await vi.advanceTimersByTimeAsync(500);
+    const kept = queue.items().map(({ uploadId, state, isLeftover }) => ({ uploadId, state, isLeftover }));
+    expect(kept).toEqual([
+      { uploadId: 'plan.pdf-1', state: 'ready', isLeftover: true },
+      { uploadId: 'plan.pdf', state: 'ready', isLeftover: false },
+    ]);
+  });
+
+  it('keeps leftovers out of how many files may be added', async () => {
+    queue = new UploadQueue({ purpose: 'resource-file', max: 1 }, server.wire);
+    server.uploads.set('old', upload('old'));
+    await queue.find();
+    await add('new');
+    expect(item('new').state).toBe('sending');
+  });
+
+  it('lists a half-sent upload once when the library picks it up by itself', async () => {
+    await add('plan.pdf');
+    server.uploads.set('half', upload('half', { name: 'plan.pdf', state: 'sending' }));
+    await queue.find();
+    sending('plan.pdf').events.onKnown('half');
+    expect(queue.items()).toMatchObject([{ uploadId: 'half', isLeftover: false, state: 'sending' }]);
+  });
+
+  it('no longer counts as a leftover once its file is chosen again', async () => {
+    server.uploads.set('half', upload('half', { state: 'sending' }));
+    await queue.find();
+    expect(item('half').isLeftover).toBe(true);
+    await add('half');
+    await arrive('half');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(item('half')).toMatchObject({ state: 'ready', isLeftover: false });
+  });
+
   it('stops when the page goes, and goes on when it is back', async () => {
     await add('a b c d');
     queue.close();

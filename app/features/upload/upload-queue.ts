@@ -47,7 +47,7 @@ export class UploadQueue {
       const known = this.#entries.find(({ item }) => isSameFile(item, file));
       if (known) {
         known.file = file;
-        this.#change(known, { state: 'waiting', problem: null });
+        this.#change(known, { state: 'waiting', problem: null, isLeftover: false });
         continue;
       }
       const taken = this.#entries.filter(({ item }) => isTaken(item)).length;
@@ -60,6 +60,7 @@ export class UploadQueue {
         state: problem ? 'refused' : 'waiting',
         problem,
         uploadId: null,
+        isLeftover: false,
       };
       this.#entries.push({ item, file, sending: null });
     }
@@ -173,7 +174,7 @@ export class UploadQueue {
       entry.sending ??= await this.#wire.prepareSending(
         { file, purpose, uploadId },
         {
-          onKnown: (uploadId) => this.#change(entry, { uploadId }),
+          onKnown: (uploadId) => this.#known(entry, uploadId),
           onProgress: (sent) => this.#change(entry, { sent }),
           onArrived: () => this.#arrived(entry),
           onFailed: (problem) => this.#failed(entry, problem),
@@ -187,6 +188,12 @@ export class UploadQueue {
     }
     // Paused or thrown away meanwhile.
     if (entry.item.state === 'sending' && this.#find(entry.item.key)) entry.sending.start();
+  }
+
+  /** The library may have picked up a half-sent upload that is also listed as a leftover: one line for it is enough. */
+  #known(entry: Entry, uploadId: string): void {
+    this.#entries = this.#entries.filter((one) => one === entry || one.item.uploadId !== uploadId);
+    this.#change(entry, { uploadId });
   }
 
   #arrived(entry: Entry): void {
@@ -219,8 +226,8 @@ export class UploadQueue {
         return;
       }
       if (!upload || upload.state === 'checking' || upload.state === 'sending') continue;
-      const { key } = entry.item;
-      this.#change(entry, { ...itemOf(upload, upload.bytes), key });
+      const { key, isLeftover } = entry.item;
+      this.#change(entry, { ...itemOf(upload, upload.bytes), key, isLeftover });
       return;
     }
   }
