@@ -15,6 +15,7 @@ import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { tidyResourceFilesJob } from '#server/features/resource/resource-author-files.jobs.ts';
+import { forgetDraftJob } from '#server/features/resource/resource-draft.jobs.ts';
 import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
 import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
 import { tellVersionJob } from '#server/features/resource/resource-version.jobs.ts';
@@ -34,6 +35,7 @@ export const JOBS: readonly Job[] = [
   deliverSandboxEventsJob,
   drawCoverJob,
   drawPostersJob,
+  forgetDraftJob,
   makeDemoFilesJob,
   makePreviewsJob,
   mergeCategoryJob,

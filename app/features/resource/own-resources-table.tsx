@@ -5,6 +5,7 @@ import type { OwnBulkAction } from '#shared/features/resource/author.contract.ts
 import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
@@ -52,7 +53,17 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       cell: (row) => <Title row={row} />,
     },
     { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
-    { key: 'state', header: 'State', card: 'state', cell: (row) => <ResourceStateBadge state={row.state} /> },
+    {
+      key: 'state',
+      header: 'State',
+      card: 'state',
+      cell: ({ state, hasUnpublishedChanges }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <ResourceStateBadge state={state} />
+          {hasUnpublishedChanges && <Badge tone="warn">Unpublished changes</Badge>}
+        </span>
+      ),
+    },
     {
       key: 'price',
       header: 'Price',

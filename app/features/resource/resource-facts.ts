@@ -3,6 +3,7 @@ import type { ResourceDetail } from '#shared/features/resource/resource.schema.t
 import { formatFullDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/figures.ts';
 import { fileKind } from '#app/lib/file-kind.ts';
+import type { ShownChange } from '#app/components/staff/change-list.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 
 export type ResourceFile = ResourceDetail['files'][number];
@@ -82,4 +83,16 @@ export function cellsOf(text: string): string[][] | null {
     const cells = line.split('\t');
     return [...cells, ...Array.from({ length: width - cells.length }, () => '')];
   });
+}
+
+/** What was changed by publishing; nothing for any other event. */
+export function changesOf({ details }: { details: Record<string, unknown> }): ShownChange[] {
+  const changes = details['changes'];
+  return Array.isArray(changes) ? changes.filter(isChange) : [];
+}
+
+function isChange(value: unknown): value is ShownChange {
+  if (typeof value !== 'object' || value === null) return false;
+  const { label, before, after } = value as Partial<ShownChange>;
+  return typeof label === 'string' && typeof before === 'string' && typeof after === 'string';
 }

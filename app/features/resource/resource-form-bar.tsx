@@ -1,6 +1,7 @@
 // How the draft stands: saved or not, and the next step. Beside the form on a desk, at the foot of the screen on a phone.
 import { Check, CloudOff, PenLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import type { ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { SaveState } from './resource-form-desk.ts';
@@ -8,6 +9,8 @@ import { ResourceStateBadge } from './resource-state-badge.tsx';
 
 type DraftBarProps = {
   state: ResourceState;
+  /** Of what is on sale: something is changed that buyers do not see yet. */
+  hasUnpublished: boolean;
   save: SaveState;
   /** Something on the form cannot be kept as it is. */
   isHeld: boolean;
@@ -16,11 +19,12 @@ type DraftBarProps = {
   children: ReactNode;
 };
 
-export function DraftBar({ state, save, isHeld, onRetry, children }: DraftBarProps) {
+export function DraftBar({ state, hasUnpublished, save, isHeld, onRetry, children }: DraftBarProps) {
   return (
     <section className="draft-bar" aria-label="This resource">
       <div className="draft-bar-state">
         <ResourceStateBadge state={state} />
+        {hasUnpublished && <Badge tone="warn">Unpublished changes</Badge>}
         <output className="meta draft-save">
           <SaveText save={save} isHeld={isHeld} />
         </output>

@@ -13,6 +13,7 @@ const begun: OwnResource = {
   isListed: false,
   isTakenDown: false,
   version: 1,
+  unpublished: null,
   coverUrl: null,
   imageUrl: '',
   files: [],

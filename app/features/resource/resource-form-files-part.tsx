@@ -43,8 +43,8 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
     <FormPart title="Which files does the buyer get?">
       {prepared.length > 0 && isOnceSold && (
         <>
-          <OnSale files={onSale} version={resource.version} />
-          <Prepared draft={draft} version={resource.version + 1} />
+          <OnSale files={onSale} />
+          <p className="label">After publishing</p>
         </>
       )}
       {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
@@ -90,37 +90,17 @@ function versionsOf(resource: OwnResource | null): { onSale: OwnFile[]; prepared
   };
 }
 
-function OnSale({ files, version }: { files: readonly OwnFile[]; version: number }) {
+function OnSale({ files }: { files: readonly OwnFile[] }) {
   return (
     <div>
-      <p className="label">Version {version}, on sale</p>
-      <RunningOrder label={`Files of version ${version}`}>
+      <p className="label">On sale now</p>
+      <RunningOrder label="Files on sale now">
         {files.map((file) => (
           <OrderLine key={file.id} figure={fileFacts(file)}>
             {fileTitle(file)}
           </OrderLine>
         ))}
       </RunningOrder>
-    </div>
-  );
-}
-
-function Prepared({ draft, version }: { draft: ResourceDraft; version: number }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4">
-      <p className="label">Version {version}, being prepared</p>
-      <ConfirmDialog
-        title={`Throw version ${version} away?`}
-        description="The files being prepared are thrown away. Those on sale stay as they are."
-        confirmLabel="Throw it away"
-        failure={failureTextOf}
-        onConfirm={() => draft.desk.run(draftWork.discardVersion())}
-        trigger={
-          <Button size="s" variant="danger">
-            Throw it away
-          </Button>
-        }
-      />
     </div>
   );
 }

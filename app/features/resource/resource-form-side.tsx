@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { deleteDraft, draftWork, duplicateDraft } from './resource-form.api.ts';
+import { changesOf } from './resource-facts.ts';
 import type { Desk } from './resource-form-desk.ts';
 
 type DraftSideProps = { resource: OwnResource; desk: Desk; isSuspended: boolean };
@@ -109,6 +110,13 @@ function Events({ title, events }: Pick<OwnResource, 'events'> & { title: string
             <p className="small mt-0.5">
               {event.by}, <When iso={event.createdAt} />
             </p>
+            {changesOf(event).length > 0 && (
+              <p className="meta mt-1">
+                {changesOf(event)
+                  .map(({ label }) => label)
+                  .join(', ')}
+              </p>
+            )}
             {event.reason && <p className="meta mt-1 wrap-anywhere">{event.reason}</p>}
           </li>
         ))}

@@ -67,14 +67,15 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
     case 'published':
       return (
         <Notice>
-          <strong>It is on sale.</strong> What you change here is live at once. New, removed or moved files
-          become the next version, which you put on sale with a note.
+          <strong>It is on sale.</strong> What you change here is saved as a draft. Buyers see it when you
+          publish the changes.
         </Notice>
       );
     case 'archived':
       return (
         <Notice>
-          <strong>It is archived.</strong> It is not in the store; whoever has it keeps it.
+          <strong>It is archived.</strong> It is not in the store; whoever has it keeps it. What you change
+          here is saved as a draft until you publish the changes.
         </Notice>
       );
     case 'draft':

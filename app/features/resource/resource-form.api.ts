@@ -6,11 +6,12 @@ import {
   createResource,
   deleteResource,
   deleteResourceFile,
-  discardVersion,
+  discardChanges,
   duplicateResource,
   getOwnResource,
   previewDescription,
-  publishVersion,
+  publishChanges,
+  restoreChanges,
   restoreResource,
   retryPreviews,
   setResourceCover,
@@ -58,9 +59,12 @@ export const draftWork = {
   withdraw: () => (draft: OwnResource) => browserApi.call(withdrawResource, { params: { id: draft.id } }),
   archive: () => (draft: OwnResource) => browserApi.call(archiveResource, { params: { id: draft.id } }),
   restore: () => (draft: OwnResource) => browserApi.call(restoreResource, { params: { id: draft.id } }),
-  publishVersion: (note: string) => (draft: OwnResource) =>
-    browserApi.call(publishVersion, { params: { id: draft.id }, body: { note } }),
-  discardVersion: () => (draft: OwnResource) => browserApi.call(discardVersion, { params: { id: draft.id } }),
+  publishChanges: (body: { revision: number; note?: string }) => (draft: OwnResource) =>
+    browserApi.call(publishChanges, { params: { id: draft.id }, body }),
+  discardChanges: () => (draft: OwnResource) =>
+    browserApi.call(discardChanges, { params: { id: draft.id }, query: { revision: draft.revision } }),
+  restoreChanges: () => (draft: OwnResource) =>
+    browserApi.call(restoreChanges, { params: { id: draft.id }, body: { revision: draft.revision } }),
   /** Only makes sure that there is a draft. */
   begin: () => (draft: OwnResource) => Promise.resolve(draft),
 };

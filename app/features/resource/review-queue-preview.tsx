@@ -9,11 +9,12 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { ChangeList } from '#app/components/staff/change-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { STATE_LOOKS } from './moderation-words.ts';
 import { useDownload } from '#app/lib/use-download.ts';
-import { factsOf, fileFacts } from './resource-facts.ts';
+import { changesOf, factsOf, fileFacts } from './resource-facts.ts';
 import { ResourceGallery } from './resource-gallery.tsx';
 import { typeLabel } from './resource-words.ts';
 
@@ -107,8 +108,24 @@ function Warnings({ resource }: { resource: ModeratedResource }) {
           Changed by its seller <When iso={resource.updatedAt} />, while on sale.
         </Notice>
       )}
+      {isChangedSinceReview && <ChangesSinceReview resource={resource} />}
     </>
   );
+}
+
+/** Everything published since an officer last looked, the newest first. */
+function ChangesSinceReview({ resource: { events } }: { resource: ModeratedResource }) {
+  const looked = events.findIndex(({ kind }) => kind === 'seen' || kind === 'approved');
+  const since = looked < 0 ? events : events.slice(0, looked);
+  const published = since.filter(({ kind }) => kind === 'changes_published');
+  return published.map((event) => (
+    <Part key={event.id} title="What changed">
+      <p className="meta mb-2">
+        Published <When iso={event.createdAt} />
+      </p>
+      <ChangeList label="What changed" changes={changesOf(event)} />
+    </Part>
+  ));
 }
 
 function Facts({ resource }: { resource: ModeratedResource }) {

@@ -24,6 +24,10 @@ export type ResourceDraft = {
   held: readonly ResourceFieldName[];
   /** What was saved elsewhere takes the place of what is written here. */
   takeTheirs: () => Promise<void>;
+  /** The form shows this, whatever is written in it. */
+  reset: (resource: OwnResource) => void;
+  /** Counts the resets: parts that keep what is being typed to themselves begin anew with each. */
+  round: number;
 };
 
 const REFRESH_MS = 2500;
@@ -42,12 +46,16 @@ export function useResourceDraft(begun: OwnResource | null): ResourceDraft {
   useOwnAddress(view, begun);
   useLateSaves(desk);
   usePreviewsAwaited(desk, view);
+  const [round, setRound] = useState(0);
+  const reset = (resource: OwnResource) => {
+    restart(valuesOf(resource));
+    setRound((before) => before + 1);
+  };
   const takeTheirs = async () => {
     const theirs = await desk.takeTheirs();
-    if (!theirs) return;
-    restart(valuesOf(theirs));
+    if (theirs) reset(theirs);
   };
-  return { form, desk, view, held, takeTheirs };
+  return { form, desk, view, held, takeTheirs, reset, round };
 }
 
 /** Hands every change that is in order to the desk. */

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
+import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 
@@ -59,6 +60,7 @@ export async function isOwnPictureKept(db: DbOrTx, { key }: { key: string }): Pr
   const kept = [
     await db.$count(resources, eq(resources.coverKey, key)),
     await db.$count(stores, eq(stores.bannerKey, key)),
+    await db.$count(resourceDrafts, eq(resourceDrafts.coverKey, key)),
   ];
   return kept.some((count) => count > 0);
 }

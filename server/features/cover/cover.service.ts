@@ -54,7 +54,25 @@ export async function getCoverPicture(
   const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
   const cover = rendition && (await findCover(ctx.db, { subject }));
   if (!cover) throw new AppError('not_found', 'There is no such picture.');
-  const own = await ownPictureOf(ctx, subject);
+  return pictureOf(ctx, cover, rendition, await ownPictureOf(ctx, subject));
+}
+
+/** The same with another picture than the one everyone sees, for whoever is about to change it; null: the drawn one. */
+export async function getUnpublishedPicture(
+  ctx: AppContext,
+  { subject, own, rendition }: { subject: string; own: string | null; rendition: CoverRendition },
+): Promise<CoverPicture> {
+  const cover = await findCover(ctx.db, { subject });
+  if (!cover) throw new AppError('not_found', 'There is no such picture.');
+  return pictureOf(ctx, cover, rendition, own);
+}
+
+function pictureOf(
+  ctx: AppContext,
+  cover: Cover,
+  rendition: CoverRendition,
+  own: string | null,
+): CoverPicture {
   const key = own ? ownRenditionKey(own, rendition) : storageKey(cover, rendition);
   const make = async () =>
     (own && (await cutOwnCover(ctx, own, rendition))) || (await drawOnce(ctx, cover, rendition));

@@ -1,5 +1,5 @@
 // A seller's files: taken over from uploads, named, ordered, taken out. What is on sale is not touched: its changes
-// are made to a copy, the next version, until that is published.
+// are made to a copy, the next version, which is part of the draft until that is published.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -7,12 +7,12 @@ import type { Viewer } from '#server/features/account/session.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
+import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
 import { tidyResourceFilesJob } from './resource-author-files.jobs.ts';
 import {
   copyFiles,
   deleteFile,
-  deleteFilesOf,
   findFile,
   type FilesOf,
   insertFile,
@@ -21,7 +21,8 @@ import {
   resetFailedPreviews,
   updateFile,
 } from './resource-author-files.queries.ts';
-import { isOnceSold, lockMine, lockToChange } from './resource-author-guard.ts';
+import { lockMine, lockToChange } from './resource-author-guard.ts';
+import { saveFilesToDraft } from './resource-draft-save.ts';
 import { toFileName, toLabel, typeOfContent } from './resource-author-text.ts';
 import { updateOwnResource, type OwnRow } from './resource-own.queries.ts';
 import { getOwn } from './resource-own.service.ts';
@@ -78,10 +79,11 @@ async function touch(
   ctx: AppContext,
   tx: Tx,
   row: OwnRow,
-  change: { type?: OwnRow['type']; isChangedSinceReview?: boolean } = {},
+  change: { type?: OwnRow['type'] } = {},
 ): Promise<void> {
   const mine = { id: row.id, sellerId: row.sellerId };
-  await updateOwnResource(tx, mine, { ...change, updatedAt: ctx.clock.now() });
+  if (isOnceSold(row)) await saveFilesToDraft(ctx, tx, row);
+  else await updateOwnResource(tx, mine, { ...change, updatedAt: ctx.clock.now() });
   await sendMakePreviews(ctx, tx, row.id);
 }
 
@@ -111,13 +113,9 @@ export async function changeFile(
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockToChange(tx, viewer, id);
-    const { isPreviewed: _choice, ...others } = change;
-    const isOnlyPreview = Object.values(others).every((value) => value === undefined);
-    // What may be seen beforehand is no part of what was bought: it changes at once.
-    const file = isOnlyPreview ? await getFile(tx, row, fileId) : await fileToChange(tx, row, fileId);
+    const file = await fileToChange(tx, row, fileId);
     await applyChange(tx, { resourceId: row.id, version: file.version }, file, change);
-    const isSeen = isOnlyPreview && isOnceSold(row) && file.version === row.version;
-    await touch(ctx, tx, row, isSeen ? { isChangedSinceReview: true } : {});
+    await touch(ctx, tx, row);
   });
   return getOwn(ctx, viewer, id);
 }
@@ -188,17 +186,6 @@ async function fileToChange(tx: Tx, row: OwnRow, fileId: number): Promise<File> 
   const twin = (await listFilesOf(tx, next)).find(({ position }) => position === file.position);
   if (!twin) throw new AppError('not_found', 'There is no such file here.');
   return { ...twin, version: next.version };
-}
-
-/** The files being prepared are thrown away; those on sale stay. */
-export async function discardPrepared(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
-  await inTransaction(ctx.db, async (tx) => {
-    const row = await lockToChange(tx, viewer, id);
-    const keys = isOnceSold(row) ? await deleteFilesOf(tx, { resourceId: id, version: row.version + 1 }) : [];
-    if (keys.length === 0) throw new AppError('conflict', 'No new version is being prepared.');
-    await ctx.jobs.send(tx, tidyResourceFilesJob, { keys });
-  });
-  return getOwn(ctx, viewer, id);
 }
 
 export async function makePreviewsAgain(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {

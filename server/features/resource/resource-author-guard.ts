@@ -3,7 +3,15 @@ import type { Tx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { findOwnResource, lockOwnResource, lockShopOf, type OwnRow } from './resource-own.queries.ts';
+import type { ResourceChanges } from '#shared/features/resource/author.schema.ts';
+import {
+  findOwnResource,
+  findStyle,
+  isResourceCategory,
+  lockOwnResource,
+  lockShopOf,
+  type OwnRow,
+} from './resource-own.queries.ts';
 import { noShop } from './resource-own.service.ts';
 
 /** Locked until the transaction ends. Nobody else's: to them it is not there. */
@@ -40,6 +48,31 @@ export async function requireMineAndOpen(tx: Tx, viewer: Viewer, id: number): Pr
   await requireOpenShop(tx, viewer);
 }
 
-/** It is or was on sale: what changes is seen by those who have it, and looked at by officers afterwards. */
-export const isOnceSold = ({ state }: Pick<OwnRow, 'state'>): boolean =>
-  state === 'published' || state === 'archived';
+/** A style and a category that exist; a style no longer offered stays where it was. */
+export async function requireKnown(
+  tx: Tx,
+  given: Pick<ResourceChanges, 'danceStyle' | 'categoryId'>,
+  before?: OwnRow,
+): Promise<void> {
+  const { danceStyle, categoryId } = given;
+  if (danceStyle !== undefined && danceStyle !== before?.danceStyle) {
+    const style = await findStyle(tx, { name: danceStyle });
+    if (!style || style.retiredAt) throw unknownChoice('danceStyle', 'Choose one of the dance styles.');
+  }
+  if (categoryId !== undefined && categoryId !== null && categoryId !== before?.categoryId) {
+    if (!(await isResourceCategory(tx, { id: categoryId }))) {
+      throw unknownChoice('categoryId', 'Choose one of the categories.');
+    }
+  }
+}
+
+function unknownChoice(path: string, message: string): AppError {
+  return new AppError('validation_failed', message, [{ path, message }]);
+}
+
+export function changedElsewhere(): AppError {
+  return new AppError(
+    'conflict',
+    'This resource was changed elsewhere, perhaps in another tab. Load the page again to see it, then make your change.',
+  );
+}

@@ -124,33 +124,6 @@ describe('a draft', () => {
   });
 });
 
-describe('what is on sale', () => {
-  test('changes at once, is marked for officers, and keeps the history of its price', async () => {
-    const { id } = await resourceWithFiles(ctx, {
-      sellerId: seller.id,
-      priceCents: 1200,
-      description: DESCRIPTION,
-    });
-    const body = { revision: 0, price: '15.50' };
-    const answer = await as(seller, author.updateResource, { params: { id }, body });
-    expect(answer.json()).toMatchObject({ price: '15.50', state: 'published' });
-    expect(answer.json().events[0]).toMatchObject({
-      kind: 'price_changed',
-      by: 'You',
-      details: { from: 1200, to: 1550 },
-    });
-    const { rows } = await ctx.pool.query('select is_changed_since_review from resources where id = $1', [
-      id,
-    ]);
-    expect(rows[0].is_changed_since_review).toBe(true);
-    const emptied = await as(seller, author.updateResource, {
-      params: { id },
-      body: { revision: 1, title: '' },
-    });
-    expect(emptied.statusCode).toBe(422);
-  });
-});
-
 describe('to anyone else', () => {
   const params = { id: 0, fileId: 1 };
   const acts: [Contract, object?][] = [
@@ -167,8 +140,9 @@ describe('to anyone else', () => {
     [author.archiveResource],
     [author.restoreResource],
     [author.duplicateResource],
-    [author.publishVersion, { note: 'x' }],
-    [author.discardVersion],
+    [author.publishChanges, { revision: 0, note: 'x' }],
+    [author.discardChanges],
+    [author.restoreChanges, { revision: 0 }],
   ];
   test.each(acts.map(([contract, body]) => ({ name: contract.path, contract, body })))(
     '$contract.method $name is not there',
@@ -176,7 +150,8 @@ describe('to anyone else', () => {
       const mine = await begin(await complete());
       const before = await own(mine.id);
       for (const stranger of [await someSeller(ctx), await someone(ctx, { roles: ['curriculum_officer'] })]) {
-        const url = fillPath(contract.path, { ...params, id: mine.id, fileId: mine.files[0]?.id ?? 0 });
+        const path = fillPath(contract.path, { ...params, id: mine.id, fileId: mine.files[0]?.id ?? 0 });
+        const url = contract === author.discardChanges ? `${path}?revision=0` : path;
         const answer = await app.inject({
           method: contract.method,
           url,
@@ -217,7 +192,7 @@ test('a suspended seller reads, but neither begins, submits, restores, copies no
     await as(seller, author.submitResource, { params: { id: draft.id } }),
     await as(seller, author.restoreResource, { params: { id: off.id } }),
     await as(seller, author.duplicateResource, { params: { id: on.id } }),
-    await as(seller, author.publishVersion, { params: { id: on.id }, body: { note: 'x' } }),
+    await as(seller, author.publishChanges, { params: { id: on.id }, body: { revision: 0, note: 'x' } }),
   ];
   for (const answer of refused) {
     expect(answer.statusCode).toBe(403);
@@ -252,7 +227,13 @@ test('several at once: each is done, or says why not', async () => {
 });
 
 test('an own cover is shown wherever the cover is, and goes when it is taken off', async () => {
-  const { id } = await resourceWithFiles(ctx, { sellerId: seller.id });
+  const { id } = await resourceWithFiles(ctx, { sellerId: seller.id, description: DESCRIPTION });
+  const publish = async () => {
+    const body = { revision: (await own(id)).revision };
+    const answer = await as(seller, author.publishChanges, { params: { id }, body });
+    expect(answer.statusCode).toBe(200);
+    return answer.json() as OwnResource;
+  };
   await ctx.pool.query(`insert into covers (subject, seed, style) values ($1, 'x', 'Tap')`, [
     `resource-${id}`,
   ]);
@@ -265,22 +246,34 @@ test('an own cover is shown wherever the cover is, and goes when it is taken off
   });
   const before = await own(id);
   const set = { params: { id }, body: { uploadId: upload.id } };
-  const after: OwnResource = (await as(seller, author.setResourceCover, set)).json();
-  expect(after.coverUrl).toBe(after.imageUrl);
-  expect(after.imageUrl).not.toBe(before.imageUrl);
+  const drafted: OwnResource = (await as(seller, author.setResourceCover, set)).json();
+  expect(drafted.coverUrl).toBe(drafted.imageUrl);
   const urls = [
     `/uploads/resources/${id}.webp`,
     `/images/thumbnails/resource-${id}.webp`,
     `/images/covers/resource-${id}/stage-1000.avif`,
   ];
   const dominant = async (url: string) => {
-    const { rawPayload } = await app.inject(url);
+    const { rawPayload } = await app.inject({ url, headers: url.startsWith('/api') ? seller.headers : {} });
     return (await sharp(rawPayload).stats()).dominant;
   };
+  // Until it is published, only its seller sees it.
+  for (const url of urls) expect(await dominant(url)).not.toMatchObject({ r: 248, g: 8, b: 8 });
+  expect(await dominant(drafted.imageUrl)).toMatchObject({ r: 248, g: 8, b: 8 });
+  expect((await app.inject(drafted.imageUrl)).statusCode).toBe(401);
+  const stranger = await someSeller(ctx);
+  expect((await app.inject({ url: drafted.imageUrl, headers: stranger.headers })).statusCode).toBe(404);
+  const after = await publish();
+  expect(after.coverUrl).toBe(after.imageUrl);
+  expect(after.imageUrl).not.toBe(before.imageUrl);
   for (const url of urls) expect(await dominant(url)).toMatchObject({ r: 248, g: 8, b: 8 });
   const small = await sharp((await app.inject(urls[1] ?? '')).rawPayload).metadata();
   expect([small.width, small.height]).toEqual([320, 400]);
-  await as(seller, author.setResourceCover, { params: { id }, body: { uploadId: null } });
+  const plain = await as(seller, author.setResourceCover, { params: { id }, body: { uploadId: null } });
+  expect(await dominant(plain.json().imageUrl)).not.toMatchObject({ r: 248, g: 8, b: 8 });
+  await ctx.jobs.drain();
+  expect(await ctx.storage.stat(upload.storageKey)).not.toBeNull();
+  await publish();
   await ctx.jobs.drain();
   expect(await ctx.storage.stat(upload.storageKey)).toBeNull();
   for (const url of urls) expect(await dominant(url)).not.toMatchObject({ r: 248, g: 8, b: 8 });

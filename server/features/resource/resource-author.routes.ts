@@ -1,21 +1,20 @@
 // Binds what sellers do with their own resources.
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import { admitPerson } from '#server/http/viewer.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import * as author from '#shared/features/resource/author.contract.ts';
 import { listResourceVersions } from '#shared/features/resource/resource.contract.ts';
-import {
-  addFile,
-  changeFile,
-  discardPrepared,
-  makePreviewsAgain,
-  removeFile,
-} from './resource-author-files.service.ts';
+import { idParams } from '#shared/lists.ts';
+import { addFile, changeFile, makePreviewsAgain, removeFile } from './resource-author-files.service.ts';
 import { changeSeveral, moveOwn } from './resource-author-moves.service.ts';
 import { createDraft, duplicate, saveChanges, setCover, throwAway } from './resource-author.service.ts';
 import { getOwn, listOwn } from './resource-own.service.ts';
-import { listVersionsOf, publishPrepared } from './resource-version.service.ts';
+import { openDraftCover } from './resource-draft-cover.ts';
+import { discardChanges, publishChanges, restoreChanges } from './resource-draft.service.ts';
+import { listVersionsOf } from './resource-version.service.ts';
 
 export function registerResourceAuthorRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, author.listOwnResources, ({ viewer, query }) => listOwn(ctx, viewer, query));
@@ -30,6 +29,7 @@ export function registerResourceAuthorRoutes(app: FastifyInstance, ctx: AppConte
     setCover(ctx, viewer, { ...body, ...params }),
   );
   bindFiles(app, ctx);
+  bindDrafts(app, ctx);
   bindMoves(app, ctx);
   bindContract(app, ctx, author.previewDescription, ({ body }) => ({ html: renderMarkdown(body.text) }));
 }
@@ -45,14 +45,32 @@ function bindFiles(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, author.retryPreviews, ({ viewer, params }) =>
     makePreviewsAgain(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, author.publishVersion, ({ viewer, params, body }) =>
-    publishPrepared(ctx, viewer, { ...body, ...params }),
-  );
-  bindContract(app, ctx, author.discardVersion, ({ viewer, params }) =>
-    discardPrepared(ctx, viewer, params.id),
-  );
   bindContract(app, ctx, listResourceVersions, ({ viewer, params }) =>
     listVersionsOf(ctx, viewer, params.id),
+  );
+}
+
+function bindDrafts(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, author.publishChanges, ({ viewer, params, body }) =>
+    publishChanges(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, author.discardChanges, ({ viewer, params, query }) =>
+    discardChanges(ctx, viewer, { ...query, ...params }),
+  );
+  bindContract(app, ctx, author.restoreChanges, ({ viewer, params, body }) =>
+    restoreChanges(ctx, viewer, { ...body, ...params }),
+  );
+  // Read by the browser as a picture, so it is no contract.
+  app.get<{ Params: z.output<typeof idParams> }>(
+    '/api/my/resources/:id/cover',
+    { config: { access: 'signed-in' }, schema: { params: idParams, hide: true } },
+    async (request, reply) => {
+      const viewer = await admitPerson(ctx, request);
+      const { contentType, open } = await openDraftCover(ctx, viewer, request.params.id);
+      const { stream, bytes } = await open();
+      reply.headers({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
+      return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
+    },
   );
 }
 

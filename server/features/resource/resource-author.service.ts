@@ -4,36 +4,35 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { forgetDrawnCover, giveDrawnCover } from '#server/features/cover/cover.service.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
-import { submissionProblems, UNTITLED } from '#shared/features/resource/author.rules.ts';
+import { UNTITLED } from '#shared/features/resource/author.rules.ts';
 import { TITLE_MAX, type ResourceChanges } from '#shared/features/resource/author.schema.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { takeFiles } from './resource-author-files.service.ts';
 import { tidyResourceFilesJob } from './resource-author-files.jobs.ts';
-import { copyFiles, listFilesOf } from './resource-author-files.queries.ts';
+import { copyFiles } from './resource-author-files.queries.ts';
 import {
-  isOnceSold,
+  changedElsewhere,
   lockMine,
   lockToChange,
+  requireKnown,
   requireMineAndOpen,
   requireOpenShop,
 } from './resource-author-guard.ts';
 import { toColumns } from './resource-author-text.ts';
+import { letGoOfCover, saveCoverToDraft, saveToDraft } from './resource-draft-save.ts';
 import { insertResourceEvent } from './resource-events.queries.ts';
 import {
   deleteOwnResource,
-  findStyle,
   insertResource,
-  isResourceCategory,
   listStorageKeys,
   saveOwnResource,
   updateOwnResource,
   wasResourceHad,
   type NewResource,
-  type OwnRow,
 } from './resource-own.queries.ts';
 import { getOwn } from './resource-own.service.ts';
 import { sendMakePreviews, tidyPreviewsJob } from './resource-preview.jobs.ts';
@@ -86,7 +85,7 @@ async function insertDraft(
   return id;
 }
 
-/** Saves what has changed, if nobody has saved since; on sale it is live at once, and officers look at it later. */
+/** Saves what has changed, if nobody has saved since. What is or was on sale keeps it as a draft until it is published. */
 export async function saveChanges(
   ctx: AppContext,
   viewer: Viewer,
@@ -94,75 +93,20 @@ export async function saveChanges(
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
     const before = await lockToChange(tx, viewer, id);
+    if (isOnceSold(before)) {
+      await saveToDraft(ctx, tx, before, { revision, given });
+      return;
+    }
     if (before.revision !== revision) throw changedElsewhere();
     await requireKnown(tx, given, before);
-    const now = ctx.clock.now();
-    const change = { ...toColumns(given), updatedAt: now };
-    const after = { ...before, ...change };
-    if (isOnceSold(before)) await requireComplete(tx, after);
-    const isSaved = await saveOwnResource(
-      tx,
-      { id, sellerId: viewer.id, revision },
-      { ...change, ...(isOnceSold(before) && { isChangedSinceReview: true }) },
-    );
+    const change = { ...toColumns(given), updatedAt: ctx.clock.now() };
+    const isSaved = await saveOwnResource(tx, { id, sellerId: viewer.id, revision }, change);
     if (!isSaved) throw changedElsewhere();
-    if (after.danceStyle !== before.danceStyle) {
-      await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: after.danceStyle });
+    if (given.danceStyle !== undefined && given.danceStyle !== before.danceStyle) {
+      await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: given.danceStyle });
     }
-    if (after.priceCents !== before.priceCents) await notePrice(tx, before, after.priceCents, now);
   });
   return getOwn(ctx, viewer, id);
-}
-
-function notePrice(tx: Tx, { id, sellerId, priceCents }: OwnRow, to: number, createdAt: Date) {
-  const details = { from: priceCents, to };
-  return insertResourceEvent(tx, {
-    resourceId: id,
-    actorId: sellerId,
-    kind: 'price_changed',
-    details,
-    createdAt,
-  });
-}
-
-function changedElsewhere(): AppError {
-  return new AppError(
-    'conflict',
-    'This resource was changed elsewhere, perhaps in another tab. Load the page again to see it, then make your change.',
-  );
-}
-
-/** What is on sale stays whole. */
-async function requireComplete(tx: Tx, after: OwnRow): Promise<void> {
-  const files = await listFilesOf(tx, { resourceId: after.id, version: after.version });
-  // Things sold before categories were asked for may stay without one.
-  const problems = submissionProblems({ ...after, fileCount: files.length }).filter(
-    ({ path }) => path === 'title' || path === 'description',
-  );
-  if (problems.length === 0) return;
-  throw new AppError(
-    'unprocessable',
-    'This is on sale, so it needs its title and its description.',
-    problems,
-  );
-}
-
-/** A style and a category that exist; a style no longer offered stays where it was. */
-async function requireKnown(tx: Tx, given: ResourceChanges, before?: OwnRow): Promise<void> {
-  const { danceStyle, categoryId } = given;
-  if (danceStyle !== undefined && danceStyle !== before?.danceStyle) {
-    const style = await findStyle(tx, { name: danceStyle });
-    if (!style || style.retiredAt) throw unknownChoice('danceStyle', 'Choose one of the dance styles.');
-  }
-  if (categoryId !== undefined && categoryId !== null && categoryId !== before?.categoryId) {
-    if (!(await isResourceCategory(tx, { id: categoryId }))) {
-      throw unknownChoice('categoryId', 'Choose one of the categories.');
-    }
-  }
-}
-
-function unknownChoice(path: string, message: string): AppError {
-  return new AppError('validation_failed', message, [{ path, message }]);
 }
 
 export async function setCover(
@@ -174,16 +118,15 @@ export async function setCover(
     const before = await lockToChange(tx, viewer, id);
     const taken =
       uploadId === null ? null : await takeUpload(tx, { userId: viewer.id, uploadId, purpose: 'cover' });
-    const change = { coverKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() };
-    const flag = isOnceSold(before) && { isChangedSinceReview: true };
-    await updateOwnResource(tx, { id, sellerId: viewer.id }, { ...change, ...flag });
+    const coverKey = taken?.storageKey ?? null;
+    if (isOnceSold(before)) {
+      await saveCoverToDraft(ctx, tx, before, coverKey);
+      return;
+    }
+    await updateOwnResource(tx, { id, sellerId: viewer.id }, { coverKey, updatedAt: ctx.clock.now() });
     if (before.coverKey) await letGoOfCover(ctx, tx, before.coverKey);
   });
   return getOwn(ctx, viewer, id);
-}
-
-function letGoOfCover(ctx: AppContext, tx: Tx, key: string): Promise<void> {
-  return ctx.jobs.send(tx, tidyOwnCoverJob, { key });
 }
 
 /** The files are shared, not copied: each is put away when nobody has it any more. */

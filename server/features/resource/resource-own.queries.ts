@@ -1,8 +1,9 @@
 // A seller's own resources in SQL. Whose they are is part of every question.
-import { and, asc, count, desc, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { categories } from '#server/db/schema/category.ts';
+import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
@@ -203,6 +204,16 @@ const failedPreviews = sql<number>`(select count(*)::int from ${resourceFiles} w
   eq(resourceFiles.previewState, 'failed'),
 )})`;
 
+/** Not shown to anyone but the seller. */
+const hasUnpublishedChanges = sql<boolean>`(exists (select from ${resourceDrafts} where ${and(
+  eq(resourceDrafts.resourceId, resources.id),
+  isNull(resourceDrafts.discardedAt),
+  sql`(${resourceDrafts.fields} <> '{}' or ${resourceDrafts.isCoverChanged})`,
+)}) or exists (select from ${resourceFiles} where ${and(
+  eq(resourceFiles.resourceId, resources.id),
+  gt(resourceFiles.version, resources.version),
+)}))`;
+
 export async function listOwnRows(
   db: DbOrTx,
   { sort, limit, offset, ...filter }: OwnFilter & { sort: OwnSort; limit: number; offset: number },
@@ -224,6 +235,7 @@ export async function listOwnRows(
       rating: resources.rating,
       reviewCount: resources.ratingCount,
       updatedAt: resources.updatedAt,
+      hasUnpublishedChanges,
     })
     .from(resources)
     .where(and(isFound(filter), filter.state && eq(resources.state, filter.state)))

@@ -4,11 +4,13 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { submissionProblems, UNTITLED } from '#shared/features/resource/author.rules.ts';
+import { publishProblems, submissionProblems, UNTITLED } from '#shared/features/resource/author.rules.ts';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
-import { RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
+import { isOnceSold, RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
+import { compareWithLive, readUnpublished } from './resource-draft-changes.ts';
+import { draftCoverUrl } from './resource-draft-cover.ts';
 import { listResourceEvents, type ResourceEventRow } from './resource-events.queries.ts';
 import {
   countOwnStates,
@@ -52,18 +54,24 @@ const EVENTS_SHOWN = 200;
 
 /** Nobody else's: to them it is not there. */
 export async function getOwn(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
-  const row = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
-  if (!row) throw noSuchItem('resource');
-  const [files, previews, events] = await Promise.all([
-    listOwnFiles(ctx.db, row),
-    listOwnPreviews(ctx.db, row),
+  const live = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
+  if (!live) throw noSuchItem('resource');
+  const [unpublished, files, previews, events] = await Promise.all([
+    readUnpublished(ctx.db, live),
+    listOwnFiles(ctx.db, live),
+    listOwnPreviews(ctx.db, live),
     listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
   ]);
+  const { row, revision, draft } = unpublished;
+  const { changes, isNewVersion, hasFiles } = await compareWithLive(ctx.db, live, unpublished);
   const { sellerId: _seller, priceCents, coverKey, takenDownAt, ...shown } = row;
-  const { imageUrl } = resourceImageUrls(row);
-  const fileCount = files.filter(({ version }) => version === row.version).length;
+  const imageUrl = draft?.isCoverChanged ? draftCoverUrl({ id, revision }) : resourceImageUrls(live).imageUrl;
+  const shownVersion = hasFiles ? row.version + 1 : row.version;
+  const fileCount = files.filter(({ version }) => version === shownVersion).length;
   return {
     ...shown,
+    revision,
+    unpublished: changes.length === 0 ? null : { changes, isNewVersion },
     title: row.title === UNTITLED ? '' : row.title,
     price: centsToDecimal(priceCents),
     isTakenDown: takenDownAt !== null,
@@ -75,7 +83,9 @@ export async function getOwn(ctx: AppContext, viewer: Viewer, id: number): Promi
       url: preview.kind === 'text' ? null : previewUrl({ resourceId: id, previewId: preview.id }),
     })),
     events: events.map((event) => toOwnEvent(event, viewer)),
-    problems: submissionProblems({ ...row, fileCount }),
+    problems: isOnceSold(live)
+      ? publishProblems({ ...row, fileCount }, live)
+      : submissionProblems({ ...row, fileCount }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,

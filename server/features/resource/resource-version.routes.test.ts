@@ -30,6 +30,11 @@ const addFile = async (id: number, values: Parameters<typeof arrivedUpload>[2] =
   return act(author.addResourceFile, id, { body: { uploadId: upload.id, label: 'New' } });
 };
 
+const publish = async (id: number, note: string) => {
+  const { revision }: OwnResource = (await act(author.getOwnResource, id)).json();
+  return act(author.publishChanges, id, { body: { revision, note } });
+};
+
 const filesOf = (resource: OwnResource, version: number) =>
   resource.files.filter((file) => file.version === version).map(({ name }) => name);
 
@@ -103,17 +108,23 @@ describe('previews', () => {
     expect(after.files[3]?.previewState).toBe('made');
   });
 
-  test('follow the choice of the seller, on sale at once', async () => {
-    const { id, files } = await resourceWithFiles(ctx, { sellerId: seller.id });
+  test('follow the choice of the seller once it is published, without a new version', async () => {
+    const { id, files } = await resourceWithFiles(ctx, { sellerId: seller.id, description: DESCRIPTION });
+    const fileId = files[0]?.id ?? 0;
     await act(author.retryPreviews, id);
     await ctx.jobs.drain();
     const body = { isPreviewed: false };
-    const hidden = (await act(author.updateResourceFile, id, { fileId: files[0]?.id ?? 0, body })).json();
-    expect(hidden.files).toHaveLength(1);
+    const hidden: OwnResource = (await act(author.updateResourceFile, id, { fileId, body })).json();
+    expect(hidden.unpublished).toMatchObject({ isNewVersion: false, changes: [{ label: 'Files' }] });
+    await ctx.jobs.drain();
+    const before: OwnResource = (await act(author.getOwnResource, id)).json();
+    expect(before.previews).toHaveLength(1);
+    await publish(id, '');
     await ctx.jobs.drain();
     const after: OwnResource = (await act(author.getOwnResource, id)).json();
-    expect(after.files[0]).toMatchObject({ isPreviewed: false, previewState: 'none' });
-    expect(after.previews).toEqual([]);
+    expect(after).toMatchObject({ version: 1, unpublished: null, previews: [] });
+    // The same file: links to it stay good.
+    expect(after.files).toMatchObject([{ id: fileId, isPreviewed: false, previewState: 'none' }]);
   });
 });
 
@@ -138,7 +149,9 @@ describe('a new version', () => {
     expect(filesOf(left, 2)).toEqual(['new.txt']);
     const last = left.files.find(({ version }: { version: number }) => version === 2);
     expect((await act(author.deleteResourceFile, id, { fileId: last.id })).statusCode).toBe(409);
-    const dropped = (await act(author.discardVersion, id)).json();
+    const query = { revision: left.revision };
+    const input = { headers: seller.headers, params: { id }, query };
+    const dropped = (await call(author.discardChanges, input)).json();
     expect([filesOf(dropped, 1), filesOf(dropped, 2)]).toEqual([['plan.txt'], []]);
     await ctx.jobs.drain();
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).not.toBeNull();
@@ -151,9 +164,10 @@ describe('a new version', () => {
     await ctx.jobs.drain();
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).not.toBeNull();
     const note = 'A page on cold halls.';
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => act(author.publishVersion, id, { body: { note } })),
-    );
+    const unsaid = await publish(id, ' ');
+    expect(unsaid.statusCode).toBe(422);
+    expect(unsaid.json().details).toMatchObject([{ path: 'note' }]);
+    const answers = await Promise.all([1, 2, 3].map(() => publish(id, note)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
     await ctx.jobs.drain();
     const after: OwnResource = (await act(author.getOwnResource, id)).json();
@@ -178,7 +192,7 @@ describe('a new version', () => {
     await createEntitlement(ctx.db, { userId: revoked, ...item, state: 'revoked' });
     await createEntitlement(ctx.db, { userId: ended, ...item, endsAt: new Date('2020-01-01') });
     await createEntitlement(ctx.db, { userId: seller.id, ...item });
-    await act(author.publishVersion, id, { body: { note: 'A page on cold halls.' } });
+    await publish(id, 'A page on cold halls.');
     await ctx.jobs.drain();
     for (let again = 0; again < 2; again++) {
       await ctx.jobs.send(ctx.db, tellVersionJob, { resourceId: id, number: 2 });

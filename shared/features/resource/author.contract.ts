@@ -10,7 +10,10 @@ import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from './resource.states.ts';
 
 const fileId = z.coerce.number().int().min(1).max(2_147_483_647);
 const fileParams = idParams.extend({ fileId });
-/** Counts the saves of its fields, not its files: of two tabs, the one that is behind is told (`conflict`). */
+/**
+ * Counts the saves; of what is or was on sale, every change of its draft. Of two tabs, the one that is behind is told
+ * (`conflict`).
+ */
 const revision = z.int().min(0);
 
 export const ownFileSchema = z.object({
@@ -39,7 +42,14 @@ export const resourceEventSchema = z.object({
   createdAt: z.string(),
 });
 
-/** Everything the form needs. */
+export const resourceChangeSchema = z.object({
+  field: z.string(),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
+/** Everything the form needs. Of what is or was on sale: with the unpublished changes, which nobody else sees. */
 export const ownResourceSchema = z.object({
   id: z.int(),
   revision,
@@ -48,6 +58,14 @@ export const ownResourceSchema = z.object({
   isListed: z.boolean(),
   isTakenDown: z.boolean(),
   version: z.int(),
+  /** What publishing the changes would change; null: the same is on sale. */
+  unpublished: z
+    .object({
+      changes: z.array(resourceChangeSchema),
+      /** Buyers get other files, and are told with a note. */
+      isNewVersion: z.boolean(),
+    })
+    .nullable(),
   ...resourceFields,
   /** Null: the drawn cover. */
   coverUrl: z.string().nullable(),
@@ -88,6 +106,7 @@ export const listOwnResources = defineContract({
       stateReason: z.string().nullable(),
       isListed: z.boolean(),
       isTakenDown: z.boolean(),
+      hasUnpublishedChanges: z.boolean(),
       failedPreviews: z.int(),
       salesCount: z.int(),
       downloadCount: z.int(),
@@ -123,7 +142,8 @@ export const getOwnResource = defineContract({
 export const updateResource = defineContract({
   method: 'PATCH',
   path: '/api/resources/:id',
-  summary: 'Save what has changed. While it is in review nothing can be changed: withdraw it first',
+  summary:
+    'Save what has changed. What is or was on sale keeps it as a draft until its changes are published. While it is in review nothing can be changed: withdraw it first',
   access: 'signed-in',
   params: idParams,
   body: resourceChanges.extend({ revision }),
@@ -143,7 +163,7 @@ export const deleteResource = defineContract({
 export const addResourceFile = defineContract({
   method: 'POST',
   path: '/api/resources/:id/files',
-  summary: 'Take over an upload. While the resource is on sale the file belongs to its next version',
+  summary: 'Take over an upload. While the resource is on sale the file belongs to its unpublished changes',
   access: 'signed-in',
   params: idParams,
   body: z.object({ uploadId: z.string().max(100), label: lineOfText.max(120).default('') }),
@@ -173,7 +193,7 @@ export const updateResourceFile = defineContract({
 export const deleteResourceFile = defineContract({
   method: 'DELETE',
   path: '/api/resources/:id/files/:fileId',
-  summary: 'Take a file out. While the resource is on sale, out of its next version',
+  summary: 'Take a file out. While the resource is on sale, that is one of its unpublished changes',
   access: 'signed-in',
   params: fileParams,
   response: ownResourceSchema,
@@ -236,22 +256,35 @@ export const duplicateResource = defineContract({
   summary: 'A new draft with the same fields and files',
   status: 201,
 });
-export const publishVersion = defineContract({
+export const publishChanges = defineContract({
   ...move,
-  path: '/api/resources/:id/versions',
+  path: '/api/resources/:id/changes/publish',
   summary:
-    'Put the prepared files on sale as a new version; everyone who has the resource is told, with the note',
-  body: z.object({ note: z.string().trim().min(1, 'Say what is new').max(1000) }),
+    'Put the unpublished changes on sale, all at once. Other files are a new version: everyone who has the resource is told, with the note',
+  body: z.object({
+    /** As the seller saw the changes. */
+    revision,
+    /** Asked for where the files are others. */
+    note: z.string().trim().max(1000).optional(),
+  }),
 });
 
-export const discardVersion = defineContract({
+export const discardChanges = defineContract({
   method: 'DELETE',
-  path: '/api/resources/:id/versions/next',
-  summary: 'Throw away the files being prepared; those on sale stay as they are',
+  path: '/api/resources/:id/changes',
+  summary: 'Discard the unpublished changes; what is on sale stays as it is',
   access: 'signed-in',
   params: idParams,
+  query: z.object({ revision: z.coerce.number().int().min(0).max(2_147_483_647) }),
   response: ownResourceSchema,
   errors: ['not_found', 'conflict'],
+});
+
+export const restoreChanges = defineContract({
+  ...move,
+  path: '/api/resources/:id/changes/restore',
+  summary: 'Take back a discard, as long as nothing was changed since',
+  body: z.object({ revision }),
 });
 
 const OWN_BULK = ['submit', 'withdraw', 'archive', 'restore', 'delete'] as const;

@@ -7,6 +7,10 @@ export const LEAST_DESCRIPTION = 40;
 
 type Written = { title: string; description: string; categoryId: number | null; fileCount: number };
 
+/** The same before changes go on sale. Things sold before categories were asked for may stay without one. */
+export const publishProblems = (written: Written, live: Pick<Written, 'categoryId'>) =>
+  submissionProblems(written).filter(({ path }) => path !== 'categoryId' || live.categoryId !== null);
+
 /** Each with the field it belongs to; empty: it can be sent for review. */
 export function submissionProblems(written: Written): { path: string; message: string }[] {
   const { title, description, categoryId, fileCount } = written;

@@ -38,6 +38,10 @@ export type OfficerDecision = (typeof OFFICER_DECISIONS)[number];
 export const canMove = (state: ResourceState, move: ResourceMove): boolean =>
   (RESOURCE_MOVES[move].from as readonly ResourceState[]).includes(state);
 
+/** It is or was on sale: its seller edits a draft of it, and officers look at what was published afterwards. */
+export const isOnceSold = ({ state }: { state: ResourceState }): boolean =>
+  state === 'published' || state === 'archived';
+
 /** What its history tells. */
 export const RESOURCE_EVENT_KINDS = [
   'created',
@@ -51,6 +55,7 @@ export const RESOURCE_EVENT_KINDS = [
   'featured',
   'unfeatured',
   'price_changed',
+  'changes_published',
   'version_published',
   'taken_down',
   'put_back',
@@ -70,6 +75,7 @@ export const RESOURCE_EVENT_LABELS: Readonly<Record<ResourceEventKind, string>> 
   featured: 'Put on the front pages',
   unfeatured: 'Taken off the front pages',
   price_changed: 'Price changed',
+  changes_published: 'Changes published',
   version_published: 'New version of its files',
   taken_down: 'Taken down after a rights notice',
   put_back: 'Put back after a rights notice',

@@ -1,0 +1,52 @@
+// What a seller has changed about a published resource and has not published yet. Nobody else sees any of it.
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { resources } from './resource.ts';
+
+/** The columns a seller edits; what is missing is as it is on sale. */
+export type DraftFields = Partial<
+  Pick<
+    typeof resources.$inferSelect,
+    | 'title'
+    | 'description'
+    | 'type'
+    | 'danceStyle'
+    | 'ageGroups'
+    | 'level'
+    | 'categoryId'
+    | 'tags'
+    | 'priceCents'
+    | 'licence'
+    | 'bpm'
+    | 'metre'
+  >
+>;
+
+/**
+ * One per resource. Its files lie in resource_files under the version after the one on sale, or under version 0 while
+ * a discarded draft can still be restored.
+ */
+export const resourceDrafts = pgTable(
+  'resource_drafts',
+  {
+    resourceId: integer()
+      .primaryKey()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    /** Counts every change, also publishing and discarding. The row stays, so that no number comes back. */
+    revision: integer().notNull().default(1),
+    fields: jsonb()
+      .$type<DraftFields>()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Then `coverKey` is to be the cover; null: the drawn one. */
+    isCoverChanged: boolean().notNull().default(false),
+    coverKey: text(),
+    discardedAt: timestamp({ withTimezone: true }),
+    updatedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('resource_drafts_cover_key').on(t.coverKey),
+    check('resource_drafts_fields', sql`jsonb_typeof(${t.fields}) = 'object'`),
+    check('resource_drafts_cover', sql`${t.coverKey} is null or ${t.isCoverChanged}`),
+  ],
+);
