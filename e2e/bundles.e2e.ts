@@ -57,5 +57,24 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await expect(guest.getByRole('button', { name: 'In your cart' })).toBeVisible();
   await guest.getByRole('link', { name: /Cypher games/ }).click();
   await expect(guest.getByRole('link', { name: /Also in a bundle, save 24 %/ })).toBeVisible();
+
+  // What is typed is on sale only once it is published, with what changes in view.
+  await page.getByLabel('Price in US dollars').fill('2');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText(
+    /\$25\.00\s*After\s*\$2\.00/,
+  );
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  const priceNow = async () =>
+    ((await (await guest.request.get(`/api${address}`)).json()) as { price: string }).price;
+  expect(await priceNow()).toBe('25.00');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByLabel('Price in US dollars')).toHaveValue('25.00');
+  await page.getByLabel('Price in US dollars').fill('22');
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await priceNow()).toBe('22.00');
   await guest.close();
 });

@@ -94,10 +94,14 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await seller.reload();
   await expect(seller.getByText('It is on sale.')).toBeVisible();
   await choose(seller, 'colder.txt');
-  await bar(seller).getByRole('button', { name: 'Publish version 2' }).click(ARRIVED);
-  await seller.getByRole('dialog').getByRole('textbox', { name: 'What is new' }).fill(NOTE);
-  await seller.getByRole('dialog').getByRole('button', { name: 'Publish version' }).click();
-  await expect(seller.getByRole('dialog')).toBeHidden();
+  await bar(seller).getByRole('button', { name: 'Publish changes' }).click(ARRIVED);
+  const publishing = seller.getByRole('dialog');
+  await expect(publishing.getByRole('list', { name: 'What changes' })).toContainText('colder.txt (new)');
+  await publishing.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(publishing.getByText('Say what is new')).toBeVisible();
+  await publishing.getByRole('textbox', { name: 'What is new' }).fill(NOTE);
+  await publishing.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(publishing).toBeHidden();
 
   const mail = await mailbox.textTo('member@releve.example', `A new version of “${title}”`);
   expect(mail).toContain(NOTE);
@@ -107,4 +111,108 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await expect(buyer.getByText(NOTE)).toBeVisible();
   await officer.close();
   await buyer.close();
+});
+
+/** A resource of the seller's that is on sale for $24.00. */
+async function onSale(officer: Page, seller: Page, origin: string): Promise<number> {
+  const headers = { origin };
+  const upload = await seller.request.post('/api/upload', {
+    multipart: { file: sheet(`price-${Date.now()}.txt`) },
+    headers,
+  });
+  const { uploads } = (await upload.json()) as { uploads: { id: string }[] };
+  const uploadId = uploads[0]?.id ?? '';
+  await expect
+    .poll(async () => (await (await seller.request.get(`/api/uploads/${uploadId}`)).json()).state, ARRIVED)
+    .toBe('ready');
+  const categories = await (await seller.request.get('/api/categories?kind=resource')).json();
+  const answer = await seller.request.post('/api/resources', {
+    data: {
+      title: `Half a price, ${WORD}`,
+      description: 'Ten short warm-ups, each with its counts and a drawing.',
+      categoryId: categories[0].id,
+      price: '24.00',
+      uploadIds: [uploadId],
+    },
+    headers,
+  });
+  const { id } = (await answer.json()) as { id: number };
+  await seller.request.post(`/api/resources/${id}/submit`, { headers });
+  const decision = await officer.request.post(`/api/moderation/resources/${id}/decision`, {
+    data: { action: 'approve' },
+    headers,
+  });
+  expect(decision.status()).toBe(200);
+  return id;
+}
+
+test('a half-typed price is never on sale: published with before and after, or discarded', async ({
+  page: seller,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? '';
+  const officer = await browser.newPage({ baseURL });
+  const guest = await browser.newPage({ baseURL });
+  await enterAs(seller, 'seller', baseURL);
+  await enterAs(officer, 'officer', baseURL);
+  const id = await onSale(officer, seller, origin);
+  const shown = async () => {
+    await visit(guest, `/curriculum/${id}`);
+    return guest.getByRole('main').innerText();
+  };
+
+  await visit(seller, `/curriculum/${id}/edit`);
+  await seller.getByLabel('Amount in US dollars').fill('1');
+  await saved(seller);
+  await expect(bar(seller).getByText('Unpublished changes')).toBeVisible();
+  await visit(seller, '/my-resources');
+  await expect(seller.getByRole('row', { name: new RegExp(WORD) }).first()).toContainText(
+    'Unpublished changes',
+  );
+  expect(await shown()).toContain('$24.00');
+  expect(await shown()).not.toContain('$1.00');
+
+  await visit(seller, `/curriculum/${id}/edit`);
+  await expect(seller.getByLabel('Amount in US dollars')).toHaveValue('1.00');
+  await bar(seller).getByRole('button', { name: 'Discard changes' }).click();
+  await expect(seller.getByLabel('Amount in US dollars')).toHaveValue('24.00');
+  await seller.getByRole('button', { name: 'Undo' }).click();
+  await expect(seller.getByLabel('Amount in US dollars')).toHaveValue('1.00');
+
+  await seller.getByLabel('Amount in US dollars').fill('19');
+  await seller.getByLabel('Title').fill('');
+  await bar(seller).getByRole('button', { name: 'Publish changes' }).click();
+  await expect(bar(seller).getByRole('button', { name: 'Give it a title.' })).toBeVisible();
+  await seller.getByLabel('Title').fill(`A whole price, ${WORD}`);
+  // The keyboard alone.
+  await bar(seller).getByRole('button', { name: 'Publish changes' }).press('Enter');
+  const dialog = seller.getByRole('dialog');
+  const changes = dialog.getByRole('list', { name: 'What changes' }).locator('> li');
+  await expect(changes).toHaveCount(2);
+  await expect(changes.nth(0)).toHaveText(/Title\s*Before\s*Half a price.*After\s*A whole price/s);
+  await expect(changes.nth(1)).toHaveText(/Price\s*Before\s*\$24\.00\s*After\s*\$19\.00/);
+
+  // Another tab changes it meanwhile: nothing is published unseen.
+  const own = async () => (await seller.request.get(`/api/my/resources/${id}`)).json();
+  const elsewhere = await seller.request.patch(`/api/resources/${id}`, {
+    data: { revision: (await own()).revision, price: '21.00' },
+    headers: { origin },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(dialog.getByText('Nothing was published.')).toBeVisible();
+  await expect(changes.nth(1)).toContainText('$21.00');
+  expect(await shown()).toContain('$24.00');
+  await dialog.getByRole('button', { name: 'Publish changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(bar(seller).getByText('Unpublished changes')).toBeHidden();
+  // The page everyone shares is kept for a few seconds.
+  await expect.poll(shown, ARRIVED).toContain('$21.00');
+  expect(await shown()).toContain('A whole price');
+
+  await visit(officer, `/admin/curriculum?tab=changed&item=${id}`);
+  await expect(officer.getByRole('list', { name: 'What changed' })).toContainText('$21.00');
+  await officer.close();
+  await guest.close();
 });

@@ -125,7 +125,7 @@ test('a file added once is attached once, though the same was uploaded before; t
   await fileInput(page).setInputFiles(plan);
   const rows = page.getByRole('list', { name: 'Resources to be' }).getByRole('textbox', { name: 'Title' });
   await rows.fill('Words of the first visit');
-  await expect(page.getByText('Ready')).toBeVisible(ARRIVED);
+  await expect(page.getByText('Ready,')).toBeVisible(ARRIVED);
   await page.reload();
   await expect(rows).toHaveValue('Words of the first visit');
   await fileInput(page).setInputFiles(plan);

@@ -21,7 +21,8 @@ import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
 import { BundlePicker } from './bundle-picker.tsx';
-import { BundleSide, type BundleAct, type BundleFormState } from './bundle-side.tsx';
+import type { BundleAct, BundleFormState } from './bundle-form-state.ts';
+import { BundleSide } from './bundle-side.tsx';
 import { BundleThings } from './bundle-things.tsx';
 
 const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({

@@ -1,9 +1,8 @@
 // Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
-import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { apartCents, savingOf } from '#shared/features/bundle/bundle.rules.ts';
-import type { BundleFields, BundleForm, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
-import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
+import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -11,10 +10,9 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { BundleStack } from './bundle-card.tsx';
+import type { BundleAct, BundleFormState } from './bundle-form-state.ts';
+import { PublishBundle } from './bundle-publish.tsx';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
-
-export type BundleFormState = UseFormReturn<BundleForm, unknown, BundleFields>;
-export type BundleAct = 'save' | BundleMove;
 
 type BundleSideProps = {
   bundle: OwnBundle | null;
@@ -80,14 +78,12 @@ function Problems({ bundle }: { bundle: OwnBundle }) {
   );
 }
 
-function Acts({ bundle, busy, onAct, onRemove }: BundleSideProps) {
+function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
   const isOnSale = bundle?.state === 'published';
   return (
     <div className="grid gap-3">
       {isOnSale ? (
-        <Button variant="primary" type="submit" isBusy={busy === 'save'} onClick={() => void onAct('save')}>
-          Save changes
-        </Button>
+        <PublishBundle bundle={bundle} form={form} isBusy={busy === 'save'} onPublish={() => onAct('save')} />
       ) : (
         <>
           <Button variant="primary" isBusy={busy === 'publish'} onClick={() => void onAct('publish')}>

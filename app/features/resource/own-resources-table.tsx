@@ -53,17 +53,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       cell: (row) => <Title row={row} />,
     },
     { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
-    {
-      key: 'state',
-      header: 'State',
-      card: 'state',
-      cell: ({ state, hasUnpublishedChanges }) => (
-        <span className="flex flex-wrap gap-1.5">
-          <ResourceStateBadge state={state} />
-          {hasUnpublishedChanges && <Badge tone="warn">Unpublished changes</Badge>}
-        </span>
-      ),
-    },
+    { key: 'state', header: 'State', card: 'state', cell: (row) => <ResourceStateBadge state={row.state} /> },
     {
       key: 'price',
       header: 'Price',
@@ -106,7 +96,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
 }
 
 function Title({
-  row: { id, title, thumbnailUrl, stateReason, failedPreviews, isTakenDown },
+  row: { id, title, thumbnailUrl, stateReason, failedPreviews, isTakenDown, hasUnpublishedChanges },
 }: {
   row: OwnRow;
 }) {
@@ -124,6 +114,11 @@ function Title({
         <Link className="font-semibold hover:underline" to={`/curriculum/${id}/edit`}>
           {title || 'Untitled'}
         </Link>
+        {hasUnpublishedChanges && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Unpublished changes</Badge>
+          </span>
+        )}
         {isTakenDown && <span className="small block text-garnet">Taken down after a rights notice</span>}
         {stateReason && <span className="small block">{stateReason}</span>}
         {failedPreviews > 0 && (

@@ -2,8 +2,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OwnResource } from '#shared/features/resource/author.contract.ts';
 import { MAX_FILES_OF_RESOURCE, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';

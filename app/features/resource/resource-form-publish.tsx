@@ -40,12 +40,14 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
   return (
     <>
       <p className="meta">Buyers see none of your changes until you publish them.</p>
-      <Button variant="primary" isBusy={isChecking} onClick={() => void open()}>
-        Publish changes
-      </Button>
-      <Button variant="quiet" onClick={() => void discard(draft, resource)}>
-        Discard changes
-      </Button>
+      <div className="draft-publish">
+        <Button variant="primary" isBusy={isChecking} onClick={() => void open()}>
+          Publish changes
+        </Button>
+        <Button variant="quiet" onClick={() => void discard(draft, resource)}>
+          Discard<span className="sr-only"> changes</span>
+        </Button>
+      </div>
       <Dialog
         isWide
         title="Publish these changes?"

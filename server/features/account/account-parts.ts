@@ -60,6 +60,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   // Both belong to the resources, which stay for those who have them.
   { name: 'resourceEvents', collect: selling.readResourceEvents },
   { name: 'resourceVersions', collect: selling.readResourceVersions },
+  { name: 'resourceDrafts', collect: selling.readResourceDrafts, erase: selling.deleteResourceDrafts },
   { name: 'shop', collect: catalogue.readShop, erase: catalogue.closeShop },
   // The log of what staff did is never changed; it names people by number only.
   { name: 'audit', collect: collectAudit },

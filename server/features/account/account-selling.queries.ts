@@ -2,6 +2,7 @@
 // account.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import { resourceEvents, resources, resourceVersions, rightsNotices } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { uploads } from '#server/db/schema/upload.ts';
@@ -71,12 +72,30 @@ export async function readResourceVersions(db: DbOrTx, { userId }: Whose) {
     .orderBy(asc(resourceId), asc(number));
 }
 
+/** What they changed about things on sale and never published; nobody else has seen it. */
+export async function readResourceDrafts(db: DbOrTx, { userId }: Whose) {
+  const { resourceId, fields, isCoverChanged, discardedAt, updatedAt } = resourceDrafts;
+  return db
+    .select({ resourceId, title: resources.title, fields, isCoverChanged, discardedAt, updatedAt })
+    .from(resourceDrafts)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceId));
+}
+
+export async function deleteResourceDrafts(tx: Tx, { userId }: Whose): Promise<void> {
+  const theirs = tx.select({ id: resources.id }).from(resources).where(eq(resources.sellerId, userId));
+  await tx.delete(resourceDrafts).where(inArray(resourceDrafts.resourceId, theirs));
+}
+
 /** Takes their own pictures off their shop and what is in it; answers where those lie. The drawn ones show again. */
 export async function takePicturesOff(tx: Tx, { userId, now }: Whose & { now: Date }): Promise<string[]> {
   const { rows } = await tx.execute<{ key: string }>(sql`
     with mine as (
       select cover_key as key from ${resources} where seller_id = ${userId} and cover_key is not null
       union select banner_key from ${stores} where user_id = ${userId} and banner_key is not null
+      union select d.cover_key from ${resourceDrafts} d join ${resources} r on r.id = d.resource_id
+        where r.seller_id = ${userId} and d.cover_key is not null
     ), bare as (
       update ${resources} set cover_key = null, updated_at = ${now.toISOString()}
       where seller_id = ${userId} and cover_key is not null

@@ -47,6 +47,10 @@ async function scene() {
     `insert into resource_versions (resource_id, number, note, published_at) values ($1, 2, 'Larger letters.', now())`,
     [resource.id],
   );
+  await ctx.pool.query(
+    `insert into resource_drafts (resource_id, fields, updated_at) values ($1, '{"title": "Secret plans"}', now())`,
+    [resource.id],
+  );
   return { seller, officer, reporter, resource };
 }
 
@@ -70,6 +74,7 @@ it('is in the file of whoever it belongs to, and in nobody else’s', async () =
       { kind: 'changes_requested', reason: 'Page two is blank.', isByYou: false },
     ],
     resourceVersions: [{ resourceId: resource.id, number: 2, note: 'Larger letters.' }],
+    resourceDrafts: [{ resourceId: resource.id, fields: { title: 'Secret plans' } }],
     shop: { state: 'suspended', suspendedReason: 'Copied twice.' },
   });
   expect(ofSeller.body).not.toMatch(/Words of the reporter|Be careful/);
@@ -82,6 +87,7 @@ it('is in the file of whoever it belongs to, and in nobody else’s', async () =
     takedowns: [],
     resourceEvents: [],
     resourceVersions: [],
+    resourceDrafts: [],
   });
   const ofOfficer = await call(exportAccount, as(officer));
   expect(ofOfficer.json()).toMatchObject({ notesAboutSellers: [{ sellerId: seller.id }] });
@@ -96,6 +102,7 @@ it('goes with the seller: the answer’s words, the notes about them, their uplo
     resource.id,
   );
   expect(notices).toEqual([{ state: 'countered', counter_body: '', body: 'Words of the reporter.' }]);
+  expect(await rowsOf('select 1 from resource_drafts where resource_id = $1', resource.id)).toEqual([]);
   expect(await rowsOf('select 1 from store_notes where seller_id = $1', seller.id)).toEqual([]);
   expect(await rowsOf('select suspended_reason from stores where user_id = $1', seller.id)).toEqual([
     { suspended_reason: null },

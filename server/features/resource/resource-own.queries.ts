@@ -185,8 +185,12 @@ export async function findStyle(db: DbOrTx, { name }: { name: string }) {
   return row ?? null;
 }
 
+/** Also when only its draft was changed. */
+const changedAt = sql<Date>`greatest(${resources.updatedAt}, (select ${resourceDrafts.updatedAt}
+  from ${resourceDrafts} where ${eq(resourceDrafts.resourceId, resources.id)}))`.mapWith(resources.updatedAt);
+
 const OWN_ORDER = {
-  updated: desc(resources.updatedAt),
+  updated: desc(changedAt),
   title: asc(sql`lower(${resources.title})`),
   sales: desc(resources.salesCount),
   price: desc(resources.priceCents),
@@ -235,6 +239,7 @@ export async function listOwnRows(
       rating: resources.rating,
       reviewCount: resources.ratingCount,
       updatedAt: resources.updatedAt,
+      changedAt,
       hasUnpublishedChanges,
     })
     .from(resources)

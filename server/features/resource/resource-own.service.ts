@@ -40,12 +40,12 @@ export async function listOwn(
     countOwnStates(ctx.db, filter),
     listOwnRows(ctx.db, { ...filter, sort, limit: PAGE_SIZE, offset }),
   ]);
-  const items = rows.map(({ priceCents, takenDownAt, updatedAt, ...row }) => ({
+  const items = rows.map(({ priceCents, takenDownAt, updatedAt, changedAt, ...row }) => ({
     ...row,
     price: centsToDecimal(priceCents),
     thumbnailUrl: resourceImageUrls({ id: row.id, updatedAt }).thumbnailUrl,
     isTakenDown: takenDownAt !== null,
-    updatedAt: updatedAt.toISOString(),
+    updatedAt: changedAt.toISOString(),
   }));
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
 }

@@ -149,7 +149,7 @@ describe('a new version', () => {
     expect(filesOf(left, 2)).toEqual(['new.txt']);
     const last = left.files.find(({ version }: { version: number }) => version === 2);
     expect((await act(author.deleteResourceFile, id, { fileId: last.id })).statusCode).toBe(409);
-    const query = { revision: left.revision };
+    const query = { revision: String(left.revision) };
     const input = { headers: seller.headers, params: { id }, query };
     const dropped = (await call(author.discardChanges, input)).json();
     expect([filesOf(dropped, 1), filesOf(dropped, 2)]).toEqual([['plan.txt'], []]);

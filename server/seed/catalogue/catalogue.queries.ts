@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { courseModules, coursePrerequisites, courses, lessons, quizzes } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
+import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import {
   resourceDownloads,
   resourceEvents,
@@ -50,11 +51,13 @@ export async function insertResources(tx: Tx, rows: (typeof resources.$inferInse
 type Life = {
   events: (typeof resourceEvents.$inferInsert)[];
   versions: (typeof resourceVersions.$inferInsert)[];
+  drafts: (typeof resourceDrafts.$inferInsert)[];
 };
 
-export async function insertResourceLife(tx: Tx, { events, versions }: Life): Promise<void> {
+export async function insertResourceLife(tx: Tx, { events, versions, drafts }: Life): Promise<void> {
   await tx.insert(resourceEvents).values(events);
   await tx.insert(resourceVersions).values(versions);
+  await tx.insert(resourceDrafts).values(drafts);
 }
 
 /** Ids by short name. */

@@ -1,5 +1,6 @@
-// What has happened to each resource of the demo school, as its seller and officers read it; and the new versions
-// of two of them that the demo member has.
+// What has happened to each resource of the demo school, as its seller and officers read it; the new versions of two of
+// them that the demo member has; and one that its seller has changed without publishing that yet.
+import type { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
 import { DAY_MS } from '../seed-moment.ts';
@@ -17,6 +18,12 @@ const NEW_VERSIONS: readonly { title: string; ago: number; note: string }[] = [
     note: 'Larger letters, so that the back row can read it too.',
   },
 ];
+
+const DRAFT = {
+  title: 'Graded class syllabus tracker',
+  fields: { title: 'Graded class syllabus tracker, with the new grade 3', priceCents: 1700 },
+  hoursAgo: 5,
+};
 
 type Row = typeof resources.$inferInsert;
 type Event = typeof resourceEvents.$inferInsert;
@@ -63,5 +70,12 @@ export function resourceLife(rows: readonly Row[], { resourceId, officerId }: Pl
       add('version_published', publishedAt, { reason: version.note, details: { number: 2 } });
     }
   }
-  return { events, versions };
+  const drafts: (typeof resourceDrafts.$inferInsert)[] = [
+    {
+      resourceId: resourceId(DRAFT.title),
+      fields: DRAFT.fields,
+      updatedAt: new Date(now.getTime() - (DRAFT.hoursAgo * DAY_MS) / 24),
+    },
+  ];
+  return { events, versions, drafts };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundleProblems, savingOf } from './bundle.rules.ts';
+import { bundleChanges, bundleProblems, savingOf } from './bundle.rules.ts';
 
 const thing = (priceCents: number, isListed = true) => ({ title: `$${priceCents}`, priceCents, isListed });
 const paths = (priceCents: number, ...things: ReturnType<typeof thing>[]) =>
@@ -27,4 +27,14 @@ it('what is saved is never less than nothing, and its share never rounded up', (
   expect(savingOf(7100, 7100)).toEqual({ cents: 0, percent: 0 });
   expect(savingOf(8000, 7100)).toEqual({ cents: 0, percent: 0 });
   expect(savingOf(1, 0)).toEqual({ cents: 0, percent: 0 });
+});
+
+it('shows what publishing would change, and nothing of what stays', () => {
+  const things = ['Warm-ups', 'Slow barre'].map((title, at) => ({ itemType: 'resource', itemId: at, title }));
+  const live = { title: 'A first year', description: '', price: '24.00', items: things };
+  expect(bundleChanges(live, { ...live, price: '24' })).toEqual([]);
+  expect(bundleChanges(live, { ...live, price: '1', items: things.toReversed() })).toEqual([
+    { label: 'Price', before: '$24.00', after: '$1.00' },
+    { label: 'What is in it', before: 'Warm-ups\nSlow barre', after: 'Slow barre\nWarm-ups' },
+  ]);
 });

@@ -1,5 +1,5 @@
 // When a bundle is worth selling: what is missing before it can be on sale, in words its seller can act on.
-import { formatCents } from '#shared/money.ts';
+import { formatCents, formatMoney } from '#shared/money.ts';
 import { BUNDLE_FEWEST, BUNDLE_MOST } from './bundle.states.ts';
 
 export type BundleProblem = { path: 'items' | 'price'; message: string };
@@ -42,4 +42,26 @@ export function apartCents(things: readonly { priceCents: number }[]): number {
 export function savingOf(priceCents: number, apart: number): { cents: number; percent: number } {
   const cents = Math.max(0, apart - priceCents);
   return { cents, percent: apart > 0 ? Math.floor((cents * 100) / apart) : 0 };
+}
+
+type Compared = {
+  title: string;
+  description: string;
+  price: string;
+  items: readonly { itemType: string; itemId: number; title: string }[];
+};
+
+/** What publishing the form of a bundle on sale would change, before and after. */
+export function bundleChanges(
+  live: Compared,
+  form: Compared,
+): { label: string; before: string; after: string }[] {
+  const things = ({ items }: Compared) => items.map(({ title }) => title).join('\n');
+  const rows = [
+    { label: 'Title', before: live.title, after: form.title.trim() },
+    { label: 'Price', before: formatMoney(live.price), after: formatMoney(form.price.trim()) },
+    { label: 'What is in it', before: things(live), after: things(form) },
+    { label: 'What is it for', before: live.description || 'None', after: form.description.trim() || 'None' },
+  ];
+  return rows.filter(({ before, after }) => before !== after);
 }
