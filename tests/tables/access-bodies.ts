@@ -77,6 +77,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'PUT /api/resources/:id/cover': () => ({ uploadId: null }),
   'POST /api/resources/:id/changes/publish': () => ({ revision: 0, note: 'A page on cold halls.' }),
   'POST /api/resources/:id/changes/restore': () => ({ revision: 0 }),
+  'DELETE /api/resources/:id/changes': () => ({ revision: 0 }),
   'POST /api/my/bundles': () => bundle,
   'PUT /api/my/bundles/:id': () => ({ ...bundle, revision: 0 }),
   'POST /api/admin/bundles': () => bundle,

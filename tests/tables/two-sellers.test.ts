@@ -120,6 +120,7 @@ async function everythingOf(sellerId: number): Promise<unknown> {
     `select to_jsonb(t) from resource_files t where resource_id ${mine} order by id`,
     `select to_jsonb(t) from resource_previews t where resource_id ${mine} order by id`,
     `select to_jsonb(t) from resource_versions t where resource_id ${mine} order by resource_id, number`,
+    `select to_jsonb(t) from resource_drafts t where resource_id ${mine} order by resource_id`,
     `select to_jsonb(t) from resource_events t where resource_id ${mine} order by id`,
     `select to_jsonb(t) from rights_notices t where resource_id ${mine} order by id`,
     `select to_jsonb(t) from reviews t where item_type = 'resource' and item_id ${mine} order by id`,

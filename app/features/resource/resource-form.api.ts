@@ -62,7 +62,7 @@ export const draftWork = {
   publishChanges: (body: { revision: number; note?: string }) => (draft: OwnResource) =>
     browserApi.call(publishChanges, { params: { id: draft.id }, body }),
   discardChanges: () => (draft: OwnResource) =>
-    browserApi.call(discardChanges, { params: { id: draft.id }, query: { revision: draft.revision } }),
+    browserApi.call(discardChanges, { params: { id: draft.id }, body: { revision: draft.revision } }),
   restoreChanges: () => (draft: OwnResource) =>
     browserApi.call(restoreChanges, { params: { id: draft.id }, body: { revision: draft.revision } }),
   /** Only makes sure that there is a draft. */

@@ -54,8 +54,8 @@ function bindDrafts(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, author.publishChanges, ({ viewer, params, body }) =>
     publishChanges(ctx, viewer, { ...body, ...params }),
   );
-  bindContract(app, ctx, author.discardChanges, ({ viewer, params, query }) =>
-    discardChanges(ctx, viewer, { ...query, ...params }),
+  bindContract(app, ctx, author.discardChanges, ({ viewer, params, body }) =>
+    discardChanges(ctx, viewer, { ...body, ...params }),
   );
   bindContract(app, ctx, author.restoreChanges, ({ viewer, params, body }) =>
     restoreChanges(ctx, viewer, { ...body, ...params }),

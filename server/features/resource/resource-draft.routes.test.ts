@@ -40,8 +40,7 @@ async function publish(input: { revision?: number; note?: string } = {}) {
   return as(seller, author.publishChanges, { body: { revision: (await own()).revision, ...input } });
 }
 
-const discard = (revision: number) =>
-  as(seller, author.discardChanges, { query: { revision: String(revision) } });
+const discard = (revision: number) => as(seller, author.discardChanges, { body: { revision } });
 const restore = (revision: number) => as(seller, author.restoreChanges, { body: { revision } });
 
 async function addFile(name = 'new.txt'): Promise<OwnResource> {

@@ -149,9 +149,8 @@ describe('a new version', () => {
     expect(filesOf(left, 2)).toEqual(['new.txt']);
     const last = left.files.find(({ version }: { version: number }) => version === 2);
     expect((await act(author.deleteResourceFile, id, { fileId: last.id })).statusCode).toBe(409);
-    const query = { revision: String(left.revision) };
-    const input = { headers: seller.headers, params: { id }, query };
-    const dropped = (await call(author.discardChanges, input)).json();
+    const body = { revision: left.revision };
+    const dropped = (await act(author.discardChanges, id, { body })).json();
     expect([filesOf(dropped, 1), filesOf(dropped, 2)]).toEqual([['plan.txt'], []]);
     await ctx.jobs.drain();
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).not.toBeNull();

@@ -275,7 +275,7 @@ export const discardChanges = defineContract({
   summary: 'Discard the unpublished changes; what is on sale stays as it is',
   access: 'signed-in',
   params: idParams,
-  query: z.object({ revision: z.coerce.number().int().min(0).max(2_147_483_647) }),
+  body: z.object({ revision }),
   response: ownResourceSchema,
   errors: ['not_found', 'conflict'],
 });
