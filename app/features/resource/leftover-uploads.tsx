@@ -18,9 +18,9 @@ export function LeftoverUploads({ uploads, items, attachLabel, onAttach }: Lefto
   if (shown.length === 0) return null;
   return (
     <section className="leftovers" aria-labelledby={heading}>
-      <h3 id={heading} className="label">
+      <p id={heading} className="label">
         Uploaded earlier, not attached
-      </h3>
+      </p>
       <p className="small">Attach what belongs here. What nobody attaches is deleted after a week.</p>
       <ul aria-labelledby={heading}>
         {shown.map((item) => (

@@ -46,7 +46,7 @@ export function savingOf(priceCents: number, apart: number): { cents: number; pe
 
 type Compared = {
   title: string;
-  description: string;
+  description?: string | undefined;
   price: string;
   items: readonly { itemType: string; itemId: number; title: string }[];
 };
@@ -61,7 +61,11 @@ export function bundleChanges(
     { label: 'Title', before: live.title, after: form.title.trim() },
     { label: 'Price', before: formatMoney(live.price), after: formatMoney(form.price.trim()) },
     { label: 'What is in it', before: things(live), after: things(form) },
-    { label: 'What is it for', before: live.description || 'None', after: form.description.trim() || 'None' },
+    {
+      label: 'What is it for',
+      before: live.description || 'None',
+      after: form.description?.trim() || 'None',
+    },
   ];
   return rows.filter(({ before, after }) => before !== after);
 }
