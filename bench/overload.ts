@@ -72,7 +72,9 @@ async function measure(base: string): Promise<void> {
   for (const crowd of CROWDS) {
     // In a process of its own: what it does to our own clock would be measured too.
     const child = fork(fileURLToPath(import.meta.url), ['crowd', base, JSON.stringify(crowd)]);
-    const crowded = new Promise<string>((resolve) => child.once('message', (text) => resolve(String(text))));
+    const crowded = new Promise<string>((resolve) =>
+      child.once('message', (text) => resolve(text as string)),
+    );
     await sleep(1000);
     const { api, cached } = await probeBoth(base, SECONDS);
     const from = crowd.isSpread ? 'many addresses' : 'one address';

@@ -1,5 +1,6 @@
 // Pages inside Fastify: built files, and React Router for every path that is neither a file nor an endpoint.
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -26,6 +27,8 @@ const SERVER_BUILD = path.join(ROOT, 'build/server/index.js');
 
 /** When a page whose data cannot be had for now is worth another try. */
 const RETRY_SECONDS = 5;
+/** A crowd that asks again right away would otherwise keep this thread busy with refusals alone. */
+const REFUSAL_MS = 200;
 
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
@@ -56,7 +59,9 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
           }
           return sendCached(request, reply, await renders.shared(request, path, render));
         } catch (error) {
-          if (!(error instanceof AppError) || isData) throw error;
+          if (!(error instanceof AppError)) throw error;
+          await sleep(REFUSAL_MS);
+          if (isData) throw error;
           return sendBusyPage(reply, error);
         }
       },

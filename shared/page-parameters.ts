@@ -73,5 +73,5 @@ export function readSearch(pathname: string, search: string): string {
         .map((value): [string, string] => [name, value]),
     ),
   );
-  return read.size > 0 ? `?${read}` : '';
+  return read.size > 0 ? `?${read.toString()}` : '';
 }

@@ -24,7 +24,7 @@ export function pageAddress(requestTarget: string): PageAddress {
   const read = new URLSearchParams(readSearch(page, search));
   const routes = new URLSearchParams(search).get(DATA_PARAMETER);
   if (routes) read.set(DATA_PARAMETER, routes);
-  return { path: read.size > 0 ? `${pathname}?${read}` : pathname, isData: true };
+  return { path: read.size > 0 ? `${pathname}?${read.toString()}` : pathname, isData: true };
 }
 
 /** Path and query of the page, all of it, as a redirect may name it: browsers read `//host` as another site. */

@@ -30,7 +30,9 @@ export function createPageRenders(
   gate: RenderGate = new RenderGate(),
 ): PageRenders {
   /** One more rendering for this caller; throws when they had enough. */
-  async function count({ who }: Caller): Promise<void> {
+  async function count({ lane, who }: Caller): Promise<void> {
+    // First what costs nothing: the count is a write to the database.
+    if (!gate.hasRoom(lane, who)) refuse(new TooBusy());
     try {
       await ctx.limiter.take(`page ${who}`, PAGE_RENDERS, { remembersRefusals: true });
     } catch (error) {
@@ -39,23 +41,18 @@ export function createPageRenders(
     }
   }
 
-  async function run({ lane, who }: Caller, render: Render): Promise<Rendered> {
-    try {
-      return await gate.run(lane, who, render);
-    } catch (error) {
-      if (error instanceof TooBusy) report();
-      throw error;
-    }
-  }
+  const run = async ({ lane, who }: Caller, render: Render) => gate.run(lane, who, render).catch(refuse);
 
   let refused = 0;
-  /** One line for all that were sent away in ten seconds. */
-  function report(): void {
-    if (refused++ > 0) return;
-    setTimeout(() => {
-      ctx.log.warn({ refused }, 'pages were refused: more were asked for than can be rendered');
-      refused = 0;
-    }, REPORT_MS).unref();
+  /** One line in the log for all that were sent away in ten seconds. */
+  function refuse(error: unknown): never {
+    if (error instanceof TooBusy && refused++ === 0) {
+      setTimeout(() => {
+        ctx.log.warn({ refused }, 'pages were refused: more were asked for than can be rendered');
+        refused = 0;
+      }, REPORT_MS).unref();
+    }
+    throw error;
   }
 
   async function signedInCaller(request: FastifyRequest): Promise<Caller> {
@@ -76,10 +73,11 @@ export function createPageRenders(
         return cache.get(path, () => run(caller, render));
       }
       const { isBusy } = gate;
+      const renewal: Caller = { ...caller, lane: 'renewal' };
       const renewed = cache
         .get(path, async () => {
-          await count(caller);
-          return run({ ...caller, lane: 'renewal' }, render);
+          await count(renewal);
+          return run(renewal, render);
         })
         .catch((error: unknown) => {
           if (isBusy || error instanceof AppError) return kept.page;

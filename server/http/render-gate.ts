@@ -48,6 +48,14 @@ export class RenderGate {
     return waiting >= 2 * this.#limits.atOnce;
   }
 
+  /** Whether `run` would take this caller now. */
+  hasRoom(lane: Lane, who: string): boolean {
+    const { atOnce, waiting, waitingEach } = this.#limits;
+    if (this.#running < atOnce) return true;
+    const queue = this.#queues.get(lane) ?? [];
+    return queue.length < waiting && queue.filter((one) => one.who === who).length < waitingEach;
+  }
+
   async run<T>(lane: Lane, who: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(lane, who);
     let isHeld = true;
@@ -68,14 +76,13 @@ export class RenderGate {
   }
 
   #enter(lane: Lane, who: string): Promise<void> | void {
-    const { atOnce, waiting, waitingEach, waitMs } = this.#limits;
+    if (!this.hasRoom(lane, who)) throw new TooBusy();
+    const { atOnce, waitMs } = this.#limits;
     if (this.#running < atOnce) {
       this.#running++;
       return;
     }
     const queue = this.#queues.get(lane) ?? [];
-    const own = queue.filter((one) => one.who === who).length;
-    if (queue.length >= waiting || own >= waitingEach) throw new TooBusy();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         queue.splice(queue.indexOf(entry), 1);
