@@ -107,7 +107,13 @@ describe('what a page fetches before it is drawn', () => {
     await expect(load(() => Response.json({ message: 'no' }, { status: 404 }))).rejects.toMatchObject({
       init: { status: 404 },
     });
-    const loaderData = await load(() => Response.json({ message: 'no' }, { status: 503 }));
+    const loaderData = await load(() => Response.json({ message: 'no' }, { status: 500 }));
     expect(prefetchedData(query, loaderData)).toBeUndefined();
+  });
+
+  it('makes it an unavailable page while the API is unavailable', async () => {
+    await expect(load(() => Response.json({ message: 'no' }, { status: 503 }))).rejects.toMatchObject({
+      init: { status: 503 },
+    });
   });
 });
