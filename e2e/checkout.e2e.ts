@@ -29,7 +29,10 @@ async function fillCard(page: Page, number: string): Promise<void> {
 function paymentsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/api\/(simple-checkout|sandbox\/confirm)$/.test(request.url())) {
+    if (
+      request.method() === 'POST' &&
+      /\/api\/(simple-checkout|checkout\/pay|sandbox\/confirm)$/.test(request.url())
+    ) {
       sent.push(request.url());
     }
   });
@@ -60,6 +63,59 @@ async function downloadFirst(page: Page, title: string): Promise<void> {
   await press.click();
   expect(await (await coming).failure()).toBeNull();
 }
+
+test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id, title } = await somethingPaid(page, 4);
+  await visit(page, `/direct-checkout?type=resource&id=${id}`);
+  await page.getByLabel('Name').fill('Leila Hart');
+  await page.getByLabel('Email').fill(newPerson().email);
+  await fillCard(page, '4242424242424242');
+
+  // A US address must exist; what was typed for it does not stand in the way of another country.
+  const country = page.getByLabel('Country');
+  await expect(country).toHaveValue('US');
+  await expect(country).toHaveAttribute('autocomplete', 'country');
+  await page.getByLabel('ZIP code').fill('00000');
+  await expect(page.getByLabel('ZIP code')).toHaveAccessibleDescription(
+    'We do not know this ZIP code. Check its five digits.',
+    { timeout: 15_000 },
+  );
+  await pay(page).click();
+  await expect(page.getByRole('alert')).toContainText('We do not know this ZIP code.');
+
+  await country.selectOption('United Kingdom');
+  const postcode = page.getByLabel('Postcode');
+  await expect(page.getByLabel('City and state')).toHaveCount(0);
+  await postcode.fill('LS1');
+  await pay(page).click();
+  await expect(postcode).toBeFocused();
+  await expect(postcode).toHaveAccessibleDescription('Enter your postcode, such as LS1 4AP.');
+  await look(page);
+  await postcode.fill('ls14ap');
+  await postcode.blur();
+  await expect(postcode).toHaveValue('LS1 4AP');
+  await page.getByLabel('Town or city').fill('Leeds');
+  await pay(page).click();
+  await expect(page).toHaveURL(/\/payment-success\?order=\d+&key=/);
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByRole('heading', { name: /^Receipt RV-/ })).toBeVisible();
+  await expect(page.getByText('Leeds LS1 4AP')).toBeVisible();
+  await expect(page.getByText('United Kingdom')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Lines' })).toContainText(title);
+  await look(page);
+
+  // The next checkout begins where the last one was; Canada and Australia say the state by the postcode.
+  const next = await somethingPaid(page, 5);
+  await visit(page, `/direct-checkout?type=resource&id=${next.id}`);
+  await expect(country).toHaveValue('GB');
+  await country.selectOption('Canada');
+  await page.getByLabel('Postal code').fill('k1a 0b1');
+  await expect(page.getByLabel('Province')).toHaveValue('ON');
+  await country.selectOption('HK');
+  await expect(page.getByLabel('Postal code (optional)')).toBeVisible();
+});
 
 test('a guest buys on a phone, downloads, registers, confirms the address and owns it', async ({
   page,
@@ -237,6 +293,8 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
   await keyboard.press('Tab');
   await keyboard.type('123');
   await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(page.getByLabel('Country')).toBeFocused();
   await keyboard.press('Tab');
   await expect(page.getByLabel('ZIP code')).toBeFocused();
   await keyboard.press('Enter');

@@ -126,6 +126,7 @@ export async function inCart(ctx: TestContext, buyer: Buyer, itemIds: readonly n
 }
 
 export const GOOD_CARD = { number: '4242424242424242', expMonth: 12, expYear: 2090, cvc: '123' };
+export const DECLINED_CARD = { ...GOOD_CARD, number: '4000000000000002' };
 
 export function guest(name = randomUUID().slice(0, 12)) {
   return { email: `${name}@example.com`, name: 'Grace Guest', zip: '10001' };

@@ -5,6 +5,9 @@ import { Refusal } from './fake-stripe-books.ts';
 /** In hundredths of a per cent, by state or by the first three figures of a ZIP code; elsewhere nothing is owed. */
 const RATES: Readonly<Record<string, number>> = { CA: 725, NY: 888, '900': 950, '100': 888 };
 
+/** Abroad, by country. */
+const RATES_ABROAD: Readonly<Record<string, number>> = { GB: 2000, CA: 500 };
+
 /** As many as an answer carries; the others are asked for. */
 const INLINE_LINES = 10;
 
@@ -23,14 +26,16 @@ const lists = new Map<string, TaxedLine[]>();
 export function calculateTax(params: URLSearchParams): object {
   const zip = params.get('customer_details[address][postal_code]') ?? '';
   const state = params.get('customer_details[address][state]') ?? '';
-  if (params.get('customer_details[address][country]') !== 'US' || zip === '00000' || (!zip && !state)) {
+  const country = params.get('customer_details[address][country]') ?? '';
+  const isNowhere = country === 'US' ? zip === '00000' || (!zip && !state) : !/^[A-Z]{2}$/.test(country);
+  if (isNowhere) {
     throw new Refusal(400, {
       type: 'invalid_request_error',
       code: 'customer_tax_location_invalid',
       message: "The customer's location isn't recognized.",
     });
   }
-  const rate = RATES[zip.slice(0, 3)] ?? RATES[state] ?? 0;
+  const rate = (country === 'US' ? (RATES[zip.slice(0, 3)] ?? RATES[state]) : RATES_ABROAD[country]) ?? 0;
   const lines: TaxedLine[] = [];
   for (let at = 0; params.has(`line_items[${at}][amount]`); at++) {
     lines.push(taxLine((name) => params.get(`line_items[${at}][${name}]`), rate));

@@ -168,6 +168,13 @@ function route(books: FakeStripeBooks, call: string, params: URLSearchParams): o
   if (call === 'GET /v1/refunds') return books.listRefunds(params);
   if (call === 'GET /v1/disputes') return books.listDisputes(params);
   if (call === 'POST /v1/tax/calculations') return calculateTax(params);
+  const [, method] = /^GET \/v1\/payment_methods\/pm_(\w+)$/.exec(call) ?? [];
+  if (method) return { id: `pm_${method}`, object: 'payment_method', card: { fingerprint: `fp_${method}` } };
+  const [, token] = /^GET \/v1\/confirmation_tokens\/ctoken_(\w+)$/.exec(call) ?? [];
+  if (token) {
+    const preview = { type: 'card', card: { fingerprint: `fp_${token}` } };
+    return { id: `ctoken_${token}`, object: 'confirmation_token', payment_method_preview: preview };
+  }
   const [, calculation] = /^GET \/v1\/tax\/calculations\/(\w+)\/line_items$/.exec(call) ?? [];
   if (calculation) return listTaxedLines(calculation, params);
   if (call.startsWith('GET') && id && !action) return books.get(id);

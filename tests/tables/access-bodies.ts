@@ -110,6 +110,10 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   }),
   'POST /api/checkout': () => ({}),
   'POST /api/checkout/confirm': () => ({ orderId: 2_000_000_000 }),
+  'POST /api/checkout/pay': () => ({
+    orderId: 2_000_000_000,
+    card: { number: '4242424242424242', expMonth: 4, expYear: 2035, cvc: '123' },
+  }),
   'POST /api/checkout/cancel': () => ({ orderId: 2_000_000_000 }),
   'POST /api/simple-checkout': () => ({
     email: 'ann@example.com',

@@ -3,6 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
+import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { Order } from '#shared/features/checkout/order.contract.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -16,7 +18,7 @@ import { orderSearch } from './basket.ts';
 import { forgetPayment, type BegunPayment } from './begun-payment.ts';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
-import { cancel, confirm, giveSandboxCard, optionsQuery } from './checkout.api.ts';
+import { cancel, confirm, optionsQuery, payWaiting } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
 import { followPayment } from './payment-course.ts';
@@ -24,6 +26,7 @@ import { problemOf, problemOfError, type Problem } from './problem.ts';
 import { Steps } from './steps.tsx';
 import type { StripeHandle } from './stripe-fields.tsx';
 import { TestCards } from './test-cards.tsx';
+import type { Buyer } from './use-pay.ts';
 
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 const CARD_RULES = lazyResolver<CardForm>(async () => (await import('./pay-form.schema.ts')).cardForm);
@@ -31,6 +34,21 @@ const CARD_RULES = lazyResolver<CardForm>(async () => (await import('./pay-form.
 const NO_RULES = (values: CardForm) => ({ values, errors: {} });
 
 const wait = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+type Means = { card: Card } | { paymentMethod: string };
+
+/** As it was said two steps before. */
+function billingOf({ email, name, country, zip, city, region }: Order): Buyer {
+  const text = (value: string | null) => value ?? '';
+  return {
+    email,
+    name,
+    country: country ?? DEFAULT_COUNTRY,
+    zip: text(zip),
+    city: text(city),
+    region: text(region),
+  };
+}
 
 type CardStepProps = { begun: BegunPayment; order: Order; onPaid: () => void };
 
@@ -47,29 +65,21 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
   });
   const { errors, isSubmitting } = form.formState;
 
-  /** The reason it was refused; null: the bank has it. */
-  const giveCard = async (values: CardForm): Promise<string | null> => {
-    if (isStripe) {
-      const returnTo = `/payment-success?${orderSearch({ orderId: order.id })}`;
-      return (await stripe.current?.confirm(begun.clientSecret, returnTo)) ?? null;
-    }
-    const end = readExpiry(values.expiry);
-    if (!end) return 'Enter when the card ends, as month and year.';
-    const number = values.number.replaceAll(/\D/g, '');
-    const { status, reason } = await giveSandboxCard(begun.clientSecret, {
-      number,
-      ...end,
-      cvc: values.cvc.trim(),
-    });
-    return status === 'requires_payment_method' ? (reason ?? 'The bank refused this card.') : null;
+  /** Null: a field is not right, and says so itself. */
+  const meansOf = async ({ number, expiry, cvc }: CardForm): Promise<Means | null> => {
+    if (isStripe) return (await stripe.current?.collect(billingOf(order))) ?? null;
+    const end = readExpiry(expiry);
+    return end && { card: { number: number.replaceAll(/\D/g, ''), ...end, cvc: cvc.trim() } };
   };
 
   const settle = async (values: CardForm): Promise<Problem | null> => {
-    const refused = await giveCard(values);
-    if (refused !== null) return { kind: 'declined', reason: refused };
-    const outcome = await followPayment('given', {
+    const means = await meansOf(values);
+    if (!means) return null;
+    const { status, clientSecret = begun.clientSecret } = await payWaiting({ orderId: order.id, ...means });
+    const outcome = await followPayment(status, {
       confirm: () => confirm({ orderId: order.id }),
-      askBank: () => bank.ask(begun.clientSecret),
+      askBank: () =>
+        stripe.current ? stripe.current.handleNextAction(clientSecret) : bank.ask(clientSecret),
       wait,
     });
     if (outcome.kind === 'paid') {

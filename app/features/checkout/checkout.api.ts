@@ -8,8 +8,8 @@ import {
   confirmSandboxPayment,
   getCheckoutOptions,
   lookUpZip,
+  payCheckout,
   simpleCheckout,
-  type Card,
 } from '#shared/features/checkout/checkout.contract.ts';
 import {
   enrolFree,
@@ -52,8 +52,8 @@ export const confirm = ({ orderId, key }: PaidOrder) =>
 export const cancel = ({ orderId, key }: PaidOrder) =>
   browserApi.call(cancelCheckout, { body: { orderId, ...(key && { key }) } });
 
-export const giveSandboxCard = (clientSecret: string, card: Card) =>
-  browserApi.call(confirmSandboxPayment, { body: { clientSecret, card } });
+export const payWaiting = (body: ContractInput<typeof payCheckout>['body']) =>
+  browserApi.call(payCheckout, { body });
 
 export const answerSandboxBank = (clientSecret: string, answer: 'approve' | 'refuse') =>
   browserApi.call(confirmSandboxPayment, { body: { clientSecret, answer } });

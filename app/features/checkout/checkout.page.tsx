@@ -1,9 +1,10 @@
 // Checkout in steps, for people who are signed in: who it is for, what it is, then the card on a page of its own.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams, type MetaArgs } from 'react-router';
 import { refreshCart } from '#shared/features/cart/cart.contract.ts';
+import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -21,6 +22,7 @@ import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { AddressFields } from './address-fields.tsx';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { openQuestions, wantedOf } from './basket.ts';
 import { rememberPayment } from './begun-payment.ts';
@@ -38,10 +40,10 @@ import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
 import { readRecentOrder } from './recent-order.ts';
 import { Steps, type Step } from './steps.tsx';
+import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
 import { useAfterPaying } from './use-after-paying.ts';
 import { useBill, type Bill } from './use-bill.ts';
 import { couponRefusalOf } from './use-pay.ts';
-import { ZipField } from './zip-field.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -83,7 +85,7 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [address, setAddress] = useState<Address | null>(null);
-  const known = { name: user ? fullNameOf(user) : '', zip: '' };
+  const [known] = useState(() => ({ name: user ? fullNameOf(user) : '', ...emptyAddress() }));
   // A reload forgets what was typed: back to where it is asked.
   const isReview = search.get('step') === 'review' && address !== null;
   const done = (given: Address) => {
@@ -91,7 +93,7 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
     void navigate(stepTo('Review'));
   };
   const coupon = useCoupon({ lines: cart.items });
-  const bill = useBill({ lines: cart.items, coupon, zip: address?.zip ?? '' });
+  const bill = useBill({ lines: cart.items, coupon, address: address ?? known });
   return (
     <Checkout title="Checkout" summary={<Summary cart={cart} coupon={coupon} bill={bill} />}>
       <div>
@@ -130,7 +132,6 @@ function Summary({ cart, coupon, bill }: SummaryProps) {
 function AddressStep({ known, onDone }: { known: Address; onDone: (address: Address) => void }) {
   const form = useForm<Address>({ resolver: RULES, defaultValues: known });
   const { errors } = form.formState;
-  const zip = useWatch({ control: form.control, name: 'zip' });
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(onDone)(event)}>
       <section className="checkout-part">
@@ -139,7 +140,7 @@ function AddressStep({ known, onDone }: { known: Address; onDone: (address: Addr
           <FormField label="Name" help="As it stands on the receipt." error={errors.name?.message} isRequired>
             <Input autoComplete="name" {...form.register('name')} />
           </FormField>
-          <ZipField field={form.register('zip')} error={errors.zip?.message} typed={zip} />
+          <AddressFields form={addressPart(form)} errors={errors} />
         </div>
       </section>
       <div className="checkout-pay">
@@ -161,7 +162,8 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
   const start = useMutation({
     async mutationFn() {
       const storage = attemptStorage(false);
-      const body = { address, expectedTotal: total, ...(couponCode && { couponCode }) };
+      const sent = { name: address.name, ...sentAddress(address) };
+      const body = { address: sent, expectedTotal: total, ...(couponCode && { couponCode }) };
       const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), steps: true });
       const begun = await begin({ ...body, idempotencyKey });
       endAttempt(storage);
@@ -195,8 +197,14 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
             <dd className="wrap-anywhere">{user?.email}</dd>
           </div>
           <div>
-            <dt className="small">ZIP code</dt>
-            <dd className="num">{address.zip}</dd>
+            <dt className="small">Billing address</dt>
+            <dd className="num">
+              {placeLines(sentAddress(address)).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+            </dd>
           </div>
         </dl>
       </section>

@@ -23,6 +23,7 @@ import { BoughtJustNow, Checkout, CheckoutSkeleton, PaidAlready } from './checko
 import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { holds, readRecentOrder } from './recent-order.ts';
+import { emptyAddress } from './typed-address.ts';
 import { useAfterPaying } from './use-after-paying.ts';
 import { useBill } from './use-bill.ts';
 
@@ -70,10 +71,10 @@ function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
   const { pathname, search } = useLocation();
   const { data: line, error, isFetching, refetch } = useQuery(oneItemQuery(item, isGuest));
   const { isPaid, onPaid } = useAfterPaying([item], forgetCoupon);
-  const [zip, setZip] = useState('');
+  const [address, setAddress] = useState(emptyAddress);
   const lines = line ? [line] : [];
   const coupon = useCoupon({ lines, items: [item] });
-  const bill = useBill({ lines, items: [item], coupon, zip });
+  const bill = useBill({ lines, items: [item], coupon, address });
   if (isPaid) return <PaidAlready />;
   const recent = readRecentOrder();
   if (recent && holds(recent, item)) return <BoughtJustNow order={recent} />;
@@ -111,7 +112,7 @@ function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
           )
         }
         bill={bill}
-        onZip={setZip}
+        onAddress={setAddress}
         onPaid={onPaid}
         onStale={() => {
           void refetch();

@@ -1,6 +1,7 @@
 // A receipt as a page: to read, to print, to take along as a PDF. Guests open it with the key from their mail.
 import { FileText, Printer } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
+import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { Order, OrderLine as Line } from '#shared/features/checkout/order.contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
@@ -92,7 +93,11 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
         <Fact term="For">
           {order.name}
           <span className="block wrap-anywhere">{order.email}</span>
-          {placeOf(order) && <span className="block">{placeOf(order)}</span>}
+          {placeLines(order).map((line) => (
+            <span key={line} className="block wrap-anywhere">
+              {line}
+            </span>
+          ))}
         </Fact>
         <Fact term="From">
           {siteName}
@@ -107,10 +112,6 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
       </div>
     </div>
   );
-}
-
-function placeOf({ city, region, zip }: Order): string {
-  return [[city, region].filter(Boolean).join(', '), zip].filter(Boolean).join(' ');
 }
 
 function Fact({ term, children }: { term: string; children: React.ReactNode }) {

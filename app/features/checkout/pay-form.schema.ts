@@ -1,6 +1,7 @@
 // The rules of the checkout's form. The card's own fields only where the sandbox takes the payment: Stripe looks after
 // its own.
 import { z } from 'zod';
+import { postcodeProblem, regionLabel, regionsOf } from '#shared/features/checkout/address.rules.ts';
 import { cardNumberProblem, cvcProblem, expiryProblem } from './card.rules.ts';
 
 const problem = (find: (text: string) => string | undefined) =>
@@ -16,20 +17,32 @@ export const cardForm = z.object({
 });
 export type CardForm = z.output<typeof cardForm>;
 
-export const buyerForm = z.object({
+const buyer = {
   name: z.string().trim().min(1, 'Enter your name.').max(120, 'Use at most 120 letters.'),
   email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
-  zip: z
-    .string()
-    .trim()
-    .regex(/^\d{5}$/, 'Enter the five digits of your ZIP code.'),
-});
+};
 
-export const addressForm = buyerForm.pick({ name: true, zip: true });
+/** As the fields have it: what is not asked for in a country is empty. */
+const address = { country: z.string(), zip: z.string(), city: z.string(), region: z.string() };
+const addressOnly = z.object(address);
+export type Address = z.output<typeof addressOnly>;
+
+const checkPlace = (typed: Address, context: z.RefinementCtx) => {
+  const zip = postcodeProblem(typed.country, typed.zip);
+  if (zip) context.addIssue({ code: 'custom', path: ['zip'], message: zip });
+  if (regionsOf(typed.country) && !typed.region) {
+    const label = regionLabel(typed.country).toLowerCase();
+    context.addIssue({ code: 'custom', path: ['region'], message: `Choose your ${label}.` });
+  }
+};
+
+export const addressForm = z.object({ name: buyer.name, ...address }).superRefine(checkPlace);
 export type AddressForm = z.output<typeof addressForm>;
 
-export const payForm = buyerForm.extend(cardForm.shape);
+export const payForm = z.object({ ...buyer, ...address, ...cardForm.shape }).superRefine(checkPlace);
 export type PayForm = z.output<typeof payForm>;
 
 /** The same without a card. */
-export const stripePayForm = buyerForm.extend({ number: z.string(), expiry: z.string(), cvc: z.string() });
+export const stripePayForm = z
+  .object({ ...buyer, ...address, number: z.string(), expiry: z.string(), cvc: z.string() })
+  .superRefine(checkPlace);

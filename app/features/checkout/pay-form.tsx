@@ -1,7 +1,7 @@
 // The whole of paying on one page: who it is for, what pays, and one button that says how much.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -10,6 +10,8 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { AddressFields } from './address-fields.tsx';
+import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
 import { useBankQuestion } from './bank-question.tsx';
 import { openQuestions, type Line } from './basket.ts';
 import { focusOnQuestion } from './order-summary.tsx';
@@ -17,13 +19,12 @@ import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
 import { optionsQuery } from './checkout.api.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
-import type { PayForm as Values } from './pay-form.schema.ts';
+import type { Address, PayForm as Values } from './pay-form.schema.ts';
 import type { PaidOrder } from './payment-course.ts';
 import type { StripeHandle } from './stripe-fields.tsx';
 import { TestCards } from './test-cards.tsx';
 import type { Bill } from './use-bill.ts';
 import { usePay, type Means } from './use-pay.ts';
-import { ZipField } from './zip-field.tsx';
 
 /** Loads Stripe’s own script, and only where Stripe takes the payment. */
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
@@ -42,14 +43,14 @@ type PayFormProps = {
   aside?: ReactNode;
   bill: Bill;
   /** What was typed of it: the tax depends on it. */
-  onZip: (zip: string) => void;
+  onAddress: (address: Address) => void;
   onPaid: (order: PaidOrder) => void;
   onStale: () => void;
   onCouponRefused: (message: string) => void;
 };
 
 export function PayForm(props: PayFormProps) {
-  const { lines, items, isGuest, known, aside, bill, onZip, onPaid, onStale, onCouponRefused } = props;
+  const { lines, items, isGuest, known, aside, bill, onAddress, onPaid, onStale, onCouponRefused } = props;
   const { data: options } = useQuery(optionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
@@ -64,18 +65,16 @@ export function PayForm(props: PayFormProps) {
   const [hasOpenQuestion, setOpenQuestion] = useState(false);
   const form = useForm<Values>({
     resolver: isStripe || isFree ? WITHOUT_CARD : SANDBOX_RULES,
-    defaultValues: { ...known, zip: '', number: '', expiry: '', cvc: '' },
+    defaultValues: { ...known, ...emptyAddress(), number: '', expiry: '', cvc: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const zip = useWatch({ control: form.control, name: 'zip' });
   const send = async (values: Values) => {
     const open = openQuestions(lines).length > 0;
     setOpenQuestion(open);
     if (open) return focusOnQuestion();
     // Only what was seen is paid: the tax may still be on its way.
     if (!bill.isFinal) return;
-    const { email, name, zip: code } = values;
-    const buyer = { email, name, zip: code };
+    const buyer = { email: values.email, name: values.name, ...sentAddress(values) };
     const means = isFree ? NOTHING : isStripe ? await stripe.current?.collect(buyer) : cardOf(values);
     if (!means) return;
     const next = await pay({ buyer, means, total, items, couponCode });
@@ -83,9 +82,6 @@ export function PayForm(props: PayFormProps) {
     if (next?.kind === 'declined' && !isStripe) form.setFocus('number', { shouldSelect: true });
   };
   const isBusy = isSubmitting || stage !== 'idle';
-  const zipField = form.register('zip', {
-    onChange: (event: { target: { value: string } }) => onZip(event.target.value.trim()),
-  });
   return (
     <form noValidate method="post" onSubmit={(event) => void form.handleSubmit(send)(event)}>
       <section className="checkout-part">
@@ -148,7 +144,7 @@ export function PayForm(props: PayFormProps) {
               )}
             </CardFields>
           )}
-          <ZipField field={zipField} error={errors.zip?.message} typed={zip} />
+          <AddressFields form={addressPart(form)} errors={errors} onAddress={onAddress} />
         </div>
       </section>
       <div className="checkout-pay">

@@ -34,11 +34,10 @@ export const PATIENCE_MS: readonly number[] = [
 const NO_REASON = 'The bank refused this card.';
 
 export async function followPayment(
-  /** `given`: the bank has the card, and what it says to it is to be asked. */
-  start: 'paid' | 'requires_action' | 'processing' | 'given',
+  start: 'paid' | 'requires_action' | 'processing',
   { confirm, askBank, wait }: Tools,
 ): Promise<Outcome> {
-  let standing: { status: Standing['status'] | 'given'; reason: string | null } = {
+  let standing: { status: Standing['status']; reason: string | null } = {
     status: start,
     reason: null,
   };
@@ -55,8 +54,6 @@ export async function followPayment(
         return { kind: 'over', status: standing.status };
       case 'requires_action':
         if ((await askBank()) === 'left') return { kind: 'unanswered' };
-        break;
-      case 'given':
         break;
       case 'processing': {
         const pause = PATIENCE_MS[waits];

@@ -36,6 +36,7 @@ import {
 import { OrderSummary, type BasketActs } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { readRecentOrder } from './recent-order.ts';
+import { emptyAddress } from './typed-address.ts';
 import { useAfterPaying } from './use-after-paying.ts';
 import { useBill } from './use-bill.ts';
 
@@ -80,11 +81,11 @@ type CartCheckoutProps = { cart: CartView; onPaid: ReturnType<typeof useAfterPay
 function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
   const { items, isGuest, retry } = cart;
   const user = useUser();
-  const [zip, setZip] = useState('');
+  const [address, setAddress] = useState(emptyAddress);
   useEffect(() => noteGuestCheckout(isGuest), [isGuest]);
   const named = isGuest ? wantedOf(items) : undefined;
   const coupon = useCoupon({ lines: items, items: named });
-  const bill = useBill({ lines: items, items: named, coupon, zip });
+  const bill = useBill({ lines: items, items: named, coupon, address });
   const summary = (
     <OrderSummary
       lines={items}
@@ -109,7 +110,7 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
           )
         }
         bill={bill}
-        onZip={setZip}
+        onAddress={setAddress}
         onPaid={onPaid}
         onStale={() => {
           retry();

@@ -12,12 +12,13 @@ import type { Buyer } from './use-pay.ts';
 export type StripeHandle = {
   /** Null: a field is not right, and says so itself. */
   collect: (buyer: Buyer) => Promise<{ paymentMethod: string } | null>;
-  /** Pays what waits under `clientSecret` at once, with what was typed. */
-  confirm: (clientSecret: string, returnTo: string) => Promise<string | null>;
   handleNextAction: (clientSecret: string) => Promise<'answered'>;
 };
 
 type StripeFieldsProps = { ref: Ref<StripeHandle>; publishableKey: string; cents: number };
+
+/** The address is asked for beside Stripe's fields, and sent with the card. */
+const OUR_OWN_FIELDS = { billingDetails: { address: 'never' } } as const;
 
 type Loaded = { stripe: Stripe; elements: StripeElements };
 
@@ -41,7 +42,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
         currency: DEFAULT_CURRENCY.toLowerCase(),
         appearance: stripeLook(place.current),
       });
-      elements.create('payment', { layout: 'tabs' }).mount(place.current);
+      elements.create('payment', { layout: 'tabs', fields: OUR_OWN_FIELDS }).mount(place.current);
       loaded.current = { stripe, elements };
     };
     void mount();
@@ -56,32 +57,20 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
   }, [cents]);
 
   useImperativeHandle(ref, () => ({
-    async collect({ name, email, zip }) {
+    async collect({ name, email, country, zip, city, region }) {
       const { stripe, elements } = loaded.current ?? {};
       if (!stripe || !elements) return null;
       setProblem(null);
       const checked = await elements.submit();
       if (checked.error) return null;
-      const billing = { name, email, address: { postal_code: zip, country: 'US' } };
+      const address = { country, postal_code: zip, city, state: region, line1: '', line2: '' };
+      const billing = { name, email, address };
       const { confirmationToken, error } = await stripe.createConfirmationToken({
         elements,
         params: { payment_method_data: { billing_details: billing } },
       });
       if (error) setProblem(error.message ?? 'Stripe could not read this card. Please try again.');
       return confirmationToken ? { paymentMethod: confirmationToken.id } : null;
-    },
-    async confirm(clientSecret, returnTo) {
-      const { stripe, elements } = loaded.current ?? {};
-      if (!stripe || !elements) return 'The card fields are not ready yet. Please try again.';
-      const checked = await elements.submit();
-      if (checked.error) return checked.error.message ?? 'Please look at the card again.';
-      const { error } = await stripe.confirmPayment({
-        elements,
-        clientSecret,
-        confirmParams: { return_url: new URL(returnTo, window.location.href).href },
-        redirect: 'if_required',
-      });
-      return error ? (error.message ?? 'The bank refused this card.') : null;
     },
     async handleNextAction(clientSecret) {
       await loaded.current?.stripe.handleNextAction({ clientSecret });

@@ -1,11 +1,14 @@
 // What will be charged: the lines, less the coupon, with tax where it is taken. Nothing is paid before it is known.
 import { useQuery } from '@tanstack/react-query';
+import { postcodeLabel } from '#shared/features/checkout/address.rules.ts';
 import { sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { totalOf, type Line } from './basket.ts';
 import { optionsQuery } from './checkout.api.ts';
+import type { Address } from './pay-form.schema.ts';
+import { isComplete, sentAddress } from './typed-address.ts';
 
 /** A coupon as the pages have it from the cart. */
 export type BillCoupon = {
@@ -32,35 +35,35 @@ type Basis = {
   lines: readonly Line[];
   items?: readonly WantedItem[] | undefined;
   coupon: BillCoupon;
-  zip: string;
+  address: Address;
 };
 
-const isZip = (zip: string) => /^\d{5}$/.test(zip);
-
-export function useBill({ lines, items, coupon, zip }: Basis): Bill {
+export function useBill({ lines, items, coupon, address }: Basis): Bill {
   const { data: options, isPending } = useQuery(optionsQuery());
   const { preview, isChecking } = coupon;
   const isTaxed = options !== undefined && options.tax !== 'none';
+  const isKnown = isComplete(address);
+  const sent = sentAddress(address);
   const subtotal = totalOf(lines);
   const before = preview?.total ?? subtotal;
   const couponCode = preview?.code;
   const sums = useQuery({
-    queryKey: [sumUpCheckout.path, zip, couponCode, before, items ?? 'cart'],
+    queryKey: [sumUpCheckout.path, sent, couponCode, before, items ?? 'cart'],
     queryFn({ signal }) {
-      const body = { zip, ...(items && { items: [...items] }), ...(couponCode && { couponCode }) };
+      const body = { ...sent, ...(items && { items: [...items] }), ...(couponCode && { couponCode }) };
       return browserApi.call(sumUpCheckout, { body }, signal);
     },
-    enabled: isTaxed && isZip(zip) && !isChecking,
+    enabled: isTaxed && isKnown && !isChecking,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
     staleTime: 60_000,
   });
-  const known = isTaxed && isZip(zip) ? sums.data : undefined;
+  const known = isTaxed && isKnown ? sums.data : undefined;
   return {
     subtotal,
     discount: preview?.discount ?? null,
     couponCode,
     tax: known?.tax ?? null,
-    taxNote: isTaxed && !known ? noteOf(zip, sums.error) : null,
+    taxNote: isTaxed && !known ? noteOf(address, sums.error) : null,
     total: known?.total ?? before,
     // Where it could not be asked whether there is tax, the server refuses a total that lacks it.
     isFinal: !isChecking && !isPending && (!isTaxed || known !== undefined),
@@ -68,7 +71,7 @@ export function useBill({ lines, items, coupon, zip }: Basis): Bill {
   };
 }
 
-function noteOf(zip: string, error: Error | null): string {
+function noteOf(address: Address, error: Error | null): string {
   if (error) return failureTextOf(error);
-  return isZip(zip) ? 'One moment' : 'Added once we know your ZIP code';
+  return isComplete(address) ? 'One moment' : `Added once we know your ${postcodeLabel(address.country)}`;
 }

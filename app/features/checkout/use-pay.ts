@@ -5,13 +5,14 @@ import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { confirm, pay as sendPayment } from './checkout.api.ts';
+import type { Address } from './pay-form.schema.ts';
 import { followPayment, type Outcome, type PaidOrder } from './payment-course.ts';
 import { problemOf, problemOfError, type Problem } from './problem.ts';
 
 /** What pays, as the gateway takes it. */
 export type Means = { card: Card } | { paymentMethod: string } | { nothing: true };
 
-export type Buyer = { email: string; name: string; zip: string };
+export type Buyer = { email: string; name: string } & Address;
 
 type Order = {
   buyer: Buyer;

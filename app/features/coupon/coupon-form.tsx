@@ -159,7 +159,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
         </FormField>
         <FormField
           label="Uses for each person"
-          help="Empty: as many as they want."
+          help="Empty: as many as they want. With a limit, buyers must sign in to use it."
           error={errors.maxPerPerson?.message}
         >
           <Input className="num" inputMode="numeric" {...register('maxPerPerson')} />
@@ -172,7 +172,7 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
           <Input className="num" inputMode="decimal" {...register('minimum')} />
         </FormField>
       </div>
-      <Checkbox {...register('isFirstOrderOnly')}>Only for a first order</Checkbox>
+      <Checkbox {...register('isFirstOrderOnly')}>Only for a first order, by buyers who sign in</Checkbox>
       <FormField
         label="Note"
         help="For you alone; buyers never see it."

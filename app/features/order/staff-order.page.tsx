@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
+import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
@@ -132,8 +133,8 @@ function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
 }
 
 function Buyer({ order }: { order: StaffOrder }) {
-  const { buyer, name, email, zip, city, region } = order;
-  const place = [zip, city, region].filter(Boolean).join(', ');
+  const { buyer, name, email } = order;
+  const place = placeLines(order).join(', ');
   return (
     <StaffPart title="Buyer">
       <RunningOrder className="meta">

@@ -55,6 +55,8 @@ export const orders = pgTable(
     zip: text(),
     city: text(),
     region: text(),
+    /** ISO 3166-1. Null where no address was given, and once the buyer is gone. */
+    country: text(),
     state: text().$type<OrderState>().notNull().default('pending'),
     currency: text().notNull().default('USD'),
     subtotalCents: cents().notNull(),
@@ -93,6 +95,7 @@ export const orders = pgTable(
     index('orders_to_count')
       .on(t.id)
       .where(sql`is_counted = false`),
+    check('orders_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('orders_state_known', sql`${t.state} in (${oneOf(ORDER_STATES)})`),
     check(
       'orders_total',

@@ -123,11 +123,25 @@ export const couponUses = pgTable(
     isFirstOrder: boolean().notNull(),
     discountCents: cents().notNull(),
     state: text().$type<CouponUseState>().notNull().default('held'),
+    /** While it is held: where the payment comes from. */
+    network: text(),
+    /** The card's fingerprint, never its number; forgotten some minutes after the payment. */
+    card: text(),
     createdAt: moment().notNull(),
     endedAt: moment(),
   },
   (t) => [
-    uniqueIndex('coupon_uses_order').on(t.orderId),
+    // A declined card gives the use back; the next try of the same order claims it anew.
+    uniqueIndex('coupon_uses_order')
+      .on(t.orderId)
+      .where(sql`state <> 'freed'`),
+    index('coupon_uses_of_order').on(t.orderId),
+    index('coupon_uses_held')
+      .on(t.couponId)
+      .where(sql`state = 'held'`),
+    index('coupon_uses_card')
+      .on(t.couponId, t.card)
+      .where(sql`card is not null`),
     uniqueIndex('coupon_uses_turn')
       .on(t.couponId, t.person, t.turn)
       .where(sql`turn > 0 and state <> 'freed'`),

@@ -63,7 +63,7 @@ function isTheirOrder(db: DbOrTx, { userId, email }: WhoseMail) {
 }
 
 export async function readOrders(db: DbOrTx, whose: WhoseMail) {
-  const { id, number, state, email, name, zip, city, region, currency, createdAt, paidAt } = orders;
+  const { id, number, state, email, name, zip, city, region, country, currency, createdAt, paidAt } = orders;
   const { totalCents, refundedCents, discountCents, couponCode } = orders;
   const rows = await db
     .select({
@@ -75,6 +75,7 @@ export async function readOrders(db: DbOrTx, whose: WhoseMail) {
       zip,
       city,
       region,
+      country,
       totalCents,
       refundedCents,
       discountCents,
@@ -121,6 +122,7 @@ export async function anonymiseOrders(tx: Tx, whose: WhoseMail): Promise<void> {
       zip: null,
       city: null,
       region: null,
+      country: null,
     })
     .where(isTheirOrder(tx, whose))
     .returning({ id: orders.id });
@@ -128,7 +130,9 @@ export async function anonymiseOrders(tx: Tx, whose: WhoseMail): Promise<void> {
   await tx.delete(orderKeys).where(sql`${orderKeys.orderId} = ${ids}`);
   await tx.delete(idempotencyKeys).where(sql`${idempotencyKeys.orderId} = ${ids}`);
   // Uses of coupons count for a person; of guests, by address. How often one was used stays.
-  await tx.execute(sql`update coupon_uses set person = 'gone-' || id where order_id = ${ids}`);
+  await tx.execute(
+    sql`update coupon_uses set person = 'gone-' || id, network = null, card = null where order_id = ${ids}`,
+  );
   // Lines of guests name their buyer by address.
   await tx
     .update(orderLines)

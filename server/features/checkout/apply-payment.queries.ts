@@ -197,7 +197,7 @@ export async function moveOrder(
     from,
     ...set
   }: { id: number; from: readonly OrderState[] } & Partial<
-    Pick<OrderRow, 'state' | 'paidAt' | 'endedAt' | 'userId' | 'refundedCents'>
+    Pick<OrderRow, 'state' | 'paidAt' | 'endedAt' | 'expiresAt' | 'userId' | 'refundedCents'>
   >,
 ): Promise<boolean> {
   const moved = await tx
@@ -244,7 +244,10 @@ export type Completion = {
   orderId: number;
   /** Null: nobody's account yet. */
   userId: number | null;
-  buyer: string;
+  /** Null: its lines stay nobody's. */
+  buyer: string | null;
+  /** Bought without signing in: what the account has already is theirs twice, and nobody is told. */
+  isGuest?: boolean;
   now: Date;
   /** The payment that brings the money, if it is not known to have succeeded yet. */
   payment?: Pick<PaymentRow, 'id' | 'state'>;
@@ -266,7 +269,12 @@ const writeCompletion = preparedSql(
       update payments set state = 'succeeded', last_error = null, updated_at = ${given('now')}, check_at = null
       where id = ${given('paymentId')} and state = ${given('paymentState')}
     ), lines as (
-      update order_lines set is_live = true, buyer = ${given('buyer')} where order_id = ${given('orderId')}
+      update order_lines l set is_live = true, buyer = case
+        when ${given('buyer')}::text is null or (${given('isGuest')}::boolean and exists (
+          select 1 from order_lines o where o.buyer = ${given('buyer')} and o.is_live
+            and o.item_type = l.item_type and o.item_id = l.item_id and o.id <> l.id)) then l.buyer
+        else ${given('buyer')} end
+      where order_id = ${given('orderId')}
     ), emptied as (
       delete from cart_items c using order_lines l
       where c.user_id = ${given('userId')}::int and l.order_id = ${given('orderId')}
@@ -284,7 +292,7 @@ const writeCompletion = preparedSql(
         and p.amount_cents - p.discount_cents > p.fee_cents
       on conflict do nothing
     ), redeemed as (
-      update coupon_uses set state = 'used', ended_at = ${given('now')}
+      update coupon_uses set state = 'used', ended_at = ${given('now')}, network = null, card = null
       where order_id = ${given('orderId')} and state = 'held'
     ), answered as (
       update idempotency_keys set status = 200,
@@ -311,7 +319,7 @@ const writeCompletion = preparedSql(
  */
 export async function completeOrder(
   tx: Tx,
-  { orderId, userId, buyer, now, payment, scope = null, sale }: Completion,
+  { orderId, userId, buyer, isGuest = false, now, payment, scope = null, sale }: Completion,
 ): Promise<void> {
   await writeCompletion(tx, {
     orderId,
@@ -319,6 +327,7 @@ export async function completeOrder(
     from: 'pending',
     userId,
     buyer,
+    isGuest,
     now,
     availableAt: new Date(now.getTime() + PAYOUT_WINDOW_DAYS * 86_400_000),
     paymentId: payment?.id ?? null,

@@ -3,6 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { CouponMoved, keepOrRelease, releaseCoupon } from '#server/features/coupon/coupon.service.ts';
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OrderState, PaymentState } from '#shared/features/checkout/checkout.states.ts';
@@ -30,19 +31,37 @@ export async function applyPayment(ctx: AppContext, paymentId: number): Promise<
   if (told) await applyTold(ctx, payment, told);
 }
 
-/** The same for those who have just asked. Answers the state the order is in afterwards. */
+/** Where the order cannot be completed any more: why the money goes back. */
+type Way = { fulfil: true } | { takeBack: string };
+
+/** The same for those who have just asked. `isTryOver`: the card they gave has its answer. The state of the order then. */
 export async function applyTold(
   ctx: AppContext,
   payment: Pick<PaymentRow, 'id'>,
   told: GatewayPayment,
+  { isTryOver = false } = {},
 ): Promise<OrderState> {
-  try {
-    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'fulfil'), PATIENT);
-  } catch (error) {
-    // They have one of these things by another order, paid a moment ago in another window.
-    if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
-    return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, told, 'take back'), PATIENT);
+  const apply = (way: Way) =>
+    inTransaction(ctx.db, (tx) => applyIn(ctx, tx, payment, { told, isTryOver, way }), PATIENT);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply({ fulfil: true });
+    } catch (error) {
+      const reason = whyTakeBack(error);
+      if (reason === null) throw error;
+      // Another order for the same account was paid a moment ago. Looking again, a guest's order goes through beside it.
+      if (attempt > 1) return apply({ takeBack: reason });
+    }
   }
+}
+
+function whyTakeBack(error: unknown): string | null {
+  if (violatedConstraint(error) === 'order_lines_bought_once') {
+    return 'You had bought one of these things already.';
+  }
+  return error instanceof CouponMoved
+    ? 'The last use of your coupon was taken before the payment arrived.'
+    : null;
 }
 
 const isSettled = (state: PaymentState) => state === 'succeeded' || state === 'set_aside';
@@ -55,36 +74,41 @@ async function applyIn(
   ctx: AppContext,
   tx: Tx,
   { id }: Pick<PaymentRow, 'id'>,
-  told: GatewayPayment,
-  how: 'fulfil' | 'take back',
+  { told, isTryOver, way }: { told: GatewayPayment; isTryOver: boolean; way: Way },
 ): Promise<OrderState> {
   const locked = await lockPayable(tx, { paymentId: id });
   if (!locked) throw new Error(`Payment ${id} is gone`);
   const { order, payment } = locked;
   if (isOver(payment.state, told) || (await isSetAside(ctx, tx, payment, told))) return order.state;
   const updatedAt = ctx.clock.now();
-  if (told.state === 'succeeded') return takeMoney(ctx, tx, locked, how);
+  if (told.state === 'succeeded') return takeMoney(ctx, tx, locked, way);
   if (told.state === 'canceled') {
     await movePayment(tx, { id, state: 'cancelled', updatedAt, checkAt: null });
     return endUnpaid(tx, order, payment, updatedAt);
   }
   if (told.state === 'requires_payment_method') {
     await movePayment(tx, { id, state: 'open', lastError: told.declined ?? payment.lastError, updatedAt });
+    if (isTryOver || isNothingTried(payment, updatedAt)) {
+      await releaseCoupon(tx, { orderId: order.id, now: updatedAt });
+    }
   } else {
     await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
+    await keepOrRelease(tx, { orderId: order.id, now: updatedAt });
   }
   return order.state;
 }
 
-async function takeMoney(
-  ctx: AppContext,
-  tx: Tx,
-  locked: LockedPayable,
-  how: 'fulfil' | 'take back',
-): Promise<OrderState> {
+/** Longer than a gateway takes to answer. */
+const TRY_MS = 30_000;
+
+/** News of an earlier card may come while the next one is being charged: that one's coupon is not given away. */
+const isNothingTried = ({ state, updatedAt }: PaymentRow, now: Date): boolean =>
+  state !== 'open' || now.getTime() - updatedAt.getTime() > TRY_MS;
+
+async function takeMoney(ctx: AppContext, tx: Tx, locked: LockedPayable, way: Way): Promise<OrderState> {
   const { order, payment } = locked;
   const isWaiting = order.state === 'pending';
-  if (isWaiting && how === 'fulfil') {
+  if (isWaiting && 'fulfil' in way) {
     await fulfil(ctx, tx, locked);
     return 'paid';
   }
@@ -98,9 +122,7 @@ async function takeMoney(
     updatedAt,
     checkAt: null,
   });
-  const reason = isWaiting
-    ? 'You had bought one of these things already.'
-    : 'The order had ended before the payment arrived.';
+  const reason = 'takeBack' in way ? way.takeBack : 'The order had ended before the payment arrived.';
   await takeBack(ctx, tx, { order, payment, reason });
   return 'cancelled';
 }

@@ -1,6 +1,7 @@
-// Whose a line of an order is: the same thing is not sold twice to one person, nor to one address.
-import { identityKey } from '#shared/features/account/account.rules.ts';
+// Whose a line of an order is. The same thing is not sold twice to one account. A guest's lines are nobody's until an
+// account proves the address: refusing a second sale to an address would tell strangers what its owner has.
+import { randomUUID } from 'node:crypto';
 
-export function buyerKey({ userId, email }: { userId: number | null; email: string }): string {
-  return userId === null ? `e${identityKey(email)}` : `u${userId}`;
+export function buyerKey({ userId }: { userId: number | null }): string {
+  return userId === null ? `g-${randomUUID()}` : `u${userId}`;
 }

@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   beginCheckout,
   cancelCheckout,
   confirmCheckout,
   getCheckoutOptions,
+  payCheckout,
   simpleCheckout,
   sumUpCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
@@ -21,7 +23,7 @@ import {
   sendOrderLinks,
 } from '#shared/features/checkout/order.contract.ts';
 import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
-import { cancelOrder, confirmOrder, payAtOnce, startCheckout } from './checkout.service.ts';
+import { cancelOrder, confirmOrder, payAtOnce, payForOrder, startCheckout } from './checkout.service.ts';
 import { mailOrderLinks } from './order-key.service.ts';
 import {
   enrolInFree,
@@ -40,7 +42,10 @@ export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): v
     startCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
   );
   bindContract(app, ctx, simpleCheckout, ({ viewer, body, request }) =>
-    payAtOnce(ctx, viewer, body, idempotencyKeyOf(request)),
+    payAtOnce(ctx, viewer, body, fromOf(request)),
+  );
+  bindContract(app, ctx, payCheckout, ({ viewer, body, request }) =>
+    payForOrder(ctx, viewer, body, fromOf(request)),
   );
   bindContract(app, ctx, confirmCheckout, ({ viewer, body }) => confirmOrder(ctx, viewer, body));
   bindContract(app, ctx, cancelCheckout, ({ viewer, body }) => cancelOrder(ctx, viewer, body));
@@ -59,6 +64,11 @@ export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): v
   bindContract(app, ctx, enrolFree, ({ viewer, params }) => enrolInFree(ctx, viewer, params.id));
   bindContract(app, ctx, listPurchases, ({ viewer, query }) => listOwned(ctx, viewer, query));
 }
+
+const fromOf = (request: FastifyRequest) => ({
+  headerKey: idempotencyKeyOf(request),
+  network: addressKey(request.ip),
+});
 
 const KEY = /^[\x21-\x7E]{8,200}$/;
 

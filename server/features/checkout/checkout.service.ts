@@ -3,13 +3,13 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
 import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
-import { findZip } from '#server/integrations/zip-codes.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type {
   beginCheckout,
   cancelCheckout,
   confirmCheckout,
+  payCheckout,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
@@ -23,17 +23,22 @@ import {
   type OrderRow,
   type PayableOrder,
 } from './apply-payment.queries.ts';
+import { readAddress } from './billing-address.service.ts';
+import { holdOriginOf } from './coupon-hold.service.ts';
 import { endOrder } from './end-order.service.ts';
 import { inTime } from './gateway-time.ts';
 import { onceFor, simpleScope } from './idempotency.service.ts';
 import { createOrderKey, isKeyOf } from './order-key.service.ts';
-import { completeFree, payOrder, prepareToPay } from './pay-order.service.ts';
+import { completeFree, payOrder, prepareToPay, type Outcome } from './pay-order.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];
 type SimpleBody = ContractParsed<typeof simpleCheckout>['body'];
 export type Begun = ContractResult<typeof beginCheckout>;
 export type Paid = ContractResult<typeof simpleCheckout>;
+
+/** Of a request: its key, if it came as a header, and where it came from. */
+type From = { headerKey: string | undefined; network: string };
 
 const wantedOf = (item: WantedItem): Wanted => ({ ...soldItemOf(item), quantity: item.quantity });
 
@@ -52,12 +57,11 @@ export async function startCheckout(
     body: { item, address, expectedTotal, couponCode },
   };
   return onceFor(ctx, asked, async (claim, madeBefore) => {
-    const buyer = await buyerOf(viewer.id, {
-      email: viewer.email,
-      name: address?.name ?? fullNameOf(viewer),
-      zip: address?.zip ?? null,
-    });
-    const placing = { buyer, wanted: item && [wantedOf(item)], couponCode, expectedTotal, claim };
+    const place = address ? await readAddress(ctx, address, 'address.zip') : { zip: null };
+    const name = address?.name ?? fullNameOf(viewer);
+    const buyer: Buyer = { userId: viewer.id, email: viewer.email, name, ...place };
+    const wanted = item && [wantedOf(item)];
+    const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: null };
     return { answer: await beginPaying(ctx, await orderToPay(ctx, placing, madeBefore)) };
   });
 }
@@ -82,9 +86,9 @@ export async function payAtOnce(
   ctx: AppContext,
   viewer: Viewer | null,
   body: SimpleBody,
-  headerKey: string | undefined,
+  { headerKey, network }: From,
 ): Promise<Paid> {
-  const { email, name, zip, items, card, expectedTotal, couponCode } = body;
+  const { email, name, items, card, expectedTotal, couponCode } = body;
   if (!viewer && !items) throw new AppError('validation_failed', 'Your cart is empty');
   const method = methodOf(ctx, body);
   const userId = viewer?.id ?? null;
@@ -96,24 +100,42 @@ export async function payAtOnce(
     body: { ...body, card: shownCard, idempotencyKey: undefined },
   };
   return onceFor<Paid>(ctx, asked, async (claim, madeBefore) => {
-    const buyer = await buyerOf(userId, { email, name, zip });
-    const placing = { buyer, wanted: items?.map(wantedOf), couponCode, expectedTotal, claim };
+    const buyer = { userId, email, name, ...(await readAddress(ctx, body)) };
+    const hasCoupon = Boolean(couponCode);
+    const paying = method && { method, origin: await holdOriginOf(ctx, { network, method, hasCoupon }) };
+    const wanted = items?.map(wantedOf);
+    const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
     const payable = await orderToPay(ctx, placing, madeBefore);
     const orderId = payable.order.id;
-    const outcome = await payOrder(ctx, payable, method);
-    if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
+    const paid = answerTo(ctx, orderId, await payOrder(ctx, payable, paying));
     const key = userId === null ? { key: await createOrderKey(ctx, ctx.db, orderId) } : {};
-    if (outcome.status !== 'requires_action') {
-      // An order that this request made, and that is paid, has told the key so (see completeOrder).
-      const isKept = payable.isNew === true && outcome.status === 'paid' && userId !== null;
-      return { answer: { orderId, status: outcome.status, ...key }, isKept };
-    }
-    const { publishableKey } = ctx.gateway;
-    const { status, clientSecret } = outcome;
-    return {
-      answer: { orderId, status, clientSecret, ...(publishableKey !== null && { publishableKey }), ...key },
-    };
+    // An order that this request made, and that is paid, has told the key so (see completeOrder).
+    const isKept = payable.isNew === true && paid.status === 'paid' && userId !== null;
+    return { answer: { ...paid, ...key }, isKept };
   });
+}
+
+function answerTo({ gateway }: AppContext, orderId: number, outcome: Outcome): Paid {
+  if (outcome.status === 'declined') throw new AppError('payment_required', outcome.reason);
+  if (outcome.status !== 'requires_action') return { orderId, status: outcome.status };
+  const { publishableKey } = gateway;
+  return { orderId, ...outcome, ...(publishableKey !== null && { publishableKey }) };
+}
+
+/** POST /api/checkout/pay: a card for an order that waits. */
+export async function payForOrder(
+  ctx: AppContext,
+  viewer: Viewer,
+  { orderId, ...given }: ContractParsed<typeof payCheckout>['body'],
+  { network }: From,
+): Promise<Paid> {
+  const { id } = await requireOwnOrder(ctx, viewer, { orderId });
+  const payable = await findPayable(ctx.db, { orderId: id });
+  const method = methodOf(ctx, given);
+  if (!payable || !method) throw new AppError('validation_failed', 'Enter your card.');
+  const hasCoupon = payable.order.couponCode !== null;
+  const origin = await holdOriginOf(ctx, { network, method, hasCoupon });
+  return answerTo(ctx, id, await payOrder(ctx, payable, { method, origin }));
 }
 
 /** A try that ended without an answer goes on with its order; one that ended for good is made anew. */
@@ -127,15 +149,10 @@ async function orderToPay(
   return placeOrder(ctx, placing);
 }
 
-async function buyerOf(userId: number | null, person: Omit<Buyer, 'userId'>): Promise<Buyer> {
-  const place = person.zip === null ? null : await findZip(person.zip);
-  return { ...person, userId, city: place?.city ?? null, region: place?.state ?? null };
-}
-
 /** Card numbers reach only the sandbox; with Stripe they never reach us at all. */
 function methodOf(
   { gateway }: AppContext,
-  { card, paymentMethod, expectedTotal }: SimpleBody,
+  { card, paymentMethod, expectedTotal }: Pick<SimpleBody, 'card' | 'paymentMethod' | 'expectedTotal'>,
 ): PaymentMethod | null {
   if (gateway.name === 'sandbox') {
     if (card) return { card };

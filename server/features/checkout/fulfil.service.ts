@@ -2,6 +2,7 @@
 // the receipt by mail; or, where it cannot be fulfilled, the money back.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { claimForPaid } from '#server/features/coupon/coupon.service.ts';
 import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.ts';
 import {
   completeOrder,
@@ -12,6 +13,7 @@ import {
   type OrderRow,
   type PaymentRow,
 } from './apply-payment.queries.ts';
+import { listBoughtBefore } from './bought-before.queries.ts';
 import { buyerKey } from './buyer-key.ts';
 import { simpleScope } from './idempotency.service.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
@@ -20,7 +22,10 @@ import { payBackJob } from './refund.jobs.ts';
 
 type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
 
-/** `payment` is null where there was nothing to pay. Fails on order_lines_bought_once: see takeBack. */
+/**
+ * `payment` is null where there was nothing to pay. Fails on order_lines_bought_once, and with CouponMoved where the
+ * coupon was used up before the money came: see takeBack.
+ */
 export async function fulfil(
   ctx: AppContext,
   tx: Tx,
@@ -30,14 +35,21 @@ export async function fulfil(
   const orderId = order.id;
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
   const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
-  const buyer = buyerKey({ userId, email: order.email });
+  const isGuest = order.userId === null;
+  const buyer = userId === null ? null : buyerKey({ userId });
+  const before = isGuest ? await listBoughtBefore(tx, { orderId, userId, email: order.email }) : [];
   const sale = payment && {
     cause: `payment ${payment.id}`,
     entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
   };
   const scope = order.userId === null ? null : simpleScope(order.userId);
-  await completeOrder(tx, { orderId, userId, buyer, now, ...(payment && { payment }), scope, sale });
-  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site });
+  const { couponCode: code, discountCents, email } = order;
+  if (code !== null && discountCents > 0) {
+    const person = { userId: order.userId, email };
+    await claimForPaid(tx, { code, person, orderId, discountCents, now });
+  }
+  await completeOrder(tx, { orderId, userId, buyer, isGuest, now, ...(payment && { payment }), scope, sale });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site, before });
 }
 
 /** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */

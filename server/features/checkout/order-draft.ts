@@ -9,8 +9,10 @@ import type { NewOrder } from './place-order.queries.ts';
 
 /** A pending order ends after a day: its prices are no longer promised. */
 const PENDING_FOR = 86_400_000;
-/** One that holds what others may be waiting for ends sooner. */
-const HOLDING_FOR = 30 * 60_000;
+/** With a coupon of few uses: its price is promised for half an hour. */
+const SCARCE_FOR = 30 * 60_000;
+/** While it holds a use others may be waiting for: as long as a bank's question may take. */
+export const HOLDING_FOR = 10 * 60_000;
 
 export type Buyer = {
   userId: number | null;
@@ -19,6 +21,7 @@ export type Buyer = {
   zip: string | null;
   city?: string | null;
   region?: string | null;
+  country?: string | null;
 };
 
 export type OrderedLine = { item: PricedItem; quantity: number };
@@ -41,19 +44,22 @@ export type DraftAbout = Extras & {
   now: Date;
   isFromCart: boolean;
   gateway: string;
+  /** A card is about to be charged. */
+  isPaying: boolean;
   coupon: { id: number; code: string; isScarce: boolean } | null;
 };
 
 export function draftOrder(
   buyer: Buyer,
   lines: readonly OrderedLine[],
-  { now, isFromCart, gateway, coupon, discounts, taxCents: taxes }: DraftAbout,
+  { now, isFromCart, gateway, isPaying, coupon, discounts, taxCents: taxes }: DraftAbout,
 ): Pick<NewOrder, 'order' | 'lines'> {
   const rows = lines.map((line, at) => draftLine(line, buyer, discounts?.[at], taxes?.[at] ?? 0));
   const subtotalCents = sumCents(rows.map((row) => row.amountCents));
   const discountCents = sumCents(rows.map((row) => row.discountCents));
   const taxCents = sumCents(rows.map((row) => row.taxCents));
-  const { userId, email, name, zip, city = null, region = null } = buyer;
+  const waitsFor = !coupon?.isScarce ? PENDING_FOR : isPaying ? HOLDING_FOR : SCARCE_FOR;
+  const { userId, email, name, zip, city = null, region = null, country = null } = buyer;
   return {
     order: {
       userId,
@@ -62,6 +68,7 @@ export function draftOrder(
       zip,
       city,
       region,
+      country,
       isFromCart,
       subtotalCents,
       discountCents,
@@ -70,7 +77,7 @@ export function draftOrder(
       couponCode: coupon?.code ?? null,
       fingerprint: fingerprintOf(rows, [gateway, isFromCart, coupon?.id ?? null]),
       createdAt: now,
-      expiresAt: new Date(now.getTime() + (coupon?.isScarce ? HOLDING_FOR : PENDING_FOR)),
+      expiresAt: new Date(now.getTime() + waitsFor),
     },
     lines: rows,
   };

@@ -81,7 +81,7 @@ export async function joinGuestOrders(
 ): Promise<void> {
   const given = await giveGuestOrders(tx, { emailKey: identityKey(email), userId });
   for (const orderId of given) {
-    await giveLines(tx, { orderId, buyer: buyerKey({ userId, email }) });
+    await giveLines(tx, { orderId, buyer: buyerKey({ userId }) });
     await attachAccess(tx, { orderId, userId, now: ctx.clock.now() });
   }
 }

@@ -5,18 +5,24 @@ import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail, type Mail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { hasZipCodes, placeLines } from '#shared/features/checkout/address.rules.ts';
+import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
 import type { Contents, OrderRow } from './apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
 
-type Mailed = Pick<Contents, 'lines' | 'gives'> & { site: { siteName: string; supportEmail: string } };
+type Mailed = Pick<Contents, 'lines' | 'gives'> & {
+  site: { siteName: string; supportEmail: string };
+  /** What they had already. Nobody but the owner of the address is told. */
+  before?: readonly string[];
+};
 
 export async function queueReceipt(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,
-  { lines, gives, site }: Mailed,
+  { lines, gives, site, before = [] }: Mailed,
 ): Promise<void> {
   // Whoever gives nothing away but somebody else's address could fill their mailbox.
   const isFreeGuest = order.userId === null && order.totalCents === 0;
@@ -28,6 +34,7 @@ export async function queueReceipt(
     ({ title, quantity, amountCents }) =>
       `${lineForMail(title)}${quantity > 1 ? `, ${quantity} seats` : ''}: ${money(amountCents)}`,
   );
+  const place = placeForMail(order);
   const { discountCents, couponCode, taxCents } = order;
   const sums = [
     ...(discountCents > 0
@@ -46,6 +53,8 @@ export async function queueReceipt(
       `Hello,\n\nthank you for your order ${order.number}. It is paid.`,
       [...bought, ...sums, `Total: ${money(order.totalCents)}`].join('\n'),
       opening,
+      ...(before.length > 0 ? [boughtTwice(before, link)] : []),
+      ...(place ? [`Billing address: ${place}`] : []),
       `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
     ].join('\n\n'),
   });
@@ -63,6 +72,19 @@ function guestOpening(
     ? `To start your course, register with this address (${email}) and confirm it. Everything you bought is added to the account.`
     : `You do not need an account to download. To keep everything in one place, register with this address (${email}) and confirm it: this order is added to the account.`;
   return `${files}\n\n${account}`;
+}
+
+/** Nothing that was typed freely: a guest may write to somebody else's address. A US city comes with its ZIP code. */
+function placeForMail(order: OrderRow): string {
+  const isTyped = !hasZipCodes(order.country ?? '');
+  return placeLines(isTyped ? { ...order, city: null, region: null } : order)
+    .map(lineForMail)
+    .join(', ');
+}
+
+function boughtTwice(titles: readonly string[], link: string): string {
+  const what = titles.map((title) => `“${lineForMail(title)}”`).join(', ');
+  return `You had ${what} already: it was bought with this address before. If you did not mean to buy it again, open the order and choose “Ask for a refund” within ${PAYOUT_WINDOW_DAYS} days:\n${link}`;
 }
 
 /** The card was charged, and the money goes back at once. */

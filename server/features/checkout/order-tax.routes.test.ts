@@ -55,10 +55,20 @@ describe('tax', () => {
     expect(other.json()).toMatchObject({ amount: '35.11' });
   });
 
+  it('asks for the tax of the buyer’s country', async () => {
+    const { buyer } = await someBuyer(app, 2400);
+    const sums = async (body: object) => (await call(sumUpCheckout, { body, ...buyer })).json();
+    expect(await sums({ country: 'GB', zip: 'ls1 4ap' })).toMatchObject({ tax: '4.80', total: '28.80' });
+    expect(await sums({ country: 'HK' })).toMatchObject({ tax: '0.00', total: '24.00' });
+    const britain = { ...address, country: 'GB', zip: 'LS1 4AP' };
+    const begun = await call(beginCheckout, { body: { address: britain, expectedTotal: '28.80' }, ...buyer });
+    expect(begun.json()).toMatchObject({ amount: '28.80' });
+  });
+
   it('says what to do where the place is not known, and makes no order where it cannot be asked', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const unknown = await call(sumUpCheckout, { body: { zip: '00000' }, ...buyer });
-    expect(unknown.statusCode).toBe(422);
+    expect(unknown.statusCode).toBe(400);
     expect(unknown.json().details).toMatchObject([{ path: 'zip' }]);
     fake.setTrouble({ kind: 'fail', on: /tax/ });
     const failed = await call(beginCheckout, { body: { address }, ...buyer });

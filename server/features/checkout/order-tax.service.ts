@@ -2,6 +2,7 @@
 // it is looked at whether it was asked about the same lines.
 import type { AppContext } from '#server/context.ts';
 import type { TaxQuestion } from '#server/integrations/tax/tax.ts';
+import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
 import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import type { LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
@@ -10,7 +11,7 @@ import type { OrderedLine } from './order-draft.ts';
 export type TaxBasis = {
   lines: readonly OrderedLine[];
   discounts: readonly LineDiscount[] | undefined;
-  address: { zip: string | null; region: string | null };
+  address: { zip: string | null; region: string | null; country: string | null };
 };
 
 export type TaxedOrder = {
@@ -44,6 +45,6 @@ function questionOf({ lines, discounts, address }: TaxBasis): TaxQuestion {
         (discounts?.[at]?.discountCents ?? 0),
       kind: item.kind,
     })),
-    address: { ...address, country: 'US' },
+    address: { ...address, country: address.country ?? DEFAULT_COUNTRY },
   };
 }

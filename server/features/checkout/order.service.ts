@@ -52,7 +52,7 @@ export async function readOrder(
   viewer: Viewer | null,
   asked: { orderId: number; key?: string | undefined },
 ): Promise<ContractResult<typeof getOrder>> {
-  return describeOrder(ctx, await requireOwnOrder(ctx, viewer, asked));
+  return describeOrder(ctx, await requireOwnOrder(ctx, viewer, asked), viewer);
 }
 
 type LineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
@@ -60,10 +60,11 @@ type LineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
 export async function describeOrder(
   ctx: AppContext,
   order: OrderRow,
+  viewer: Viewer | null,
 ): Promise<ContractResult<typeof getOrder>> {
   const lines = await listOrderLines(ctx.db, { orderId: order.id });
   const payment = order.state === 'pending' ? await findPaymentOfOrder(ctx.db, { orderId: order.id }) : null;
-  const { id, number, state, currency, email, name, zip, city, region } = order;
+  const { id, number, state, currency, email, name, zip, city, region, country } = order;
   return {
     id,
     number,
@@ -74,6 +75,7 @@ export async function describeOrder(
     zip,
     city,
     region,
+    country,
     total: centsToDecimal(order.totalCents),
     subtotal: centsToDecimal(order.subtotalCents),
     discount: centsToDecimal(order.discountCents),
@@ -84,7 +86,8 @@ export async function describeOrder(
     titles: lines.map(({ line }) => line.title),
     createdAt: order.createdAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
-    isGuest: order.userId === null,
+    // By the key alone nobody learns whether the address has an account.
+    isGuest: order.userId === null || order.userId !== viewer?.id,
     lines: lines.map(describeLine),
     lastError: payment?.lastError ?? null,
   };

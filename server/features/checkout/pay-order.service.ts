@@ -2,6 +2,7 @@
 // sent twice is one payment; a call without an answer is asked about later, never taken for a failure.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
+import { couponIsBusy, CouponMoved, type HoldOrigin } from '#server/features/coupon/coupon.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import {
   GatewayRefusedError,
@@ -23,6 +24,7 @@ import {
   type PayableOrder,
   type PaymentRow,
 } from './apply-payment.queries.ts';
+import { holdCoupon, letGoOfCoupon } from './coupon-hold.service.ts';
 import { fulfil } from './fulfil.service.ts';
 import { inTime } from './gateway-time.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
@@ -83,17 +85,35 @@ export type Outcome =
   | { status: 'processing' }
   | { status: 'declined'; reason: string };
 
+/** What pays, and from where. */
+export type Paying = { method: PaymentMethod; origin: HoldOrigin };
+
 /** Charges the order with this card or what stands for one. An order that is paid already stays so and says so. */
 export async function payOrder(
   ctx: AppContext,
-  { order, payment }: PayableOrder,
-  method: PaymentMethod | null,
+  { order, payment, isNew }: PayableOrder,
+  paying: Paying | null,
 ): Promise<Outcome> {
   if (order.state === 'pending' && order.totalCents === 0) {
     return outcomeOf(await completeFree(ctx, order.id), null);
   }
   if (order.state !== 'pending' || !payment) return outcomeOf(order.state, null);
-  if (!method) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
+  if (!paying) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
+  // An order made a moment ago has taken its coupon as it was made.
+  if (!isNew) await holdCoupon(ctx, order, paying.origin);
+  try {
+    return await tryCard(ctx, { order, payment }, paying.method);
+  } catch (error) {
+    await letGoOfCoupon(ctx, order);
+    throw error;
+  }
+}
+
+async function tryCard(
+  ctx: AppContext,
+  { order, payment }: { order: OrderRow; payment: PaymentRow },
+  method: PaymentMethod,
+): Promise<Outcome> {
   const told = await reachGateway(ctx, order, payment);
   const paying = { id: payment.id, gatewayId: told.id, now: ctx.clock.now() };
   // Other tabs may be at the same payment.
@@ -101,11 +121,16 @@ export async function payOrder(
   if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
   if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
   const charged = await charge(ctx, payment, { id: told.id, tryNumber, method });
-  return charged ? settle(ctx, payment, charged) : { status: 'processing' };
+  return charged ? settle(ctx, payment, charged, { isTryOver: true }) : { status: 'processing' };
 }
 
-async function settle(ctx: AppContext, payment: PaymentRow, told: GatewayPayment): Promise<Outcome> {
-  return outcomeOf(await applyTold(ctx, payment, told), told);
+async function settle(
+  ctx: AppContext,
+  payment: PaymentRow,
+  told: GatewayPayment,
+  how?: { isTryOver: boolean },
+): Promise<Outcome> {
+  return outcomeOf(await applyTold(ctx, payment, told, how), told);
 }
 
 /** Null: the card may have been charged or not. It is found out in a moment. */
@@ -150,22 +175,27 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
 
 /** Nothing to pay: it is complete as it is. */
 export async function completeFree(ctx: AppContext, orderId: number): Promise<OrderState> {
-  try {
-    return await inTransaction(ctx.db, async (tx) => {
-      const order = await lockOrder(tx, { id: orderId });
-      if (order?.state !== 'pending' || order.totalCents > 0) return order?.state ?? 'cancelled';
-      const contents = await listContents(tx, { orderId });
-      await fulfil(ctx, tx, { order, payment: null, contents, site: await getSettings({ db: tx }) });
-      return 'paid';
-    });
-  } catch (error) {
-    // A guest, who is known by the address alone, has one of these things already.
-    if (violatedConstraint(error) !== 'order_lines_bought_once') throw error;
-    const endedAt = ctx.clock.now();
-    await inTransaction(ctx.db, (tx) =>
-      moveOrder(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
-    );
-    throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(ctx.db, async (tx) => {
+        const order = await lockOrder(tx, { id: orderId });
+        if (order?.state !== 'pending' || order.totalCents > 0) return order?.state ?? 'cancelled';
+        const contents = await listContents(tx, { orderId });
+        await fulfil(ctx, tx, { order, payment: null, contents, site: await getSettings({ db: tx }) });
+        return 'paid';
+      });
+    } catch (error) {
+      const isTwice = violatedConstraint(error) === 'order_lines_bought_once';
+      if (!isTwice && !(error instanceof CouponMoved)) throw error;
+      // Looking again, a guest's order goes through beside the other one.
+      if (isTwice && attempt === 1) continue;
+      const endedAt = ctx.clock.now();
+      await inTransaction(ctx.db, (tx) =>
+        moveOrder(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
+      );
+      if (!isTwice) throw couponIsBusy();
+      throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
+    }
   }
 }
 

@@ -36,22 +36,22 @@ export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number 
   return order ?? null;
 }
 
-type Recipient = Pick<typeof orders.$inferInsert, 'email' | 'name' | 'zip' | 'city' | 'region'>;
+type Recipient = Pick<typeof orders.$inferInsert, 'email' | 'name' | 'zip' | 'city' | 'region' | 'country'>;
 
 /** Who it goes to may change until it is paid. Nothing is held where nothing changes: many tabs may come at once. */
 export async function updateRecipient(
   db: DbOrTx,
-  { id, email, name, zip = null, city = null, region = null }: { id: number } & Recipient,
+  { id, email, name, zip = null, city = null, region = null, country = null }: { id: number } & Recipient,
 ): Promise<void> {
-  const before = sql`(${orders.email}, ${orders.name}, ${orders.zip}, ${orders.city}, ${orders.region})`;
+  const before = sql`(${orders.email}, ${orders.name}, ${orders.zip}, ${orders.city}, ${orders.region}, ${orders.country})`;
   await db
     .update(orders)
-    .set({ email, name, zip, city, region })
+    .set({ email, name, zip, city, region, country })
     .where(
       and(
         eq(orders.id, id),
         eq(orders.state, 'pending'),
-        sql`${before} is distinct from (${email}, ${name}, ${zip}, ${city}, ${region})`,
+        sql`${before} is distinct from (${email}, ${name}, ${zip}, ${city}, ${region}, ${country})`,
       ),
     );
 }
@@ -65,6 +65,7 @@ const UNSAID = {
   zip: null,
   city: null,
   region: null,
+  country: null,
   state: 'pending',
   currency: DEFAULT_CURRENCY,
   discountCents: 0,
@@ -94,11 +95,11 @@ const writeOrder = preparedSql<{ id: number; number: string; paymentId: number |
   'order_written',
   sql`
     with made as (
-      insert into orders (user_id, email, name, zip, city, region, state, currency, subtotal_cents, discount_cents,
+      insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
         tax_cents, total_cents, refunded_cents, coupon_code, is_from_cart, fingerprint, created_at, expires_at, paid_at,
         ended_at, is_counted)
       values (${given('userId')}, ${given('email')}, ${given('name')}, ${given('zip')}, ${given('city')},
-        ${given('region')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
+        ${given('region')}, ${given('country')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
         ${given('taxCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
         ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
         ${given('endedAt')}, ${given('isCounted')})

@@ -6,6 +6,7 @@ import {
   claimCoupon,
   couponIsBusy,
   CouponMoved,
+  type HoldOrigin,
   type UsableCoupon,
 } from '#server/features/coupon/coupon.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -34,6 +35,8 @@ export type Placing = {
   couponCode: string | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
+  /** Where the payment that begins now comes from; null: it begins later, and no coupon is held for it yet. */
+  paying: HoldOrigin | null;
 };
 
 /** Many tabs of one buyer want the same order. */
@@ -86,7 +89,7 @@ async function taxFor(ctx: AppContext, placing: Placing): Promise<TaxedOrder | n
   return askTax(ctx, { lines, discounts, address: addressOf(buyer) });
 }
 
-const addressOf = ({ zip, region = null }: Buyer) => ({ zip, region });
+const addressOf = ({ zip, region = null, country = null }: Buyer) => ({ zip, region, country });
 
 /** Of something else than is to be bought now, or with the coupon that is to be used now. */
 class AnotherOrderWaits extends Error {
@@ -100,18 +103,22 @@ class AnotherOrderWaits extends Error {
 /** `use`: of the coupon, by an order that was not there before. */
 type Placed = {
   payable: PayableOrder;
-  use: { coupon: UsableCoupon; ownerId: number | null; now: Date } | null;
+  use: { coupon: UsableCoupon; now: Date } | null;
 };
 
 /** `isFirst`: nobody has looked for an order that waits. Mostly there is none; where there is, orders_one_pending says so. */
 type Try = { taxed: TaxedOrder | null; isFirst: boolean };
 
+const NOWHERE: HoldOrigin = { network: null, card: null };
+
 async function placeWithCoupon(ctx: AppContext, tx: Tx, placing: Placing, how: Try): Promise<PayableOrder> {
   const { payable, use } = await placeIn(ctx, tx, placing, how);
-  if (use) {
-    const { id: orderId, email, discountCents } = payable.order;
-    const { coupon, ownerId, now } = use;
-    await claimCoupon(tx, coupon, { person: { userId: ownerId, email }, orderId, discountCents, now });
+  const { id: orderId, userId, email, discountCents, totalCents } = payable.order;
+  // Where nothing is left to pay, the order is complete in a moment.
+  const origin = placing.paying ?? (totalCents === 0 ? NOWHERE : null);
+  if (use && origin) {
+    const { coupon, now } = use;
+    await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
   }
   return payable;
 }
@@ -122,12 +129,12 @@ async function placeIn(
   placing: Placing,
   { taxed, isFirst }: Try,
 ): Promise<Placed> {
-  const { buyer, wanted, couponCode, expectedTotal, claim } = placing;
+  const { buyer, wanted, couponCode, expectedTotal, claim, paying } = placing;
   const now = ctx.clock.now();
   const { userId } = buyer;
   const pending = userId === null || isFirst ? null : await findPendingOrder(db, { userId });
   const pendingId = pending?.id ?? null;
-  const { lines, coupon, discounts, ownerId } = await priceOrder(db, {
+  const { lines, coupon, discounts } = await priceOrder(db, {
     buyer,
     wanted,
     couponCode,
@@ -140,18 +147,19 @@ async function placeIn(
     now,
     isFromCart: wanted === undefined,
     gateway: ctx.gateway.name,
+    isPaying: paying !== null,
     coupon,
     discounts,
     taxCents: taxed?.taxCents,
   });
-  const { totalCents, fingerprint, email, name, zip = null, city = null, region = null } = draft.order;
+  const { totalCents, fingerprint, email, name, zip, city, region, country } = draft.order;
   refuseSurprise(totalCents, expectedTotal);
 
   if (pending) {
     if (pending.fingerprint !== fingerprint || pending.expiresAt <= now) {
       throw new AnotherOrderWaits(pending.id);
     }
-    await updateRecipient(db, { id: pending.id, email, name, zip, city, region });
+    await updateRecipient(db, { id: pending.id, email, name, zip, city, region, country });
     if (claim) await linkOrder(db, claim, pending.id);
     const payable = await findPayable(db, { orderId: pending.id });
     if (!payable) throw new Error('The order that waits is gone');
@@ -159,7 +167,7 @@ async function placeIn(
   }
   const payment = { gateway: ctx.gateway.name, checkAt: new Date(now.getTime() + FIRST_CHECK_AFTER) };
   const payable = await insertOrder(db, { ...draft, payment: totalCents > 0 ? payment : null, claim });
-  return { payable: { ...payable, isNew: true }, use: coupon && { coupon, ownerId, now } };
+  return { payable: { ...payable, isNew: true }, use: coupon && { coupon, now } };
 }
 
 function refuseSurprise(totalCents: number, expected: string | undefined): void {

@@ -12,15 +12,13 @@ import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/
 import { AppError } from '#shared/errors.ts';
 import type { LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { formatCents } from '#shared/money.ts';
-import { findVerifiedOwner } from './apply-payment.queries.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
 import { listCartLines } from './place-order.queries.ts';
 
 export type Wanted = ItemKey & { quantity: number };
 
 export type Pricing = {
-  /** The address of a guest is known when they pay, not before. */
-  buyer: { userId: number | null; email: string | null };
+  buyer: { userId: number | null };
   /** Absent: what is in the buyer's cart. */
   wanted: readonly Wanted[] | undefined;
   couponCode: string | undefined;
@@ -33,26 +31,18 @@ export type PricedOrder = {
   lines: OrderedLine[];
   coupon: UsableCoupon | null;
   discounts: LineDiscount[] | undefined;
-  /** Whose limit a coupon counts against: also a guest is, whose address is an account's. */
-  ownerId: number | null;
 };
 
 /** The coupon first: where many want one that is gone, they are told so without further questions. */
 export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOrder> {
   const { buyer, wanted, couponCode, pendingId, now } = pricing;
-  const ownerId = couponCode ? await ownerOf(db, buyer) : buyer.userId;
-  const person = { userId: ownerId, email: buyer.email };
+  const { userId } = buyer;
   const coupon = couponCode
-    ? await requireCoupon(db, couponCode, { person, exceptOrderId: pendingId, now })
+    ? await requireCoupon(db, couponCode, { userId, exceptOrderId: pendingId, now })
     : null;
-  const lines = await priceLines(db, { userId: buyer.userId, now }, wanted);
+  const lines = await priceLines(db, { userId, now }, wanted);
   const discounts = coupon ? discountFor(coupon, lines.map(couponLineOf)) : undefined;
-  return { lines, coupon, discounts, ownerId };
-}
-
-async function ownerOf(db: DbOrTx, { userId, email }: Pricing['buyer']): Promise<number | null> {
-  if (userId !== null || email === null) return userId;
-  return findVerifiedOwner(db, { email });
+  return { lines, coupon, discounts };
 }
 
 async function priceLines(

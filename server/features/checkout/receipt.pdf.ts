@@ -2,6 +2,7 @@
 import path from 'node:path';
 import PdfWriter from 'pdfkit';
 import { formatFullDay } from '#shared/dates.ts';
+import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { Order, OrderLine } from '#shared/features/checkout/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
@@ -77,8 +78,8 @@ function writeHead(doc: Doc, order: Order, { siteName }: ReceiptSite): void {
 
 function writeFacts(doc: Doc, order: Order, { siteName, supportEmail }: ReceiptSite): void {
   const top = doc.y + 14;
-  const place = [[order.city, order.region].filter(Boolean).join(', '), order.zip].filter(Boolean).join(' ');
-  const buyer = [printableOr(order.name, order.email), printable(order.email), printable(place)];
+  const place = placeLines(order).map(printable);
+  const buyer = [printableOr(order.name, order.email), printable(order.email), ...place];
   const left = writeFact(doc, 'For', buyer, PAGE.margin, top);
   const right = writeFact(
     doc,

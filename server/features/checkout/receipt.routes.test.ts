@@ -94,6 +94,7 @@ describe('what is on it', () => {
     email: 'mara@example.com',
     name: 'Mara Okafor',
     zip: '97201',
+    country: 'US',
     city: 'Portland',
     region: 'OR',
     subtotal: '24.00',

@@ -2,6 +2,7 @@
 // age; orders nobody pays come to an end; refunds that were asked for are paid; and what was sold is counted.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import { forgetCouponCards } from '#server/features/coupon/coupon.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import { findPayment } from './apply-payment.queries.ts';
@@ -57,6 +58,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
   await askAboutDisputes(ctx);
   while ((await countSoldOrders(ctx.db, { limit: ORDERS_COUNTED })) === ORDERS_COUNTED);
   await forgetOldKeys(ctx);
+  await forgetCouponCards(ctx.db, { now: ctx.clock.now() });
 }
 
 /** An event may be lost on its way: what a bank has not decided is asked about once an hour. */

@@ -9,7 +9,6 @@ import {
   type PricedItem,
 } from '#server/features/cart/priced-items.service.ts';
 import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
-import { findZip } from '#server/integrations/zip-codes.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
@@ -17,6 +16,7 @@ import type { sumUpCheckout } from '#shared/features/checkout/checkout.contract.
 import type { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { worthLabel, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
+import { readAddress } from './billing-address.service.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
 import { askTax } from './order-tax.service.ts';
 import { findPendingOrder, listCartLines } from './place-order.queries.ts';
@@ -49,7 +49,7 @@ async function findUsable(ctx: AppContext, viewer: Viewer | null, code: string):
   const userId = viewer?.id ?? null;
   const pending = userId === null ? null : await findPendingOrder(ctx.db, { userId });
   return requireCoupon(ctx.db, code, {
-    person: { userId, email: null },
+    userId,
     exceptOrderId: pending?.id ?? null,
     now: ctx.clock.now(),
   });
@@ -59,13 +59,13 @@ async function findUsable(ctx: AppContext, viewer: Viewer | null, code: string):
 export async function sumUp(
   ctx: AppContext,
   viewer: Viewer | null,
-  { items, couponCode, zip }: Asked,
+  { items, couponCode, ...written }: Asked,
 ): Promise<ContractResult<typeof sumUpCheckout>> {
   const coupon = couponCode ? await findUsable(ctx, viewer, couponCode) : null;
   const lines = await listBuyable(ctx, viewer?.id ?? null, items);
   const discounts = coupon ? discountFor(coupon, lines.map(couponLineOf)) : undefined;
-  const place = await findZip(zip);
-  const address = { zip, region: place?.state ?? null };
+  const { zip, region, country } = await readAddress(ctx, written);
+  const address = { zip, region, country };
   const taxed = await askTax(ctx, { lines, discounts, address });
   return sumsOf(lines, discounts, sumCents(taxed?.taxCents ?? []));
 }

@@ -1,9 +1,10 @@
 // Where a ZIP code is, so that nobody types their city and state.
 import { findZip } from '#server/integrations/zip-codes.ts';
 import { AppError } from '#shared/errors.ts';
+import { UNKNOWN_ZIP } from '#shared/features/checkout/address.rules.ts';
 
 export async function lookUp(zip: string) {
   const place = await findZip(zip);
-  if (!place) throw new AppError('not_found', 'We do not know this ZIP code. Check its five digits.');
+  if (!place) throw new AppError('not_found', UNKNOWN_ZIP);
   return { zip, ...place };
 }

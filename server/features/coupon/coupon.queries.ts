@@ -6,17 +6,14 @@ import { identityKey } from '#shared/features/account/account.rules.ts';
 import { couponKey } from '#shared/features/coupon/coupon.rules.ts';
 import type { CouponItem } from '#shared/features/coupon/coupon.states.ts';
 
-/** Whose limits count. Nobody is known yet of a guest who has not said an address. */
-export type CouponPerson = { userId: number | null; email: string | null };
-
-export function personKey({ userId, email }: CouponPerson): string | null {
-  if (userId !== null) return `u${userId}`;
-  return email === null ? null : `e${identityKey(email)}`;
+/** Whose use it is. */
+export function personKey({ userId, email }: { userId: number | null; email: string }): string {
+  return userId === null ? `e${identityKey(email)}` : `u${userId}`;
 }
 
-/** Also what they used with their address before they had an account. */
-function keysOf({ userId, email }: CouponPerson): SQL {
-  if (userId === null) return sql`array[${personKey({ userId, email })}]::text[]`;
+/** Also what they used with their address before they had an account. A guest's address proves nothing: nobody's. */
+function keysOf(userId: number | null): SQL {
+  if (userId === null) return sql`'{}'::text[]`;
   return sql`array[${`u${userId}`}, (
     select 'e' || owner.email_key from users owner where owner.id = ${userId} and owner.email_verified_at is not null
   )]::text[]`;
@@ -32,12 +29,12 @@ export async function findCouponFor(
   db: DbOrTx,
   {
     code,
-    person,
+    userId,
     exceptOrderId,
     now,
-  }: { code: string; person: CouponPerson; exceptOrderId: number | null; now: Date },
+  }: { code: string; userId: number | null; exceptOrderId: number | null; now: Date },
 ) {
-  const keys = keysOf(person);
+  const keys = keysOf(userId);
   const staleBefore = new Date(now.getTime() - HOLD_IS_FRESH_MS);
   const theirs = sql`u.person = any(${keys}) and u.state <> 'freed' and u.order_id <> ${exceptOrderId ?? 0}`;
   const [row] = await db
@@ -54,6 +51,8 @@ export async function findCouponFor(
       useCount: sql<number>`${coupons}.use_count - (select count(*)::int from coupon_uses u
         where u.order_id = ${exceptOrderId ?? 0} and u.coupon_id = ${coupons}.id and u.state <> 'freed')`,
       ownUses: sql<number>`(select count(*)::int from coupon_uses u where ${theirs} and u.coupon_id = ${coupons}.id)`,
+      isConfirmed: sql<boolean>`exists (select 1 from users viewer
+        where viewer.id = ${userId} and viewer.email_verified_at is not null)`,
       hasFirstOrderUse: sql<boolean>`exists (select 1 from coupon_uses u where ${theirs} and u.is_first_order)`,
       hasOrdered: sql<boolean>`exists (select 1 from order_lines l where l.buyer = any(${keys}) and l.is_live)`,
       staleHold: sql<number | null>`(select u.order_id from coupon_uses u
@@ -67,35 +66,120 @@ export async function findCouponFor(
   return row ?? null;
 }
 
+/** Where a payment comes from: what holds are limited by, besides the person. */
+export type HoldOrigin = { network: string | null; card: string | null };
+
 export type CouponClaim = {
   couponId: number;
-  /** As it was when the price was made. */
-  updatedAt: Date;
+  /** As it was when the price was made; absent: whatever became of it since, the price was promised. */
+  updatedAt?: Date;
   orderId: number;
   person: string;
   discountCents: number;
   now: Date;
+  origin: HoldOrigin;
 };
 
-/**
- * One statement, whose limits are constraints: coupons_uses for all together, coupon_uses_turn for each person and
- * coupon_uses_first_order. False: it was changed or switched off meanwhile.
- */
-export async function insertUse(tx: Tx, claim: CouponClaim): Promise<boolean> {
-  const { couponId, updatedAt, orderId, person, discountCents, now } = claim;
-  const { rowCount } = await tx.execute(sql`
-    with claimed as (
-      update coupons set use_count = use_count + 1
-      where id = ${couponId} and is_active and date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz
-      returning id, max_per_person, is_first_order_only
-    )
-    insert into coupon_uses (coupon_id, order_id, person, turn, is_first_order, discount_cents, created_at)
+/** From here on everybody else who wants the coupon waits. False: it was changed or switched off meanwhile. */
+export async function countUse(
+  tx: Tx,
+  { couponId, updatedAt }: Pick<CouponClaim, 'couponId' | 'updatedAt'>,
+): Promise<boolean> {
+  const isSame = updatedAt
+    ? sql`is_active and date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz`
+    : sql`true`;
+  const { rowCount } = await tx.execute(
+    sql`update coupons set use_count = use_count + 1 where id = ${couponId} and ${isSame}`,
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+type Hold = Pick<CouponClaim, 'couponId' | 'orderId' | 'person' | 'origin'>;
+
+/** Other payments with this coupon that wait for their buyer or a bank, by the same person, network and card. */
+export async function countWaiting(tx: Tx, { couponId, orderId, person, origin }: Hold) {
+  const { network, card } = origin;
+  const { rows } = await tx.execute<{ person: number; network: number; card: number }>(sql`
+    select count(*) filter (where u.person = ${person})::int as person,
+      count(*) filter (where u.network = ${network})::int as network,
+      count(*) filter (where u.card = ${card})::int as card
+    from coupon_uses u
+    join payments p on p.order_id = u.order_id and p.state in ('requires_action', 'processing')
+    where u.coupon_id = ${couponId} and u.state = 'held' and u.order_id <> ${orderId}`);
+  return rows[0] ?? { person: 0, network: 0, card: 0 };
+}
+
+/** How often a card was tried with this coupon and came to nothing. */
+export async function countFailures(
+  tx: Tx,
+  { couponId, card, since }: { couponId: number; card: string; since: Date },
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from coupon_uses
+    where coupon_id = ${couponId} and card = ${card} and state = 'freed' and ended_at > ${since}::timestamptz`);
+  return rows[0]?.count ?? 0;
+}
+
+/** The hold of an order on a coupon everybody shares. Nobody else claims or counts that coupon until the end. */
+export async function lockSharedHold(tx: Tx, { orderId }: { orderId: number }): Promise<Hold | null> {
+  const { rows } = await tx.execute<{
+    coupon_id: number;
+    person: string;
+    network: string | null;
+    card: string | null;
+  }>(sql`
+    select c.id as coupon_id, u.person, u.network, u.card
+    from coupon_uses u join coupons c on c.id = u.coupon_id
+    where u.order_id = ${orderId} and u.state = 'held' and c.max_uses is not null
+    for update of c`);
+  const [row] = rows;
+  if (!row) return null;
+  const { coupon_id: couponId, person, network, card } = row;
+  return { couponId, orderId, person, origin: { network, card } };
+}
+
+/** The limits are constraints: coupon_uses_turn for each person, coupon_uses_first_order, coupon_uses_order. */
+export async function insertUse(tx: Tx, claim: CouponClaim): Promise<void> {
+  const { couponId, orderId, person, discountCents, now, origin } = claim;
+  await tx.execute(sql`
+    insert into coupon_uses (coupon_id, order_id, person, turn, is_first_order, discount_cents, network, card, created_at)
     select c.id, ${orderId}, ${person}, case when c.max_per_person is null then 0 else coalesce((
         select min(n) from generate_series(1, c.max_per_person) n where not exists (
           select 1 from coupon_uses u
           where u.coupon_id = c.id and u.person = ${person} and u.turn = n and u.state <> 'freed'
         )
-      ), c.max_per_person) end, c.is_first_order_only, ${discountCents}, ${now}::timestamptz
-    from claimed c`);
-  return (rowCount ?? 0) > 0;
+      ), c.max_per_person) end, c.is_first_order_only, ${discountCents}, ${origin.network}, ${origin.card},
+      ${now}::timestamptz
+    from coupons c where c.id = ${couponId}`);
+}
+
+export async function hasUse(db: DbOrTx, { orderId }: { orderId: number }): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from coupon_uses where order_id = ${orderId} and state <> 'freed'`,
+  );
+  return rows.length > 0;
+}
+
+export async function findCouponId(db: DbOrTx, { code }: { code: string }): Promise<number | null> {
+  const [row] = await db
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(eq(sql`lower(${coupons.code})`, couponKey(code)));
+  return row?.id ?? null;
+}
+
+/** Nothing happens where it is not held. */
+export async function freeUse(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+  await tx.execute(sql`
+    with freed as (
+      update coupon_uses set state = 'freed', ended_at = ${now}::timestamptz, network = null
+      where order_id = ${orderId} and state = 'held' returning coupon_id
+    )
+    update coupons c set use_count = c.use_count - 1 from freed where c.id = freed.coupon_id`);
+}
+
+export async function forgetCards(db: DbOrTx, { before }: { before: Date }): Promise<void> {
+  await db.execute(sql`
+    update coupon_uses set card = null
+    where card is not null and state <> 'held' and ended_at < ${before}::timestamptz`);
 }

@@ -68,7 +68,7 @@ export async function readOrderForStaff(
     listOfOrder(ctx, id),
     listMailsOf(ctx.db, { email: order.email, number: order.number, limit: MAILS_SHOWN }),
   ]);
-  const { number, state, name, email, zip, city, region, currency, couponCode } = order;
+  const { number, state, name, email, zip, city, region, country, currency, couponCode } = order;
   const isPaid = order.paidAt !== null;
   return {
     id,
@@ -79,6 +79,7 @@ export async function readOrderForStaff(
     zip,
     city,
     region,
+    country,
     currency,
     couponCode,
     buyer: buyer && { id: buyer.id, name: fullNameOf(buyer) },

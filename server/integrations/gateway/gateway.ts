@@ -79,6 +79,8 @@ export type Gateway = {
     id: string,
     how: { key: string; method: PaymentMethod; returnUrl: string },
   ): Promise<GatewayPayment>;
+  /** The same for the same card, whoever pays with it; null: not a card, or the gateway does not say. */
+  fingerprintOf(method: PaymentMethod): Promise<string | null>;
   /** One that has been paid stays paid: look at the state that comes back. */
   cancelPayment(id: string): Promise<GatewayPayment>;
   /** The same key is one refund. */

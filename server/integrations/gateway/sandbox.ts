@@ -1,6 +1,6 @@
 // The gateway where no Stripe key is set: a bank of our own with books of its own, which charges nobody. Each change
 // of a payment and the event that tells of it are one statement; the same key never does a thing twice.
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/client.ts';
 import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
@@ -64,6 +64,14 @@ export function createSandbox(parts: SandboxParts): Sandbox {
     async confirmPayment(id, { key, method }) {
       if (!('card' in method)) throw new AppError('unprocessable', 'Enter the number of the card.');
       return tryCard(parts, id, { key, card: method.card });
+    },
+
+    async fingerprintOf(method) {
+      if (!('card' in method)) return null;
+      const digits = method.card.number.replaceAll(/\D/g, '');
+      return createHmac('sha256', await webhookSecret())
+        .update(`card ${digits}`)
+        .digest('base64url');
     },
 
     async cancelPayment(id) {

@@ -6,12 +6,14 @@ import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { gatewayEventIn } from './event-body.ts';
 import {
   GatewayRefusedError,
+  GatewayUnreachableError,
   type Gateway,
   type GatewayDispute,
   type GatewayPayment,
   type GatewayPaymentState,
   type GatewayRefund,
   type NewGatewayPayment,
+  type PaymentMethod,
 } from './gateway.ts';
 import { DECLINED, declinedText } from './sandbox-cards.ts';
 import { SIGNATURE_SECONDS } from './signed-body.ts';
@@ -26,6 +28,7 @@ export function createStripe(config: StripeConfig, now: () => Date): Gateway {
     createPayment: (wanted) => createPayment(ask, wanted),
     findPayment: (id) => findPayment(ask, id),
     confirmPayment: (id, how) => confirmPayment(ask, id, how),
+    fingerprintOf: (method) => fingerprintOf(ask, method),
     cancelPayment: (id) => cancelPayment(ask, id),
     refund: (id, how) => refund(ask, id, how),
     listRefunds: (id) => listRefunds(ask, id),
@@ -94,6 +97,22 @@ async function confirmPayment(
     const payment = asPayment(declinedIntentIn(error) ?? (await retrieve(ask, id)));
     const isOpen = payment.state === 'requires_payment_method';
     return isOpen && payment.declined === null ? { ...payment, declined: declinedText('unusable') } : payment;
+  }
+}
+
+/** Null where it cannot be asked: what is wrong with the card is said when it is charged. */
+async function fingerprintOf(ask: Ask, method: PaymentMethod): Promise<string | null> {
+  if ('card' in method) return null;
+  const { paymentMethod: id } = method;
+  try {
+    if (!id.startsWith('ctoken_')) {
+      return (await ask((stripe) => stripe.paymentMethods.retrieve(id))).card?.fingerprint ?? null;
+    }
+    const token = await ask((stripe) => stripe.confirmationTokens.retrieve(id));
+    return token.payment_method_preview?.card?.fingerprint ?? null;
+  } catch (error) {
+    if (error instanceof GatewayRefusedError || error instanceof GatewayUnreachableError) return null;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { openStripe, type Ask, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
 import { AppError } from '#shared/errors.ts';
+import { isPostcodeRequired, postcodeLabel } from '#shared/features/checkout/address.rules.ts';
 import { untaxed, type Tax, type TaxAnswer, type TaxedLine, type TaxQuestion } from './tax.ts';
 
 const TRAINING_BY_ONESELF = 'txcd_20060058';
@@ -27,12 +28,14 @@ export function createStripeTax(config: StripeConfig): Tax {
     async calculate(question) {
       const lines = question.lines.filter(({ amountCents }) => amountCents > 0);
       if (lines.length === 0) return untaxed(question.lines);
-      const { zip, region } = question.address;
-      if (!zip && !region) throw badAddress('Enter your ZIP code: the tax depends on it.');
+      const { zip, region, country } = question.address;
+      if (!zip && !region && isPostcodeRequired(country)) {
+        throw badAddress(`Enter your ${postcodeLabel(country)}: the tax depends on it.`);
+      }
       try {
         return asAnswer(question.lines, await calculate(ask, { ...question, lines }));
       } catch (error) {
-        throw asAppError(error);
+        throw asAppError(error, question.address.country);
       }
     },
   };
@@ -86,7 +89,7 @@ function asAnswer(asked: readonly TaxedLine[], { id, total, lines }: Calculated)
   return { taxCents, totalCents: total, reference: id };
 }
 
-function asAppError(error: unknown): unknown {
+function asAppError(error: unknown, country: string): unknown {
   if (error instanceof GatewayUnreachableError) {
     return new AppError(
       'unavailable',
@@ -97,7 +100,7 @@ function asAppError(error: unknown): unknown {
   const { code } = error.cause as StripeError;
   // Anything else it refuses is a mistake of ours or of the settings at Stripe, and belongs in the log.
   if (typeof code !== 'string' || !BAD_ADDRESS.has(code)) return error;
-  return badAddress('We could not find this ZIP code. Check it: the tax depends on it.');
+  return badAddress(`We could not find this ${postcodeLabel(country)}. Check it: the tax depends on it.`);
 }
 
 function badAddress(message: string): AppError {

@@ -12,7 +12,7 @@ export type TaxedLine = {
 export type TaxQuestion = {
   currency: string;
   lines: readonly TaxedLine[];
-  address: { zip: string | null; region: string | null; country: 'US' };
+  address: { zip: string | null; region: string | null; country: string };
 };
 
 export type TaxAnswer = {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
+import { addressShape, checkAddress } from './address.schema.ts';
 import { wireMoney } from './order.schema.ts';
 
 const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
@@ -21,7 +22,10 @@ export const beginCheckout = defineContract({
     item: wantedItem.optional(),
     /** What the buyer saw; another total now is refused instead of charged. */
     expectedTotal: wireMoney.optional(),
-    address: z.object({ name: buyerName, zip: z.string().trim().max(10) }).optional(),
+    address: z
+      .object({ name: buyerName, ...addressShape })
+      .superRefine(checkAddress)
+      .optional(),
   }),
   response: z.object({
     orderId: z.int(),
@@ -82,53 +86,74 @@ export type Card = z.output<typeof cardSchema>;
 
 export const ZIP = /^\d{5}$/;
 
+const meansOfPayment = {
+  /** Only where the sandbox takes the payment. */
+  card: cardSchema.optional(),
+  /** Only with Stripe: what Stripe.js made of the card (`ctoken_…` or `pm_…`). */
+  paymentMethod: z
+    .string()
+    .regex(/^(ctoken|pm)_\w{1,100}$/)
+    .optional(),
+};
+
+const paid = z.object({
+  orderId: z.int(),
+  /** `processing`: the gateway has not answered in time; ask /api/checkout/confirm. */
+  status: z.enum(['paid', 'requires_action', 'processing']),
+  clientSecret: z.string().optional(),
+  publishableKey: z.string().optional(),
+  /** A guest's key to the order. */
+  key: z.string().optional(),
+});
+
 export const simpleCheckout = defineContract({
   method: 'POST',
   path: '/api/simple-checkout',
   summary: 'Pay in one step: the signed-in cart, or the items a guest names',
   access: 'public',
-  body: z.object({
-    email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
-    name: buyerName,
-    zip: z.string().trim().regex(ZIP, 'Enter the five digits of your ZIP code.'),
-    /** Guests name what they buy; so does someone who buys one thing past the cart. */
-    items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
-    /** Only where the sandbox takes the payment. */
-    card: cardSchema.optional(),
-    /** Only with Stripe: what Stripe.js made of the card (`ctoken_…` or `pm_…`). */
-    paymentMethod: z
-      .string()
-      .regex(/^(ctoken|pm)_\w{1,100}$/)
-      .optional(),
-    couponCode: z.string().trim().max(60).optional(),
-    /** What the buyer saw; another total now is refused instead of charged. */
-    expectedTotal: wireMoney.optional(),
-    idempotencyKey: idempotencyKey.optional(),
-  }),
-  response: z.object({
-    orderId: z.int(),
-    /** `processing`: the gateway has not answered in time; ask /api/checkout/confirm. */
-    status: z.enum(['paid', 'requires_action', 'processing']),
-    clientSecret: z.string().optional(),
-    publishableKey: z.string().optional(),
-    /** A guest's key to the order. */
-    key: z.string().optional(),
-  }),
+  body: z
+    .object({
+      email: z.email('Enter an e-mail address, such as name@example.com.').max(254),
+      name: buyerName,
+      ...addressShape,
+      /** Guests name what they buy; so does someone who buys one thing past the cart. */
+      items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+      ...meansOfPayment,
+      couponCode: z.string().trim().max(60).optional(),
+      /** What the buyer saw; another total now is refused instead of charged. */
+      expectedTotal: wireMoney.optional(),
+      idempotencyKey: idempotencyKey.optional(),
+    })
+    .superRefine(checkAddress),
+  response: paid,
   errors: ['payment_required', 'conflict', 'unprocessable', 'not_found', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },
 });
 
-/** The total that is charged must have been seen: where tax is taken, it depends on the ZIP code. */
+export const payCheckout = defineContract({
+  method: 'POST',
+  path: '/api/checkout/pay',
+  summary: 'A card for my order that waits, from /api/checkout; a declined card can be followed by another',
+  access: 'signed-in',
+  body: z.object({ orderId: z.int().min(1).max(2_147_483_647), ...meansOfPayment }),
+  response: paid,
+  errors: ['payment_required', 'conflict', 'unprocessable', 'not_found', 'unavailable'],
+  rateLimit: { points: 60, seconds: 60 },
+});
+
+/** The total that is charged must have been seen: where tax is taken, it depends on the address. */
 export const sumUpCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout/sums',
   summary: 'What will be charged, with coupon and tax: for my cart, or for the things named',
   access: 'public',
-  body: z.object({
-    items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
-    couponCode: z.string().trim().max(60).optional(),
-    zip: z.string().trim().regex(ZIP, 'Enter the five digits of your ZIP code.'),
-  }),
+  body: z
+    .object({
+      items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+      couponCode: z.string().trim().max(60).optional(),
+      ...addressShape,
+    })
+    .superRefine(checkAddress),
   response: z.object({ subtotal: wireMoney, discount: wireMoney, tax: wireMoney, total: wireMoney }),
   errors: ['not_found', 'conflict', 'unprocessable', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },

@@ -45,6 +45,8 @@ export const orderSchema = orderCardSchema.extend({
   zip: z.string().nullable(),
   city: z.string().nullable(),
   region: z.string().nullable(),
+  /** ISO 3166-1, such as GB. */
+  country: z.string().nullable(),
   subtotal: wireMoney,
   discount: wireMoney,
   couponCode: z.string().nullable(),

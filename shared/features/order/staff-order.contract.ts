@@ -127,6 +127,7 @@ export const getStaffOrder = defineContract({
     zip: z.string().nullable(),
     city: z.string().nullable(),
     region: z.string().nullable(),
+    country: z.string().nullable(),
     currency: z.string(),
     subtotal: wireMoney,
     discount: wireMoney,
