@@ -73,7 +73,7 @@ async function claimedAtOnce(shop: TestApp, coupons: readonly { code: string }[]
   }
   const { db, clock } = shop.ctx;
   const claim = (orderId: number, code: string) =>
-    db.transaction((tx) =>
+    inTransaction(db, (tx) =>
       claimForPaid(tx, {
         code,
         person: { userId, email: '' },

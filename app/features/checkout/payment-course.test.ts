@@ -51,12 +51,6 @@ describe('the course of a payment', () => {
     expect(never.waited.reduce((all, ms) => all + ms, 0)).toBe(240_000);
   });
 
-  it('asks at once what the bank says to a card it was given', async () => {
-    const given = bank(['paid']);
-    expect(await followPayment('given', given.tools)).toEqual({ kind: 'paid' });
-    expect(given.waited).toEqual([]);
-  });
-
   it('ends with an order that is over', async () => {
     expect(await followPayment('processing', bank(['refunded']).tools)).toEqual({
       kind: 'over',
