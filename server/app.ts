@@ -47,6 +47,7 @@ import { registerResourceViewRoutes } from './features/resource/resource-view.ro
 import { registerReviewRoutes } from './features/review/review.routes.ts';
 import { registerSeatRoutes } from './features/seat/seat.routes.ts';
 import { registerSellerRoutes } from './features/seller/seller.routes.ts';
+import { registerDecisionRoutes } from './features/site/decision.routes.ts';
 import { registerSiteRoutes } from './features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
 import { registerStaffRoutes } from './features/site/staff.routes.ts';
@@ -187,6 +188,7 @@ function registerFeatures(
   pages: PageCache,
 ): void {
   registerSiteRoutes(app, ctx, version);
+  registerDecisionRoutes(app, ctx);
   registerStaffRoutes(app, ctx, { version, pages });
   registerDashboardRoutes(app, ctx);
   registerAccountRoutes(app, ctx);

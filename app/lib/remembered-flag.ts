@@ -32,6 +32,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Outside React, in the browser. */
+export const readRememberedFlag = read;
+
 /** False on the server and until the browser has taken over. */
 export function useRememberedFlag(key: string): [value: boolean, set: (value: boolean) => void] {
   const value = useSyncExternalStore(

@@ -1,4 +1,5 @@
 // The one list of all background jobs.
+import { decideApplicationJob } from '#server/features/account/application-decisions.service.ts';
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
@@ -12,13 +13,16 @@ import { reverseJob } from '#server/features/payout/payout-reverse.service.ts';
 import { rollLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
 import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
 import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
+import { decideNoticeJob } from '#server/features/resource/notice-decisions.service.ts';
 import { closeNoticesJob } from '#server/features/resource/notice.jobs.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { tidyResourceFilesJob } from '#server/features/resource/resource-author-files.jobs.ts';
 import { forgetDraftJob } from '#server/features/resource/resource-draft.jobs.ts';
 import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
+import { decideResourceJob } from '#server/features/resource/resource-moderation.service.ts';
 import { refreshCatalogueJob } from '#server/features/resource/resource-list.jobs.ts';
 import { tellVersionJob } from '#server/features/resource/resource-version.jobs.ts';
+import { decideSellerJob } from '#server/features/seller/seller-staff.service.ts';
 import { deliverMailJob } from '#server/features/site/mail.service.ts';
 import { pruneJob } from '#server/features/site/site.jobs.ts';
 import { relistStyleJob } from '#server/features/style/style.jobs.ts';
@@ -31,6 +35,10 @@ export const JOBS: readonly Job[] = [
   applyWebhookEventJob,
   checkUploadJob,
   closeNoticesJob,
+  decideApplicationJob,
+  decideNoticeJob,
+  decideResourceJob,
+  decideSellerJob,
   deliverMailJob,
   deliverSandboxEventsJob,
   drawCoverJob,

@@ -230,6 +230,18 @@ const aGrant: MakeObject = async (ctx, owner) => {
   return made.rows[0]?.id ?? 0;
 };
 
+/** Pending, and for an hour: what staff have just decided. */
+const aDecision: MakeObject = async (ctx, owner) => {
+  const made = await ctx.pool.query<{ batch: string }>(
+    `insert into staff_decisions (batch, kind, subject_id, action, input, actor_id, decided_at, due_at)
+     values (gen_random_uuid(), 'resource', 1000000 + $1, 'resource.approve', '{}', $1, now(), now() + interval '1 hour')
+     on conflict (kind, subject_id) where state = 'pending' do update set batch = gen_random_uuid()
+     returning batch`,
+    [owner.id],
+  );
+  return made.rows[0]?.batch ?? '';
+};
+
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ...SEAT_OBJECTS,
@@ -262,6 +274,7 @@ const OBJECTS: [prefix: string, make: MakeObject][] = [
   ['/api/wishlist/', aResource],
   ['/api/cart/', aCartLine],
   ['/api/orders/', anOrder],
+  ['/api/decisions/', aDecision],
   ['/api/account/sessions/', aSession],
   ['/api/applications/', anApplication],
   ['/api/admin/applications/', anApplication],
@@ -296,5 +309,5 @@ export function paramsOf(id: number | string) {
 /** For paths whose parameter is no number. */
 export function absentId(contract: Contract): string {
   if (contract.path.startsWith('/api/zipcode-lookup/')) return '99999';
-  return /^\/api\/admin\/(jobs|mails)\//.test(contract.path) ? randomUUID() : '2000000000';
+  return /^\/api\/(admin\/(jobs|mails)|decisions)\//.test(contract.path) ? randomUUID() : '2000000000';
 }

@@ -3,19 +3,26 @@ import { reduceToasts, TOAST_REMOVE_DELAY_MS } from '#shared/toasts.ts';
 import type { Toast, ToastAction as ToastChange, ToastVariant } from '#shared/toasts.ts';
 
 /** A button on the toast: leads somewhere, or does something (“Undo”). */
-export type ToastButton = { label: string; to: string } | { label: string; onPress: () => void };
+export type ToastButton =
+  | { label: string; to: string }
+  /** `hint`: what a screen reader says of another way to do it, since a toast is soon gone. */
+  | { label: string; onPress: () => void; hint?: string };
 
 export type ToastInput = {
   title: string;
   description?: string;
   variant?: ToastVariant;
   action?: ToastButton;
+  /** Longer than usual, where something can be undone for so long. */
+  durationMs?: number;
 };
 
-export type ShownToast = Toast & { action?: ToastButton };
+export type ShownToast = Toast & { action?: ToastButton; durationMs?: number };
 
 /** What can wait in storage over a reload: words and addresses, no functions. */
-export type StoredToast = Omit<ToastInput, 'action'> & { action?: { label: string; to: string } };
+export type StoredToast = Omit<ToastInput, 'action' | 'durationMs'> & {
+  action?: { label: string; to: string };
+};
 
 const STORAGE_KEY = 'releve_toasts_after_reload';
 

@@ -26,13 +26,14 @@ export function Toaster() {
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
-  const { id, title, description, variant, open } = toast;
+  const { id, title, description, variant, open, durationMs } = toast;
   const isBad = variant === 'destructive';
   const action = toast.action ?? (hasViewCart(title) ? viewCart : undefined);
   return (
     <RadixToast.Root
       className={cx('toast on-ink', isBad && 'toast-bad')}
       open={open}
+      duration={durationMs ?? TOAST_DURATION_MS}
       onOpenChange={(isOpen) => !isOpen && dismissToast(id)}
       // An error interrupts the screen reader; good news waits for its turn.
       type={isBad ? 'foreground' : 'background'}
@@ -52,7 +53,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
 
 function ActionButton({ action }: { action: ToastButton }) {
   return (
-    <RadixToast.Action altText={action.label} asChild>
+    <RadixToast.Action altText={('hint' in action && action.hint) || action.label} asChild>
       {'to' in action ? (
         <Link to={action.to} className={buttonClass({ size: 's' })}>
           {action.label}

@@ -7,8 +7,14 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { ApplicationStateBadge } from './application-state.tsx';
-import { useApproveApplication, useDeclineApplication, type StaffApplication } from './people.api.ts';
+import {
+  useApproveApplication,
+  useDeclineApplication,
+  useRefreshPeople,
+  type StaffApplication,
+} from './people.api.ts';
 import { PersonCell } from './person-cell.tsx';
 
 type ApplicationItemProps = {
@@ -65,12 +71,14 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
   const decline = useDeclineApplication();
   const params = { id: application.id };
   const name = fullNameOf(application.user);
+  const refresh = useRefreshPeople();
+  const onUndone = () => onDeciding(false);
   // Awaited, not told by callback: the item is gone from the queue, and its callbacks with it, before it is over.
   const approveNow = async () => {
     onDeciding(true);
     try {
-      await approve.mutateAsync({ params });
-      toast({ title: `${name} is approved`, description: 'They are told by mail.' });
+      const { decision } = await approve.mutateAsync({ params });
+      offerUndo({ words: `${name} is approved`, decision, onSettled: refresh, onUndone });
     } catch (error) {
       onDeciding(false);
       toast({ title: `${name} was not approved`, description: failureTextOf(error), variant: 'destructive' });
@@ -79,8 +87,8 @@ function Decision({ application, onDeciding }: Pick<ApplicationItemProps, 'appli
   const declineNow = async (reason: string) => {
     onDeciding(true);
     try {
-      await decline.mutateAsync({ params, body: { reason } });
-      toast({ title: `${name} is declined`, description: 'They are told why by mail.' });
+      const { decision } = await decline.mutateAsync({ params, body: { reason } });
+      offerUndo({ words: `${name} is declined`, decision, onSettled: refresh, onUndone });
     } catch (error) {
       onDeciding(false);
       throw error;

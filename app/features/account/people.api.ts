@@ -52,6 +52,14 @@ function usePeopleChange<C extends Contract>(contract: C) {
   });
 }
 
+/** After an undo, and once a decision has taken effect. */
+export function useRefreshPeople() {
+  const client = useQueryClient();
+  return () => {
+    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+  };
+}
+
 export const useSetRoles = () => usePeopleChange(setRoles);
 export const useSuspendUser = () => usePeopleChange(suspendUser);
 export const useRestoreUser = () => usePeopleChange(restoreUser);

@@ -111,8 +111,10 @@ function TitleCell({ resource: { id, title, seller, thumbnailUrl } }: { resource
   );
 }
 
-function StateCell({ resource: { state, isListed, isTakenDown } }: { resource: StaffResource }) {
+function StateCell({ resource: { state, isPending, isListed, isTakenDown } }: { resource: StaffResource }) {
   const { tone, word } = STATE_LOOKS[state];
+  // Not listed yet, because it can still be undone.
+  if (isPending) return <Badge tone={tone}>{word}</Badge>;
   if (isTakenDown) return <Badge tone="bad">Taken down</Badge>;
   if (state === 'published' && !isListed) return <Badge tone="warn">Shop closed</Badge>;
   return <Badge tone={tone}>{word}</Badge>;

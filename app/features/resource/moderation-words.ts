@@ -51,7 +51,7 @@ export const ASKING: Readonly<Record<ReasonedAction, Asking>> = {
   },
   archive: {
     title: (what) => `Archive ${what}?`,
-    description: 'It goes off sale at once; those who have it keep it. The seller is mailed your reason.',
+    description: 'It goes off sale; those who have it keep it. The seller is mailed your reason.',
     confirm: 'Archive',
     ready: [
       'After a change it no longer holds what its description promises.',
@@ -60,7 +60,7 @@ export const ASKING: Readonly<Record<ReasonedAction, Asking>> = {
   },
   restore: {
     title: (what) => `Put ${what} back on sale?`,
-    description: 'It can be found and bought again at once. The seller is mailed your reason.',
+    description: 'It can be found and bought again. The seller is mailed your reason.',
     confirm: 'Put back on sale',
     ready: ['What was missing is there now. Thank you.', 'We archived it by mistake. We are sorry.'],
   },

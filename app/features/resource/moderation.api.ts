@@ -54,6 +54,14 @@ function useModeration<C extends Contract>(contract: C) {
 
 export const useModerate = () => useModeration(moderateResource);
 
+/** After an undo, and once a decision has taken effect. */
+export function useRefreshModeration() {
+  const client = useQueryClient();
+  return () => {
+    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+  };
+}
+
 /** For the queue: what is decided leaves the list at once, and the next does not wait for the list. */
 export function useDecide() {
   const client = useQueryClient();

@@ -4,8 +4,14 @@ import type { NoticeDetail } from '#shared/features/resource/notice.contract.ts'
 import { NOTICE_DAYS, type NoticeDecision } from '#shared/features/resource/notice.states.ts';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { useDismissNotice, useKeepDownNotice, usePutBackNotice, useUpholdNotice } from './notice.api.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
+import {
+  useDismissNotice,
+  useKeepDownNotice,
+  usePutBackNotice,
+  useRefreshNotices,
+  useUpholdNotice,
+} from './notice.api.ts';
 
 type Act = {
   label: string;
@@ -23,7 +29,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     label: 'Take down',
     trigger: <Button variant="danger">Take down…</Button>,
     title: (thing) => `Take ${thing} down?`,
-    description: `It leaves the store at once; whoever bought it keeps it. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
+    description: `It leaves the store; whoever bought it keeps it. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
     help: 'Seller and reporter read this: say what is wrong and where, never who reported it.',
     isDanger: true,
     done: (thing) => `${thing} is taken down`,
@@ -64,6 +70,7 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
     'put-back': usePutBackNotice(),
     'keep-down': useKeepDownNotice(),
   };
+  const refresh = useRefreshNotices();
   const thing = `“${notice.resource.title}”`;
   return notice.decisions.map((decision) => {
     const { label, trigger, title, description, help, isDanger, done } = ACTS[decision];
@@ -77,8 +84,8 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
         confirmLabel={label}
         trigger={trigger}
         onConfirm={async (reason) => {
-          await decide[decision].mutateAsync({ params: { id: notice.id }, body: { reason } });
-          toast({ title: done(thing), description: 'Those concerned are told by mail.' });
+          const answer = await decide[decision].mutateAsync({ params: { id: notice.id }, body: { reason } });
+          offerUndo({ words: done(thing), decision: answer.decision, onSettled: refresh });
         }}
       />
     );

@@ -43,6 +43,14 @@ function useNoticeChange<C extends Contract>(contract: C) {
   });
 }
 
+/** After an undo, and once a decision has taken effect. */
+export function useRefreshNotices() {
+  const client = useQueryClient();
+  return () => {
+    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+  };
+}
+
 export const useDismissNotice = () => useNoticeChange(dismissNotice);
 export const useUpholdNotice = () => useNoticeChange(upholdNotice);
 export const usePutBackNotice = () => useNoticeChange(putBackNotice);

@@ -7,13 +7,15 @@ import type { QueueKey } from './review-queue-keys.tsx';
 type ActsProps = {
   resource: ModeratedResource;
   isBusy: boolean;
+  /** It has been on the screen for long enough to be meant. */
+  isReady: boolean;
   onAct: (act: QueueKey) => void;
 };
 
 /** What each key means for it now; a key without a word does nothing. */
 export function actsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
-  const { state, isMine, isChangedSinceReview, isFeatured, isListed } = resource;
-  if (isMine) return {};
+  const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed } = resource;
+  if (isMine || pending) return {};
   if (state === 'in_review') {
     return {
       approve: 'Approve',
@@ -29,15 +31,22 @@ export function actsFor(resource: ModeratedResource): Partial<Record<QueueKey, s
   };
 }
 
-export function ReviewQueueActs({ resource, isBusy, onAct }: ActsProps) {
+export function ReviewQueueActs({ resource, isBusy, isReady, onAct }: ActsProps) {
   const acts = actsFor(resource);
+  const isWaiting = !isReady || undefined;
   return (
-    <div className="queue-acts" role="group" aria-label="Decide">
+    <div className="queue-acts" role="group" aria-label={`Decide about “${resource.title}”`}>
+      {Object.keys(acts).length > 0 && (
+        <p className="queue-acts-about small">
+          Decide about <strong className="font-semibold">“{resource.title}”</strong>
+        </p>
+      )}
       {acts.approve && (
         <Button
           variant="primary"
           icon={<Check className="icon" aria-hidden="true" />}
           isBusy={isBusy}
+          aria-disabled={isWaiting}
           onClick={() => onAct('approve')}
         >
           {acts.approve}
@@ -45,13 +54,13 @@ export function ReviewQueueActs({ resource, isBusy, onAct }: ActsProps) {
         </Button>
       )}
       {acts.changes && (
-        <Button isBusy={isBusy} onClick={() => onAct('changes')}>
+        <Button isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('changes')}>
           {acts.changes}
           <Key name="C" />
         </Button>
       )}
       {acts.reject && (
-        <Button variant="danger" isBusy={isBusy} onClick={() => onAct('reject')}>
+        <Button variant="danger" isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('reject')}>
           {acts.reject}
           <Key name="R" />
         </Button>
@@ -61,6 +70,7 @@ export function ReviewQueueActs({ resource, isBusy, onAct }: ActsProps) {
           variant="quiet"
           icon={<Star className="icon" aria-hidden="true" />}
           isBusy={isBusy}
+          aria-disabled={isWaiting}
           onClick={() => onAct('feature')}
         >
           {acts.feature}

@@ -1,8 +1,9 @@
 // The keys of the review queue, and the page that explains them. Whoever speaks to their computer can switch them off.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { useRememberedFlag } from '#app/lib/remembered-flag.ts';
+import { isTypingIn, KEYS_OFF } from '#app/lib/single-keys.ts';
 
 export type QueueKey = 'next' | 'previous' | 'approve' | 'changes' | 'reject' | 'feature' | 'open' | 'help';
 
@@ -19,28 +20,41 @@ const KEYS: Readonly<Record<string, QueueKey>> = {
   '?': 'help',
 };
 
-/** Where keys mean something of their own. */
-const BUSY =
-  'input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], audio, video';
-
+/**
+ * A key that was pressed means nothing more until it is let go, whatever is on the screen by then: a held A approves
+ * one item. Some systems repeat a held key as fresh presses, so `repeat` alone is not enough.
+ */
 export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): void {
+  const held = useRef(new Set<string>());
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = KEYS[event.key.toLowerCase()];
-    if (!key || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const isTyping = event.target instanceof Element && event.target.closest(BUSY);
-    if (isTyping || document.querySelector('[role=dialog], [role=alertdialog]')) return;
+    const name = event.key.toLowerCase();
+    const key = KEYS[name];
+    if (!key || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isHeld = event.repeat || held.current.has(name);
+    held.current.add(name);
+    if (isTypingIn(event.target)) return;
     event.preventDefault();
-    onKey(key);
+    if (!isHeld) onKey(key);
   });
   useEffect(() => {
     if (!isOn) return undefined;
+    const keys = held.current;
+    const release = (event: KeyboardEvent) => void keys.delete(event.key.toLowerCase());
+    // Let go in another window, where we do not hear of it.
+    const forget = () => keys.clear();
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keyup', release);
+    window.addEventListener('blur', forget);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('keyup', release);
+      window.removeEventListener('blur', forget);
+    };
   }, [isOn]);
 }
 
 export function useKeysSwitch() {
-  const [isOff, setOff] = useRememberedFlag('releve_queue_keys_off');
+  const [isOff, setOff] = useRememberedFlag(KEYS_OFF);
   return { isOn: !isOff, setOn: (isOn: boolean) => setOff(!isOn) };
 }
 
@@ -51,6 +65,7 @@ const EXPLAINED: readonly [keys: readonly string[], waiting: string, changed: st
   [['C'], 'Ask for changes', ''],
   [['R'], 'Reject', 'Archive'],
   [['F'], 'Approve and feature', 'Feature, or no longer'],
+  [['Z'], 'Undo the last decision, for ten seconds', 'Undo the last decision, for ten seconds'],
   [['O'], 'Open its page in a new tab', 'Open its page in a new tab'],
   [['?'], 'Show these keys', 'Show these keys'],
 ];

@@ -1,6 +1,6 @@
 // One resource as an officer looks at it: everything a buyer would see, then files, seller and history.
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ModeratedResource } from '#shared/features/resource/moderation.contract.ts';
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
@@ -24,13 +24,19 @@ type PreviewProps = {
   place: string;
   /** Moved here by a key or a decision: the heading is read aloud. */
   isToBeRead: boolean;
+  /** It is painted, and has been for a moment. */
+  onShown: (id: number) => void;
 };
 
-export function ReviewQueuePreview({ resource, place, isToBeRead }: PreviewProps) {
+/** Shorter than it takes to read a title, longer than a key pressed twice by accident. */
+const SETTLE_MS = 600;
+
+export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: PreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isToBeRead) heading.current?.focus();
   }, [isToBeRead]);
+  useShown(resource.id, onShown);
   const look = STATE_LOOKS[resource.state];
   return (
     <>
@@ -74,6 +80,23 @@ export function ReviewQueuePreview({ resource, place, isToBeRead }: PreviewProps
   );
 }
 
+/** Counted from the frame after the one that paints it: on a slow machine that may be long after it was asked for. */
+function useShown(id: number, onShown: (id: number) => void): void {
+  const tell = useEffectEvent(() => onShown(id));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        timer = setTimeout(tell, SETTLE_MS);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [id]);
+}
+
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="queue-part">
@@ -84,9 +107,15 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 function Warnings({ resource }: { resource: ModeratedResource }) {
-  const { isMine, isTakenDown, record, isChangedSinceReview } = resource;
+  const { isMine, pending, isTakenDown, record, isChangedSinceReview } = resource;
   return (
     <>
+      {pending && (
+        <Notice className="mt-4">
+          {pending.words} It takes effect in a few seconds
+          {pending.isMine ? ', until then you can undo it.' : '.'}
+        </Notice>
+      )}
       {isMine && (
         <Notice tone="warn" className="mt-4">
           This resource is your own. A colleague decides about it.

@@ -156,8 +156,14 @@ function Chosen({ id, place, reviewing }: ChosenProps) {
             resource={resource}
             place={place}
             isToBeRead={reviewing.hasMoved}
+            onShown={reviewing.markReady}
           />
-          <ReviewQueueActs resource={resource} isBusy={reviewing.isBusy} onAct={reviewing.onKey} />
+          <ReviewQueueActs
+            resource={resource}
+            isBusy={reviewing.isBusy}
+            isReady={reviewing.isReady}
+            onAct={reviewing.onKey}
+          />
           <ModerationDialog
             action={reviewing.asking}
             what={`“${resource.title}”`}

@@ -24,6 +24,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -31,8 +32,13 @@ import { ModerationBulk, ModerationOutcome, namedResources, type BulkResult } fr
 import { ModerationDialog } from './moderation-dialog.tsx';
 import { exportAddress, staffResourceFilters, type StaffResourceFilters } from './moderation-filters.ts';
 import { ModerationTable, type RowAct } from './moderation-table.tsx';
-import { STATE_LOOKS, type ReasonedAction } from './moderation-words.ts';
-import { staffResourcesQuery, useModerateMany, useToggleFeatured } from './moderation.api.ts';
+import { DONE_WORDS, STATE_LOOKS, type ReasonedAction } from './moderation-words.ts';
+import {
+  staffResourcesQuery,
+  useModerateMany,
+  useRefreshModeration,
+  useToggleFeatured,
+} from './moderation.api.ts';
 import { typeLabel } from './resource-words.ts';
 import './moderation.css';
 
@@ -135,12 +141,22 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
   const [asking, setAsking] = useState<Asking | null>(null);
   const change = useModerateMany();
   const feature = useToggleFeatured();
+  const refresh = useRefreshModeration();
   const act = async (rows: readonly StaffResource[], action: ModerationAction, reason?: string) => {
     const titles = new Map(rows.map(({ id, title }) => [id, title]));
     const body = { ids: [...titles.keys()], action, ...(reason && { reason }) };
     const answer = await change.mutateAsync({ body });
     setResult((before) => ({ ...answer, action, titles, number: (before?.number ?? 0) + 1 }));
     keep(answer.refused.map(({ id }) => id));
+    const { decision, done } = answer;
+    if (!decision) return;
+    const named = namedResources(rows.filter(({ id }) => done.includes(id)));
+    offerUndo({
+      words: `${named} ${done.length === 1 ? 'is' : 'are'} ${DONE_WORDS[action]}.`,
+      decision,
+      onSettled: refresh,
+      onUndone: () => setResult(null),
+    });
   };
   const failed = (error: unknown) =>
     toast({ title: 'Nothing was changed', description: failureTextOf(error), variant: 'destructive' });

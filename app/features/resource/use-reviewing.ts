@@ -6,8 +6,9 @@ import type { ModerationAction } from '#shared/features/resource/moderation.sche
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { DONE_WORDS, type ReasonedAction } from './moderation-words.ts';
-import { moderatedQuery, useDecide, useToggleFeatured } from './moderation.api.ts';
+import { moderatedQuery, useDecide, useRefreshModeration, useToggleFeatured } from './moderation.api.ts';
 import { actsFor } from './review-queue-acts.tsx';
 import type { QueueKey } from './review-queue-keys.tsx';
 
@@ -23,17 +24,21 @@ type Extra = { reason?: string; isFeatured?: boolean };
 
 export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const client = useQueryClient();
+  const refresh = useRefreshModeration();
   const moderate = useDecide();
   const feature = useToggleFeatured();
   const [asking, setAsking] = useState<ReasonedAction | null>(null);
   const [said, setSaid] = useState('');
   const [hasMoved, setMoved] = useState(false);
+  const [readyId, setReadyId] = useState<number | null>(null);
+  const isReady = readyId === chosenId && chosenId !== undefined;
   const isBusy = moderate.isPending || feature.isPending;
 
   const chosen = (): ModeratedResource | undefined =>
     chosenId === undefined ? undefined : client.getQueryData(moderatedQuery(chosenId).queryKey);
   const moveTo = (item: QueueItem | undefined) => {
     setMoved(true);
+    setReadyId(null);
     go(item?.id);
   };
   /** The one behind it, or the last that is left. */
@@ -47,10 +52,22 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
 
   const decide = async (resource: ModeratedResource, action: ModerationAction, extra: Extra = {}) => {
     const { id, title, revision } = resource;
-    await moderate.mutateAsync({ params: { id }, body: { action, revision, ...extra } });
+    const { decision } = await moderate.mutateAsync({
+      params: { id },
+      body: { action, revision, ...extra },
+    });
     const words = `“${title}” is ${DONE_WORDS[action]}.`;
     setSaid(words);
-    toast({ title: words });
+    offerUndo({
+      words,
+      decision,
+      onSettled: refresh,
+      onUndone: () => {
+        setSaid(`Undone: “${title}” waits again.`);
+        setMoved(true);
+        go(id);
+      },
+    });
     goOn();
   };
 
@@ -61,10 +78,12 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     toast({ title: words });
   };
 
-  const act = (resource: ModeratedResource, key: QueueKey) => {
+  const act = (resource: ModeratedResource, key: QueueKey): void => {
     const isWaiting = resource.state === 'in_review';
     if (key === 'open') window.open(`/curriculum/${resource.id}`, '_blank', 'noreferrer');
     if (isBusy || !(key in actsFor(resource))) return;
+    // It has only just appeared: this press was meant for the one before.
+    if (!isReady) return setSaid(`Read “${resource.title}” first: it has only just appeared.`);
     if (key === 'approve') decide(resource, isWaiting ? 'approve' : 'seen').catch(refused);
     if (key === 'changes') setAsking('request-changes');
     if (key === 'reject') setAsking(isWaiting ? 'reject' : 'archive');
@@ -79,6 +98,9 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     said,
     hasMoved,
     isBusy,
+    isReady,
+    /** Painted, and there for long enough to be seen. */
+    markReady: setReadyId,
     closeDialog: () => setAsking(null),
     async confirm(action: ReasonedAction, reason: string) {
       const resource = chosen();

@@ -14,14 +14,19 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { cx } from '#app/lib/cx.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { SellerNotes } from './seller-notes.tsx';
 import { ratingWords, SellerStateBadge } from './sellers-table.tsx';
-import { staffSellerQuery, useRestoreSeller, useSuspendSeller } from './sellers-staff.api.ts';
+import {
+  staffSellerQuery,
+  useRefreshSellers,
+  useRestoreSeller,
+  useSuspendSeller,
+} from './sellers-staff.api.ts';
 
 /** `renderMoney`: only for whoever looks after payments. */
 type SellerSheetProps = { id: number; renderMoney?: (seller: StaffSeller) => ReactNode };
@@ -74,12 +79,15 @@ function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
             )}
           </p>
         </div>
-        {!seller.isMine && (
+        {!seller.isMine && seller.pending === null && (
           <div className={cx('flex flex-wrap gap-3', seller.state !== 'suspended' && 'max-md:-ml-3')}>
             {seller.state === 'suspended' ? <Restore seller={seller} /> : <Suspend seller={seller} />}
           </div>
         )}
       </div>
+      {seller.pending !== null && (
+        <Notice className="mt-6">{seller.pending} It takes effect in a few seconds.</Notice>
+      )}
       {seller.state === 'suspended' && (
         <Notice tone="bad" className="mt-6">
           <strong>Suspended.</strong> {seller.suspendedReason}
@@ -146,16 +154,17 @@ function Numbers({ seller }: { seller: StaffSeller }) {
 
 function Suspend({ seller }: { seller: StaffSeller }) {
   const suspend = useSuspendSeller();
+  const refresh = useRefreshSellers();
   return (
     <ReasonDialog
       title={`Suspend ${seller.shop}?`}
-      description="Its things leave the store at once and nothing new can be published. Whoever bought something keeps it. You can restore the shop at any time."
+      description="Its things leave the store and nothing new can be published. Whoever bought something keeps it. You can restore the shop at any time."
       help={`${seller.person} reads this reason, by mail and on their pages.`}
       confirmLabel="Suspend"
       trigger={<Button variant="danger">Suspend…</Button>}
       onConfirm={async (reason) => {
-        await suspend.mutateAsync({ params: { id: seller.id }, body: { reason } });
-        toast({ title: `${seller.shop} is suspended`, description: 'The seller is told why by mail.' });
+        const { decision } = await suspend.mutateAsync({ params: { id: seller.id }, body: { reason } });
+        offerUndo({ words: `${seller.shop} is suspended`, decision, onSettled: refresh });
       }}
     />
   );
@@ -163,18 +172,19 @@ function Suspend({ seller }: { seller: StaffSeller }) {
 
 function Restore({ seller }: { seller: StaffSeller }) {
   const restore = useRestoreSeller();
+  const refresh = useRefreshSellers();
   return (
     <ConfirmDialog
       title={`Restore ${seller.shop}?`}
-      description="What was on sale before is on sale again at once. The seller is told by mail."
+      description="What was on sale before is on sale again. The seller is told by mail."
       confirmLabel="Restore"
       cancelLabel="Cancel"
       isDestructive={false}
       failure={failureTextOf}
       trigger={<Button variant="primary">Restore…</Button>}
       onConfirm={async () => {
-        await restore.mutateAsync({ params: { id: seller.id } });
-        toast({ title: `${seller.shop} is open again` });
+        const { decision } = await restore.mutateAsync({ params: { id: seller.id } });
+        offerUndo({ words: `${seller.shop} is open again`, decision, onSettled: refresh });
       }}
     />
   );

@@ -38,6 +38,14 @@ function useSellerChange<C extends Contract>(contract: C) {
   });
 }
 
+/** After an undo, and once a decision has taken effect. */
+export function useRefreshSellers() {
+  const client = useQueryClient();
+  return () => {
+    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+  };
+}
+
 export const useSuspendSeller = () => useSellerChange(suspendSeller);
 export const useRestoreSeller = () => useSellerChange(restoreSeller);
 export const useAddSellerNote = () => useSellerChange(addSellerNote);

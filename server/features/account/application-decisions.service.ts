@@ -1,9 +1,10 @@
 // Staff's yes or no to applications. Of two who decide at once, one is told who was quicker.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import { openShop } from '#server/features/seller/seller-opening.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
+import { decisionJob, holdDecision } from '#server/features/site/decision.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -59,34 +60,70 @@ export async function listApplicationPage(
   return { items, total: counts[state], page, pageSize: PAGE_SIZE, counts };
 }
 
+type Decision = { state: 'approved' } | { state: 'declined'; reason: string };
+
+/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
+async function decide(ctx: AppContext, viewer: Viewer, id: number, decision: Decision) {
+  const found = await findApplication(ctx.db, { id });
+  if (!found) throw noSuchApplication();
+  refuseKind(viewer, found.kind);
+  if (found.userId === viewer.id) {
+    throw new AppError('forbidden', 'Someone else must decide your own application.');
+  }
+  const held = await holdDecision(ctx, viewer, {
+    kind: 'application',
+    subjectId: id,
+    action: decision.state === 'approved' ? 'application.approve' : 'application.decline',
+    input: decision,
+    job: decideApplicationJob,
+    rehearse: (tx) => perform(ctx, tx, viewer, { id, decision }),
+  });
+  return { decision: held.decision };
+}
+
+export const approveApplicationOf = (ctx: AppContext, viewer: Viewer, id: number) =>
+  decide(ctx, viewer, id, { state: 'approved' });
+
+export const declineApplicationOf = (
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+) => decide(ctx, viewer, id, { state: 'declined', reason });
+
+export const decideApplicationJob = decisionJob(
+  'application',
+  z.object({ state: z.enum(['approved', 'declined']), reason: z.string().optional() }),
+  (ctx, tx, { actor, subjectId, input: { state, reason = '' } }) =>
+    perform(ctx, tx, actor, {
+      id: subjectId,
+      decision: state === 'approved' ? { state } : { state, reason },
+    }),
+);
+
+const noSuchApplication = () => new AppError('not_found', 'There is no application with this number.');
+
 type Waiting = {
   id: number;
   kind: ApplicationKind;
   account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 };
 
-/** Checks that this person may decide this application, then decides it with the applicant's account locked. */
-async function decide(
+/** With the applicant's account locked. */
+async function perform(
   ctx: AppContext,
-  viewer: Viewer,
-  id: number,
-  decision: { state: 'approved' } | { state: 'declined'; reason: string },
-  follow: (tx: Tx, waiting: Waiting) => Promise<void>,
+  tx: Tx,
+  actor: { id: number },
+  { id, decision }: { id: number; decision: Decision },
 ): Promise<void> {
-  const found = await findApplication(ctx.db, { id });
-  if (!found) throw new AppError('not_found', 'There is no application with this number.');
-  const { kind, userId } = found;
-  refuseKind(viewer, kind);
-  if (userId === viewer.id) {
-    throw new AppError('forbidden', 'Someone else must decide your own application.');
-  }
-  await inTransaction(ctx.db, async (tx) => {
-    const account = await lockAccount(tx, { id: userId });
-    if (!account) throw new AppError('not_found', 'There is no application with this number.');
-    const decided = { ...decision, decidedAt: ctx.clock.now(), decidedBy: viewer.id };
-    if (!(await decideWaiting(tx, { id, userId }, decided))) throw await decidedAlready(tx, id);
-    await follow(tx, { id, kind, account });
-  });
+  const found = await findApplication(tx, { id });
+  const account = found && (await lockAccount(tx, { id: found.userId }));
+  if (!account) throw noSuchApplication();
+  const decided = { ...decision, decidedAt: ctx.clock.now(), decidedBy: actor.id };
+  if (!(await decideWaiting(tx, { id, userId: found.userId }, decided))) throw await decidedAlready(tx, id);
+  const waiting = { id, kind: found.kind, account };
+  await (decision.state === 'approved'
+    ? approve(ctx, tx, actor, waiting)
+    : decline(ctx, tx, actor, { ...waiting, reason: decision.reason }));
 }
 
 async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
@@ -99,60 +136,62 @@ async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
   return new AppError('conflict', `${name} has already ${verb} this application.`);
 }
 
-export async function approveApplicationOf(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  const { siteName } = await getSettings(ctx);
-  await decide(ctx, viewer, id, { state: 'approved' }, async (tx, { kind, account }) => {
-    if (account.state !== 'active') {
-      throw new AppError('conflict', 'This account is suspended. Restore it before you approve.');
-    }
-    const role = ROLE_OF_APPLICATION[kind];
-    await updateRoles(tx, {
-      id: account.id,
-      roles: withRole(account.roles, role),
-      role: account.role === 'user' ? role : account.role,
-    });
-    if (kind === 'sell') await openShop(ctx, tx, { userId: account.id, name: fullNameOf(account) });
-    await queueMail(ctx, tx, {
-      to: account.email,
-      subject: `You can ${kind} at ${siteName} now`,
-      text: [
-        'Hello,',
-        `your application to ${kind} is approved. Welcome. Everything you need is in your dashboard:\n${ctx.config.publicUrl}/dashboard`,
-      ].join('\n\n'),
-    });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'application.approve',
-      subject: ['application', id],
-      userId: account.id,
-      details: { kind },
-    });
+async function approve(
+  ctx: AppContext,
+  tx: Tx,
+  actor: { id: number },
+  { id, kind, account }: Waiting,
+): Promise<void> {
+  if (account.state !== 'active') {
+    throw new AppError('conflict', 'This account is suspended. Restore it before you approve.');
+  }
+  const { siteName } = await getSettings({ db: tx });
+  const role = ROLE_OF_APPLICATION[kind];
+  await updateRoles(tx, {
+    id: account.id,
+    roles: withRole(account.roles, role),
+    role: account.role === 'user' ? role : account.role,
+  });
+  if (kind === 'sell') await openShop(ctx, tx, { userId: account.id, name: fullNameOf(account) });
+  await queueMail(ctx, tx, {
+    to: account.email,
+    subject: `You can ${kind} at ${siteName} now`,
+    text: [
+      'Hello,',
+      `your application to ${kind} is approved. Welcome. Everything you need is in your dashboard:\n${ctx.config.publicUrl}/dashboard`,
+    ].join('\n\n'),
+  });
+  await recordAudit(ctx, tx, {
+    actor,
+    action: 'application.approve',
+    subject: ['application', id],
+    userId: account.id,
+    details: { kind },
   });
 }
 
-export async function declineApplicationOf(
+async function decline(
   ctx: AppContext,
-  viewer: Viewer,
-  { id, reason }: { id: number; reason: string },
+  tx: Tx,
+  actor: { id: number },
+  { id, kind, account, reason }: Waiting & { reason: string },
 ): Promise<void> {
-  const { siteName, supportEmail } = await getSettings(ctx);
-  await decide(ctx, viewer, id, { state: 'declined', reason }, async (tx, { kind, account }) => {
-    await queueMail(ctx, tx, {
-      to: account.email,
-      subject: `Your application to ${kind} at ${siteName}`,
-      text: [
-        'Hello,',
-        `thank you for your application to ${kind}. We have decided not to approve it. The reason:`,
-        reason,
-        `You are welcome to apply again. If you have a question, write to ${supportEmail}.`,
-      ].join('\n\n'),
-    });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: 'application.decline',
-      subject: ['application', id],
-      userId: account.id,
-      details: { kind, reason },
-    });
+  const { siteName, supportEmail } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to: account.email,
+    subject: `Your application to ${kind} at ${siteName}`,
+    text: [
+      'Hello,',
+      `thank you for your application to ${kind}. We have decided not to approve it. The reason:`,
+      reason,
+      `You are welcome to apply again. If you have a question, write to ${supportEmail}.`,
+    ].join('\n\n'),
+  });
+  await recordAudit(ctx, tx, {
+    actor,
+    action: 'application.decline',
+    subject: ['application', id],
+    userId: account.id,
+    details: { kind, reason },
   });
 }

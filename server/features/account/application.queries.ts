@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { applications, users } from '#server/db/schema/account.ts';
+import { isUndecided } from '#server/db/undecided.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/account/application.states.ts';
 import { personColumns } from './account.queries.ts';
 
@@ -36,6 +37,12 @@ export async function listApplicationRowsOf(db: DbOrTx, { userId }: { userId: nu
 
 export type ApplicationRow = Awaited<ReturnType<typeof listApplicationRowsOf>>[number];
 
+/** What is decided and can still be undone no longer waits. */
+const isIn = (state: ApplicationState) =>
+  state === 'waiting'
+    ? and(eq(applications.state, state), isUndecided('application', applications.id))
+    : eq(applications.state, state);
+
 type Wanted = { state: ApplicationState; kinds: readonly ApplicationKind[] };
 
 export async function listApplicationRows(
@@ -60,7 +67,7 @@ export async function listApplicationRows(
       .from(applications)
       .innerJoin(users, eq(users.id, applications.userId))
       .leftJoin(decider, eq(decider.id, applications.decidedBy))
-      .where(and(eq(applications.state, state), inArray(applications.kind, [...kinds])))
+      .where(and(isIn(state), inArray(applications.kind, [...kinds])))
       // Who waits longest is next; of what is decided, the latest is what someone looks for.
       .orderBy(isWaiting ? asc(applications.createdAt) : desc(applications.decidedAt), asc(applications.id))
       .limit(limit)
@@ -73,7 +80,7 @@ export async function countApplications(
   { kinds }: Pick<Wanted, 'kinds'>,
 ): Promise<Record<ApplicationState, number>> {
   const inState = (state: ApplicationState) =>
-    sql<number>`count(*) filter (where ${applications.state} = ${state})`.mapWith(Number);
+    sql<number>`count(*) filter (where ${isIn(state)})`.mapWith(Number);
   const [counts] = await db
     .select({
       waiting: inState('waiting'),

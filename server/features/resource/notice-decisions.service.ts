@@ -1,15 +1,22 @@
 // What officers and the calendar decide about rights notices. Of two officers at once one wins, and the other is told
 // who did. A resource is down as long as any notice keeps it down.
+import { z } from 'zod';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
+import { decisionJob, holdDecision } from '#server/features/site/decision.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { NoticeDetail } from '#shared/features/resource/notice.contract.ts';
-import { NOTICE_DAYS, type NoticeDecision } from '#shared/features/resource/notice.states.ts';
+import {
+  NOTICE_DAYS,
+  NOTICE_DECISIONS,
+  type NoticeDecision,
+} from '#shared/features/resource/notice.states.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { mailDismissal, mailKeptDown, mailPutBack, mailTakedown } from './notice-mail.ts';
 import {
@@ -37,23 +44,47 @@ type Move = {
   now: Date;
 };
 
+/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
 export async function decideNotice(
   ctx: AppContext,
   viewer: Viewer,
   { id, decision, reason }: { id: number; decision: NoticeDecision; reason: string },
-): Promise<NoticeDetail> {
-  return inTransaction(ctx.db, async (tx) => {
-    const parties = await findParties(tx, { id });
-    if (!parties) throw noSuchNotice();
-    const refusal = whyNotDecide(viewer, parties);
-    if (refusal) throw new AppError('forbidden', refusal);
-    const reported = await lockReported(tx, parties);
-    if (!reported) throw noSuchNotice();
-    const move = { parties, reported, actor: viewer, reason, now: ctx.clock.now() };
-    if (!(await DECISIONS[decision](ctx, tx, move))) throw await decidedAlready(tx, id);
-    await writeDown(ctx, tx, `notice.${decision}`, move);
-    return getNoticeDetail(ctx, viewer, { id, db: tx });
+): Promise<NoticeDetail & { decision: HeldDecision }> {
+  const parties = await findParties(ctx.db, { id });
+  if (!parties) throw noSuchNotice();
+  const held = await holdDecision(ctx, viewer, {
+    kind: 'notice',
+    subjectId: id,
+    action: `notice.${decision}`,
+    input: { title: parties.title, decision, reason },
+    job: decideNoticeJob,
+    rehearse: (tx) => perform(ctx, tx, viewer, { id, decision, reason }),
   });
+  return { ...held.outcome, decision: held.decision };
+}
+
+export const decideNoticeJob = decisionJob(
+  'notice',
+  z.object({ decision: z.enum(NOTICE_DECISIONS), reason: z.string() }),
+  (ctx, tx, { actor, subjectId, input }) => perform(ctx, tx, actor, { id: subjectId, ...input }),
+);
+
+async function perform(
+  ctx: AppContext,
+  tx: Tx,
+  actor: { id: number },
+  { id, decision, reason }: { id: number; decision: NoticeDecision; reason: string },
+): Promise<NoticeDetail> {
+  const parties = await findParties(tx, { id });
+  if (!parties) throw noSuchNotice();
+  const refusal = whyNotDecide(actor, parties);
+  if (refusal) throw new AppError('forbidden', refusal);
+  const reported = await lockReported(tx, parties);
+  if (!reported) throw noSuchNotice();
+  const move = { parties, reported, actor, reason, now: ctx.clock.now() };
+  if (!(await DECISIONS[decision](ctx, tx, move))) throw await decidedAlready(tx, id);
+  await writeDown(ctx, tx, `notice.${decision}`, move);
+  return getNoticeDetail(ctx, actor, { id, db: tx });
 }
 
 /** Each answers whether it was still to be decided. */

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { isUndecided } from '#server/db/undecided.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import {
   STATES_SELLERS_SEE,
@@ -67,16 +68,19 @@ export async function listNoticeRows(
   const order = hasDeadline
     ? [desc(sql`${rightsNotices.reason} = 'personal-data'`), asc(rightsNotices.dueAt), asc(rightsNotices.id)]
     : [desc(sql`coalesce(${rightsNotices.closedAt}, ${rightsNotices.decidedAt})`), desc(rightsNotices.id)];
-  return db
-    .select({ ...rowColumns(db), body: sql<string>`left(${rightsNotices.body}, ${BODY_SHOWN})` })
-    .from(rightsNotices)
-    .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
-    .innerJoin(stores, eq(stores.userId, resources.sellerId))
-    .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
-    .where(eq(rightsNotices.state, state))
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset);
+  return (
+    db
+      .select({ ...rowColumns(db), body: sql<string>`left(${rightsNotices.body}, ${BODY_SHOWN})` })
+      .from(rightsNotices)
+      .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
+      .innerJoin(stores, eq(stores.userId, resources.sellerId))
+      .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
+      // What is decided and can still be undone no longer waits.
+      .where(and(eq(rightsNotices.state, state), isUndecided('notice', rightsNotices.id)))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  );
 }
 
 export type NoticeListRow = Awaited<ReturnType<typeof listNoticeRows>>[number];
@@ -89,6 +93,7 @@ export async function countNotices(db: DbOrTx, { now }: { now: Date }) {
       late: sql<number>`count(*) filter (where ${rightsNotices.dueAt} <= ${now})`.mapWith(Number),
     })
     .from(rightsNotices)
+    .where(isUndecided('notice', rightsNotices.id))
     .groupBy(rightsNotices.state);
 }
 

@@ -3,6 +3,7 @@ import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
+import { readPending } from '#server/features/site/decision.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { NoticeDetail, NoticeRow, OwnNotice } from '#shared/features/resource/notice.contract.ts';
 import {
@@ -51,13 +52,15 @@ export async function listNoticePage(ctx: AppContext, { state, page }: { state: 
 
 export async function getNoticeDetail(
   ctx: AppContext,
-  viewer: Viewer,
+  viewer: { id: number },
   { id, db = ctx.db }: { id: number; db?: DbOrTx },
 ): Promise<NoticeDetail> {
   const found = await findNotice(db, { id });
   if (!found) throw noSuchNotice();
   const others = await listOtherNotices(db, { id, resourceId: found.resource.id });
-  const refusal = whyNotDecide(viewer, found);
+  const pending = await readPending({ db }, viewer, { kind: 'notice', subjectId: id });
+  const refusal =
+    whyNotDecide(viewer, found) ?? (pending && `${pending.words} It takes effect in a few seconds.`);
   return {
     ...toNoticeRow(found, ctx.clock.now()),
     reporterEmail: found.reporterEmail,
@@ -83,7 +86,7 @@ export async function getNoticeDetail(
 
 /** Nobody is a judge in their own cause. */
 export function whyNotDecide(
-  viewer: Viewer,
+  viewer: { id: number },
   { sellerId, reporterId }: { sellerId: number; reporterId: number },
 ): string | null {
   if (sellerId === viewer.id) return 'This is about your own resource. Somebody else must decide it.';

@@ -3,15 +3,19 @@ import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resourceEvents, resourceFiles, resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { isUndecided } from '#server/db/undecided.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { QueueTab } from '#shared/features/resource/moderation.schema.ts';
 import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';
 
 export const DECISION_EVENTS = ['approved', 'rejected', 'changes_requested'] as const;
 
+/** A decision that can still be undone counts as made. */
+const undecided = isUndecided('resource', resources.id);
+
 const QUEUES = {
-  waiting: { is: eq(resources.state, 'in_review'), since: resources.submittedAt },
-  changed: { is: eq(resources.isChangedSinceReview, true), since: resources.updatedAt },
+  waiting: { is: and(eq(resources.state, 'in_review'), undecided), since: resources.submittedAt },
+  changed: { is: and(eq(resources.isChangedSinceReview, true), undecided), since: resources.updatedAt },
 };
 
 /** Who waits longest first. */
@@ -193,7 +197,12 @@ export async function markSeen(tx: Tx, { id, revision }: { id: number; revision?
 /** How it stands now, for whoever came too late. */
 export async function findStateOf(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
-    .select({ state: resources.state, revision: resources.revision, takenDownAt: resources.takenDownAt })
+    .select({
+      title: resources.title,
+      state: resources.state,
+      revision: resources.revision,
+      takenDownAt: resources.takenDownAt,
+    })
     .from(resources)
     .where(eq(resources.id, id));
   return row ?? null;
@@ -265,11 +274,14 @@ export async function listOpenNotices(db: DbOrTx, { limit }: { limit: number }) 
     })
     .from(rightsNotices)
     .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
-    .where(eq(rightsNotices.state, 'open'))
+    .where(and(eq(rightsNotices.state, 'open'), isUndecided('notice', rightsNotices.id)))
     .orderBy(asc(rightsNotices.dueAt), asc(rightsNotices.id))
     .limit(limit);
 }
 
 export async function countOpenNotices(db: DbOrTx): Promise<number> {
-  return db.$count(rightsNotices, eq(rightsNotices.state, 'open'));
+  return db.$count(
+    rightsNotices,
+    and(eq(rightsNotices.state, 'open'), isUndecided('notice', rightsNotices.id)),
+  );
 }

@@ -14,6 +14,7 @@ import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract
 import { canMove, RESOURCE_MOVES, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';
+import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { idOf, mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
@@ -44,8 +45,12 @@ const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
     title: 'Samba bounce',
     ...values,
   });
-const decide = (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') =>
-  call(moderateResource, { params: { id }, body }, who);
+/** Decided, and the time to undo it is over. */
+const decide = async (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') => {
+  const answer = await call(moderateResource, { params: { id }, body }, who);
+  await settleDecisions(ctx);
+  return answer;
+};
 const message = (answer: Awaited<ReturnType<typeof call>>) => answer.json<{ message: string }>().message;
 
 beforeEach(async () => {
@@ -78,7 +83,7 @@ describe('a decision', () => {
     expect((await decide(id, { action: 'approve' })).statusCode).toBe(200);
     expect(await rowOf(id)).toMatchObject({ state: 'published', is_listed: true, state_reason: null });
     const [mail] = await mailsTo(ctx, 'seller');
-    expect(mail?.subject).toContain('“Samba bounce” is on sale');
+    expect(mail?.subject).toBe('On sale at Relevé: “Samba bounce”');
     expect(mail?.text).toContain(`/curriculum/${id}`);
   });
 
@@ -227,6 +232,7 @@ describe('many at once', () => {
     const { done, refused } = answer.json<{ done: number[]; refused: { id: number; message: string }[] }>();
     expect(done).toEqual([one.id, two.id]);
     expect(refused.map(({ id }) => id)).toEqual([draft.id, 999_999]);
+    await settleDecisions(ctx);
     expect(await mailsTo(ctx, 'seller')).toHaveLength(2);
     const many = Array.from({ length: 101 }, (_, at) => at + 1);
     expect(

@@ -1,21 +1,23 @@
 // What officers decide about resources. Of two who decide at once, one is told who was quicker; every decision is in the
 // resource's history and the audit log, and the seller is told by mail.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
+import { decisionJob, holdDecision, newBatch } from '#server/features/site/decision.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ModerationAction } from '#shared/features/resource/moderation.schema.ts';
+import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/resource/moderation.schema.ts';
 import {
   RESOURCE_MOVES,
   RESOURCE_STATE_LABELS,
   type ResourceEventKind,
   type ResourceState,
 } from '#shared/features/resource/resource.states.ts';
+import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { insertResourceEvent, listResourceEvents } from './resource-events.queries.ts';
 import { decisionMail } from './resource-moderation.mails.ts';
@@ -31,7 +33,7 @@ export type Decision = {
   action: ModerationAction;
   reason?: string | undefined;
   revision?: number | undefined;
-  isFeatured?: boolean;
+  isFeatured?: boolean | undefined;
 };
 
 export type Outcome = { id: number; title: string; state: ResourceState };
@@ -46,29 +48,64 @@ const EVENT_OF = {
 
 type Held = NonNullable<Awaited<ReturnType<typeof holdSellerOf>>>;
 
+type Actor = { id: number };
+
+/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
 export async function moderate(
   ctx: AppContext,
   viewer: Viewer,
   id: number,
+  given: Decision,
+  batch?: string,
+): Promise<Outcome & { decision: HeldDecision }> {
+  const before = await findStateOf(ctx.db, { id });
+  if (!before) throw noSuchItem('resource');
+  // What its seller changes in these ten seconds is looked at again first, also where nobody named a revision.
+  const decision = { ...given, revision: given.revision ?? before.revision };
+  const held = await holdDecision(ctx, viewer, {
+    kind: 'resource',
+    subjectId: id,
+    action: `resource.${decision.action}`,
+    input: { title: before.title, ...decision },
+    ...(batch && { batch }),
+    job: decideResourceJob,
+    rehearse: (tx) => perform(ctx, tx, viewer, id, decision),
+  });
+  return { ...held.outcome, decision: held.decision };
+}
+
+export const decideResourceJob = decisionJob(
+  'resource',
+  z.object({
+    action: z.enum(MODERATION_ACTIONS),
+    reason: z.string().optional(),
+    revision: z.int(),
+    isFeatured: z.boolean().optional(),
+  }),
+  (ctx, tx, { actor, subjectId, input }) => perform(ctx, tx, actor, subjectId, input),
+);
+
+async function perform(
+  ctx: AppContext,
+  tx: Tx,
+  actor: Actor,
+  id: number,
   decision: Decision,
 ): Promise<Outcome> {
-  const { siteName } = await getSettings(ctx);
-  return inTransaction(ctx.db, async (tx) => {
-    const held = await holdSellerOf(tx, { id });
-    if (!held) throw noSuchItem('resource');
-    if (held.sellerId === viewer.id) {
-      throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
-    }
-    return decision.action === 'seen'
-      ? lookedAt(ctx, tx, viewer, { id, held, revision: decision.revision })
-      : move(ctx, tx, viewer, { id, held, decision, siteName });
-  });
+  const held = await holdSellerOf(tx, { id });
+  if (!held) throw noSuchItem('resource');
+  if (held.sellerId === actor.id) {
+    throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
+  }
+  if (decision.action === 'seen') return lookedAt(ctx, tx, actor, { id, held, revision: decision.revision });
+  const { siteName } = await getSettings({ db: tx });
+  return move(ctx, tx, actor, { id, held, decision, siteName });
 }
 
 async function lookedAt(
   ctx: AppContext,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Actor,
   { id, held, revision }: { id: number; held: Held; revision: number | undefined },
 ): Promise<Outcome> {
   const seen = await markSeen(tx, { id, revision });
@@ -99,7 +136,7 @@ type Moving = { id: number; held: Held; decision: Decision; siteName: string };
 async function move(
   ctx: AppContext,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Actor,
   { id, held, decision, siteName }: Moving,
 ): Promise<Outcome> {
   const { reason = null, revision, isFeatured = false } = decision;
@@ -166,7 +203,7 @@ const DONE: Partial<Record<ResourceEventKind, string>> = {
 /** Says who did what, so that nobody has to guess why the press did nothing. */
 async function tooLate(
   tx: DbOrTx,
-  viewer: Viewer,
+  viewer: Actor,
   { id, decision: { action, revision } }: { id: number; decision: Decision },
 ): Promise<AppError> {
   const now = await findStateOf(tx, { id });
@@ -193,7 +230,7 @@ function changedMeanwhile(): AppError {
   return new AppError('conflict', 'The seller changed it after you opened it. Look at it again first.');
 }
 
-/** One after the other: each is done or says why not. */
+/** One after the other: each is done or says why not. Those done are undone together. */
 export async function moderateMany(
   ctx: AppContext,
   viewer: Viewer,
@@ -201,16 +238,18 @@ export async function moderateMany(
 ) {
   const unique = [...new Set(ids)];
   const titles = await listTitles(ctx.db, { ids: unique });
+  const batch = newBatch();
+  let held: HeldDecision | null = null;
   const done: number[] = [];
   const refused: { id: number; title: string; message: string }[] = [];
   for (const id of unique) {
     try {
-      await moderate(ctx, viewer, id, decision);
+      held = (await moderate(ctx, viewer, id, decision, batch)).decision;
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, title: titles.get(id) ?? `Number ${id}`, message: error.message });
     }
   }
-  return { done, refused };
+  return { done, refused, decision: held };
 }

@@ -3,6 +3,7 @@ import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { readPending } from '#server/features/site/decision.service.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import type { ModeratedResource } from '#shared/features/resource/moderation.contract.ts';
 import type { QueueTab } from '#shared/features/resource/moderation.schema.ts';
@@ -46,11 +47,12 @@ export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number)
   const found = await findModerated(ctx.db, { id });
   if (!found) throw noSuchItem('resource');
   const { sellerId, description, takenDownAt, submittedAt, publishedAt, ...more } = found;
-  const [detail, files, events, record] = await Promise.all([
+  const [detail, files, events, record, pending] = await Promise.all([
     getResourceDetail(ctx, viewer, id),
     listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
     listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
     findSellerRecord(ctx.db, { sellerId }),
+    readPending(ctx, viewer, { kind: 'resource', subjectId: id }),
   ]);
   if (!record) throw noSuchItem('resource');
   return {
@@ -60,6 +62,7 @@ export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number)
     files,
     isTakenDown: takenDownAt !== null,
     isMine: sellerId === viewer.id,
+    pending,
     submittedAt: submittedAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,
     events: events.map(({ actor, actorId: _actorId, createdAt, ...event }) => ({

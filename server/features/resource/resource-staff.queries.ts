@@ -6,6 +6,7 @@ import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
+import { pendingAction } from '#server/db/undecided.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { exportCurriculum } from '#shared/features/resource/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/resource/moderation.schema.ts';
@@ -67,6 +68,7 @@ function selectStaffRows(db: DbOrTx) {
       isListed: resources.isListed,
       takenDownAt: resources.takenDownAt,
       salesCount: resources.salesCount,
+      pending: pendingAction('resource', resources.id),
     })
     .from(resources)
     .innerJoin(stores, eq(stores.userId, resources.sellerId))

@@ -9,7 +9,12 @@ import { recordAudit } from '#server/features/site/audit.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { exportCurriculum } from '#shared/features/resource/moderation.contract.ts';
-import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import {
+  RESOURCE_MOVES,
+  RESOURCE_STATE_LABELS,
+  type ResourceMove,
+  type ResourceState,
+} from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { toResourceCard } from './resource-card.ts';
@@ -50,7 +55,8 @@ export async function listInEveryState(
   ]);
   const items = rows.map((row) => ({
     ...toResourceCard(row),
-    state: row.state,
+    state: stateAfter(row),
+    isPending: row.pending !== null,
     isListed: row.isListed,
     isTakenDown: row.takenDownAt !== null,
     isMine: row.sellerId === viewer.id,
@@ -58,6 +64,12 @@ export async function listInEveryState(
     updatedAt: row.updatedAt.toISOString(),
   }));
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts, styles };
+}
+
+/** What is decided is shown as it will be in a few seconds. */
+function stateAfter({ state, pending }: StaffRow): ResourceState {
+  const move = pending?.replace('resource.', '') ?? '';
+  return move in RESOURCE_MOVES ? RESOURCE_MOVES[move as ResourceMove].to : state;
 }
 
 export async function exportInEveryState(ctx: AppContext, viewer: Viewer, asked: Asked): Promise<Download> {

@@ -17,6 +17,7 @@ import {
   restoreSeller,
   suspendSeller,
 } from '#shared/features/seller/seller-staff.contract.ts';
+import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { boughtResource, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { countQueries, mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -26,9 +27,15 @@ const { app, ctx, call, signInAs } = await testApp();
 type Who = Parameters<typeof call>[2];
 
 const REASON = 'Three things of yours were copied. Write to us.';
+/** Decided, and the time to undo it is over. */
+const settled = async (answer: ReturnType<typeof call>) => {
+  const answered = await answer;
+  await settleDecisions(ctx);
+  return answered;
+};
 const suspend = (id: number, who: Who = 'officer') =>
-  call(suspendSeller, { params: { id }, body: { reason: REASON } }, who);
-const restore = (id: number, who: Who = 'officer') => call(restoreSeller, { params: { id } }, who);
+  settled(call(suspendSeller, { params: { id }, body: { reason: REASON } }, who));
+const restore = (id: number, who: Who = 'officer') => settled(call(restoreSeller, { params: { id } }, who));
 const isInStore = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
 const seen = async (id: number, who: Who = 'officer') =>
   (await call(getSellerForStaff, { params: { id } }, who)).json<StaffSeller>();

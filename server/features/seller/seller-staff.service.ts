@@ -1,14 +1,17 @@
 // What officers do with sellers. A suspended shop has nothing on sale; whoever bought there keeps what they have.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { findLastActor, recordAudit } from '#server/features/site/audit.service.ts';
+import { decisionJob, holdDecision, readPending } from '#server/features/site/decision.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -69,6 +72,7 @@ export async function getSellerOfSchool(
   if (!found) throw noSuchSeller();
   const things = await countThings(db, { sellerId: id });
   const isMine = id === viewer.id;
+  const pending = await readPending({ db }, viewer, { kind: 'seller', subjectId: id });
   const notes = isMine ? [] : await listStoreNotes(db, { sellerId: id });
   const inState = (state: ResourceState) => things.find((row) => row.state === state)?.count ?? 0;
   const { email, slug, suspendedReason, takenDown, noticeCount } = found;
@@ -80,6 +84,7 @@ export async function getSellerOfSchool(
     takenDown,
     noticeCount,
     isMine,
+    pending: pending?.words ?? null,
     things: Object.fromEntries(RESOURCE_STATES.map((state) => [state, inState(state)])) as Record<
       ResourceState,
       number
@@ -106,46 +111,101 @@ async function doneAlready(tx: Tx, id: number, done: 'suspended' | 'restored'): 
   );
 }
 
-export async function suspendShop(
+type Decision = { action: 'seller.suspend'; reason: string } | { action: 'seller.restore' };
+
+/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
+async function decide(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  decision: Decision,
+): Promise<StaffSeller & { decision: HeldDecision }> {
+  refuseOwn(viewer, id);
+  const held = await holdDecision(ctx, viewer, {
+    kind: 'seller',
+    subjectId: id,
+    action: decision.action,
+    input: decision,
+    job: decideSellerJob,
+    async rehearse(tx) {
+      await perform(ctx, tx, viewer, id, decision);
+      return getSellerOfSchool(ctx, viewer, { id, db: tx });
+    },
+  });
+  return { ...held.outcome, decision: held.decision };
+}
+
+export const suspendShop = (
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
-): Promise<StaffSeller> {
-  return changeShop(ctx, viewer, id, async (tx, seller) => {
-    const suspended = { state: 'suspended', suspendedReason: reason, updatedAt: ctx.clock.now() } as const;
-    if (!(await moveStore(tx, { id, from: 'approved' }, suspended))) {
-      throw await doneAlready(tx, id, 'suspended');
-    }
-    const { siteName, supportEmail } = await getSettings({ db: tx });
-    await queueMail(ctx, tx, {
-      to: seller.email,
-      subject: `Your shop at ${siteName} is suspended`,
-      text: [
-        'Hello,',
-        `we have suspended your shop, ${lineForMail(seller.shop)}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
-        reason,
-        `If you think this is a mistake, write to ${supportEmail}.`,
-      ].join('\n\n'),
-    });
-    await writeDown(ctx, tx, viewer, { action: 'seller.suspend', seller, reason });
-  });
+) => decide(ctx, viewer, id, { action: 'seller.suspend', reason });
+
+export const restoreShop = (ctx: AppContext, viewer: Viewer, id: number) =>
+  decide(ctx, viewer, id, { action: 'seller.restore' });
+
+export const decideSellerJob = decisionJob(
+  'seller',
+  z.object({ action: z.enum(['seller.suspend', 'seller.restore']), reason: z.string().optional() }),
+  (ctx, tx, { actor, subjectId, input: { action, reason = '' } }) =>
+    perform(ctx, tx, actor, subjectId, action === 'seller.suspend' ? { action, reason } : { action }),
+);
+
+type Actor = { id: number };
+
+async function perform(ctx: AppContext, tx: Tx, actor: Actor, id: number, decision: Decision): Promise<void> {
+  const seller = await findStaffSeller(tx, { id });
+  if (!seller) throw noSuchSeller();
+  await (decision.action === 'seller.suspend'
+    ? suspend(ctx, tx, actor, { seller, reason: decision.reason })
+    : restore(ctx, tx, actor, seller));
 }
 
-export async function restoreShop(ctx: AppContext, viewer: Viewer, id: number): Promise<StaffSeller> {
-  return changeShop(ctx, viewer, id, async (tx, seller) => {
-    const open = { state: 'approved', suspendedReason: null, updatedAt: ctx.clock.now() } as const;
-    if (!(await moveStore(tx, { id, from: 'suspended' }, open))) throw await doneAlready(tx, id, 'restored');
-    const { siteName } = await getSettings({ db: tx });
-    await queueMail(ctx, tx, {
-      to: seller.email,
-      subject: `Your shop at ${siteName} is open again`,
-      text: [
-        'Hello,',
-        `your shop, ${lineForMail(seller.shop)}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
-      ].join('\n\n'),
-    });
-    await writeDown(ctx, tx, viewer, { action: 'seller.restore', seller });
+async function suspend(
+  ctx: AppContext,
+  tx: Tx,
+  actor: Actor,
+  { seller, reason }: { seller: Seller; reason: string },
+): Promise<void> {
+  const { id } = seller;
+  const suspended = { state: 'suspended', suspendedReason: reason, updatedAt: ctx.clock.now() } as const;
+  if (!(await moveStore(tx, { id, from: 'approved' }, suspended))) {
+    throw await doneAlready(tx, id, 'suspended');
+  }
+  const { siteName, supportEmail } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to: seller.email,
+    subject: `Your shop at ${siteName} is suspended`,
+    text: [
+      'Hello,',
+      `we have suspended your shop, ${lineForMail(seller.shop)}. Nothing of it is on sale for now; whoever bought something keeps it. The reason:`,
+      reason,
+      `If you think this is a mistake, write to ${supportEmail}.`,
+    ].join('\n\n'),
   });
+  await writeDown(ctx, tx, actor, { action: 'seller.suspend', seller, reason });
+}
+
+async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): Promise<void> {
+  const { id } = seller;
+  const open = { state: 'approved', suspendedReason: null, updatedAt: ctx.clock.now() } as const;
+  if (!(await moveStore(tx, { id, from: 'suspended' }, open))) throw await doneAlready(tx, id, 'restored');
+  const { siteName } = await getSettings({ db: tx });
+  await queueMail(ctx, tx, {
+    to: seller.email,
+    subject: `Your shop at ${siteName} is open again`,
+    text: [
+      'Hello,',
+      `your shop, ${lineForMail(seller.shop)}, is no longer suspended. What was on sale before is on sale again:\n${ctx.config.publicUrl}/seller-dashboard`,
+    ].join('\n\n'),
+  });
+  await writeDown(ctx, tx, actor, { action: 'seller.restore', seller });
+}
+
+function refuseOwn(viewer: Viewer, id: number): void {
+  if (id === viewer.id) {
+    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
+  }
 }
 
 /** Checks that this person may, then does it and answers the seller as they are afterwards. */
@@ -155,9 +215,7 @@ async function changeShop(
   id: number,
   change: (tx: Tx, seller: Seller) => Promise<void>,
 ): Promise<StaffSeller> {
-  if (id === viewer.id) {
-    throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
-  }
+  refuseOwn(viewer, id);
   return inTransaction(ctx.db, async (tx) => {
     const seller = await findStaffSeller(tx, { id });
     if (!seller) throw noSuchSeller();
@@ -169,7 +227,7 @@ async function changeShop(
 async function writeDown(
   ctx: AppContext,
   tx: Tx,
-  viewer: Viewer,
+  viewer: Actor,
   { action, seller, reason }: { action: SellerAction; seller: Seller; reason?: string },
 ): Promise<void> {
   await recordAudit(ctx, tx, {

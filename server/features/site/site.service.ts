@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
+import { deleteSettledBefore } from './decision.queries.ts';
 import { deleteLimitedMailsBefore } from './mail-limit.queries.ts';
 import { deleteMailsSentBefore } from './mail.queries.ts';
 import {
@@ -17,6 +18,7 @@ import {
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT_ERROR_DAYS = 30;
 const SENT_MAIL_DAYS = 90;
+const SETTLED_DECISION_DAYS = 30;
 
 export type VersionInfo = { version: string; buildDate: string; environment: string; features: string[] };
 
@@ -64,6 +66,7 @@ export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
   await deleteClientErrorsBefore(ctx.db, { time: daysAgo(CLIENT_ERROR_DAYS) });
   await deleteMailsSentBefore(ctx.db, { time: daysAgo(SENT_MAIL_DAYS) });
   await deleteLimitedMailsBefore(ctx.db, { time: daysAgo(1) });
+  await deleteSettledBefore(ctx.db, { time: daysAgo(SETTLED_DECISION_DAYS) });
   await deleteEndedRateLimits(ctx.db);
 }
 

@@ -1,6 +1,7 @@
 // Accounts as staff see them.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { ROLES, type Permission } from '#shared/roles.ts';
 import { auditEntrySchema } from '#shared/features/site/staff.contract.ts';
@@ -201,18 +202,20 @@ export const listApplications = defineContract({
 export const approveApplication = defineContract({
   method: 'POST',
   path: '/api/admin/applications/:id/approve',
-  summary: 'Give the role that was asked for; the applicant is mailed',
+  summary: 'Give the role that was asked for, ten seconds from now; then the applicant is mailed',
   access: { permission: 'applications.view' },
   params: idParams,
+  response: z.object({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
 export const declineApplication = defineContract({
   method: 'POST',
   path: '/api/admin/applications/:id/decline',
-  summary: 'Say no, with a reason; the applicant is mailed',
+  summary: 'Say no, with a reason; in ten seconds the applicant is mailed',
   access: { permission: 'applications.view' },
   params: idParams,
   body: reasonBody,
+  response: z.object({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });

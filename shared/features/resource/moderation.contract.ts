@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
+import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { ownFileSchema, resourceEventSchema } from './author.contract.ts';
@@ -44,6 +45,8 @@ export const staffResourceSchema = resourceCardSchema.extend({
   isTakenDown: z.boolean(),
   /** The caller sells it: someone else decides. */
   isMine: z.boolean(),
+  /** Decided in these ten seconds; `state` is what it will be. */
+  isPending: z.boolean(),
   salesCount: z.int(),
   updatedAt: z.string(),
 });
@@ -118,6 +121,8 @@ export const moderatedResourceSchema = resourceDetailSchema.extend({
   isTakenDown: z.boolean(),
   isChangedSinceReview: z.boolean(),
   isMine: z.boolean(),
+  /** Decided in these ten seconds: nobody else decides about it. */
+  pending: z.object({ words: z.string(), isMine: z.boolean() }).nullable(),
   submittedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
   files: z.array(ownFileSchema),
@@ -154,7 +159,7 @@ export const moderateResource = defineContract({
   method: 'POST',
   path: '/api/moderation/resources/:id/decision',
   summary:
-    'Approve, reject, ask for changes, archive, restore, or say that a change was looked at; the seller is told why',
+    'Approve, reject, ask for changes, archive, restore, or say that a change was looked at. It takes effect after ten seconds, then the seller is told why',
   access,
   params: idParams,
   body: z
@@ -167,7 +172,7 @@ export const moderateResource = defineContract({
       isFeatured: z.boolean().default(false),
     })
     .refine(withReason, REASON_MISSING),
-  response: outcome,
+  response: outcome.extend({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -186,5 +191,7 @@ export const moderateResources = defineContract({
   response: z.object({
     done: z.array(z.int()),
     refused: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
+    /** Undoes all that were done. */
+    decision: heldDecision.nullable(),
   }),
 });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { reasonBody } from '#shared/features/account/people.schema.ts';
+import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { counterBody } from './notice.schema.ts';
 import { NOTICE_DECISIONS, NOTICE_STATES, STATES_SELLERS_SEE } from './notice.states.ts';
@@ -99,7 +100,8 @@ const decision = {
   access: { permission: 'curriculum.manage' },
   params: idParams,
   body: reasonBody,
-  response: noticeDetail,
+  /** As it will be when the decision takes effect, ten seconds from now. */
+  response: noticeDetail.extend({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 } as const;
 

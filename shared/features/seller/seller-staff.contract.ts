@@ -4,6 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { reasonBody } from '#shared/features/account/people.schema.ts';
 import { resourceFilters } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { storeNoteBody } from './seller-staff.schema.ts';
 import { STORE_STATES } from './seller.states.ts';
@@ -47,6 +48,8 @@ const sellerDetail = sellerRow.omit({ notes: true }).extend({
   notes: z.array(storeNote),
   /** The person asking. */
   isMine: z.boolean(),
+  /** What was decided in these ten seconds, in words; until then nothing else is. */
+  pending: z.string().nullable(),
 });
 export type StaffSeller = z.output<typeof sellerDetail>;
 
@@ -77,7 +80,7 @@ export const suspendSeller = defineContract({
   access,
   params: idParams,
   body: reasonBody,
-  response: sellerDetail,
+  response: sellerDetail.extend({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -87,7 +90,7 @@ export const restoreSeller = defineContract({
   summary: 'Open the shop again',
   access,
   params: idParams,
-  response: sellerDetail,
+  response: sellerDetail.extend({ decision: heldDecision }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 

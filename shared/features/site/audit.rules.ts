@@ -21,6 +21,8 @@ export const AUDIT_LABELS = {
   'resource.export': 'Exported resources as CSV',
   'resource.feature': 'Put a resource on the front pages',
   'resource.unfeature': 'Took a resource off the front pages',
+  'decision.undo': 'Undid a decision within ten seconds',
+  'decision.refuse': 'Decided what could not be done any more',
   'notice.dismiss': 'Dismissed a rights notice',
   'notice.uphold': 'Took a resource down after a rights notice',
   'notice.put-back': 'Put a resource back after a rights notice',
