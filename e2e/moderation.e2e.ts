@@ -37,6 +37,15 @@ const toast = (page: Page, words: string) => page.getByRole('listitem').filter({
 const stateOf = async (page: Page, id: number) =>
   ((await (await page.request.get(`/api/moderation/resources/${id}`)).json()) as { state: string }).state;
 
+/** Shown for long enough that a key is meant for it. */
+const ready = (page: Page, title: string) =>
+  expect(
+    page
+      .getByRole('group', { name: `Decide about “${title}”` })
+      .getByRole('button')
+      .first(),
+  ).toBeEnabled();
+
 test('ten items are reviewed without a mouse', async ({ page, baseURL, db }) => {
   const titles = Array.from({ length: 10 }, (_, at) => `Keyboard item ${at + 1}`);
   const ids = await submit(db, titles);
@@ -56,6 +65,7 @@ test('ten items are reviewed without a mouse', async ({ page, baseURL, db }) => 
 
   for (const [at, title] of titles.entries()) {
     await expect(heading(page, title)).toBeFocused();
+    await ready(page, title);
     if (at === 3 || at === 6) {
       await page.keyboard.press(at === 3 ? 'c' : 'r');
       const dialog = page.getByRole('dialog');
@@ -71,8 +81,77 @@ test('ten items are reviewed without a mouse', async ({ page, baseURL, db }) => 
     await expect(heading(page, title)).toBeHidden();
   }
   await expect
-    .poll(async () => Promise.all(ids.map((id) => stateOf(page, id))))
+    // The last of them can be undone for ten seconds.
+    .poll(async () => Promise.all(ids.map((id) => stateOf(page, id))), { timeout: 40_000 })
     .toEqual(ids.map((_, at) => (at === 3 ? 'changes_requested' : at === 6 ? 'rejected' : 'published')));
+});
+
+test('A pressed twice or held approves one item, Z undoes it, and the mail waits ten seconds', async ({
+  page,
+  baseURL,
+  db,
+}) => {
+  const titles = ['Pressed twice', 'Never looked at', 'Held down', 'Behind it'];
+  const ids = await submit(db, titles);
+  const [twice = 0, , held = 0] = ids;
+  const decided = async () => {
+    const { rows } = await db.execute<{ subject_id: number; state: string }>(
+      `select subject_id, state from staff_decisions where subject_id in (${ids.join(', ')}) order by id`,
+    );
+    return rows.map(({ subject_id, state }) => [subject_id, state]);
+  };
+  const mails = async () => {
+    const { rows } = await db.execute<{ subject: string }>(
+      `select subject from mail_outbox where subject like '%“Pressed twice”' or subject like '%“Held down”'`,
+    );
+    return rows.map(({ subject }) => subject);
+  };
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/admin/curriculum');
+  await expect(heading(page, 'Pressed twice')).toBeVisible();
+  await ready(page, 'Pressed twice');
+
+  // As fast as a slip of the finger, and once more when the next one has only just appeared.
+  await page.keyboard.press('a');
+  await page.keyboard.press('a');
+  await expect(heading(page, 'Never looked at')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(toast(page, '“Pressed twice” is published.')).toBeVisible();
+  await ready(page, 'Never looked at');
+  expect(await decided()).toEqual([[twice, 'pending']]);
+  expect(await mails()).toEqual([]);
+
+  // Undone by key; it is shown again, and the queue has it again.
+  await page.keyboard.press('z');
+  await expect(toast(page, 'Undone.')).toBeVisible();
+  await expect(heading(page, 'Pressed twice')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Pressed twice')).toBeVisible();
+  expect(await decided()).toEqual([[twice, 'undone']]);
+
+  // Held down: one item, however long.
+  await visit(page, `/admin/curriculum?item=${held}`);
+  await ready(page, 'Held down');
+  await page.keyboard.down('a');
+  await expect(toast(page, '“Held down” is published.')).toBeVisible();
+  await ready(page, 'Behind it');
+  for (let times = 0; times < 20; times++) await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  expect(await decided()).toEqual([
+    [twice, 'undone'],
+    [held, 'pending'],
+  ]);
+  expect(await mails()).toEqual([]);
+
+  // Nothing more is pressed: after ten seconds it is on sale and its seller is told.
+  await expect.poll(mails, { timeout: 40_000 }).toEqual(['On sale at Relevé: “Held down”']);
+  expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual([
+    'in_review',
+    'in_review',
+    'published',
+    'in_review',
+  ]);
+  // Out of the way of the tests after this one.
+  await db.execute(`update resources set state = 'draft' where id in (${ids.join(', ')})`);
 });
 
 test('of two officers at one item, the second is told who decided what', async ({
@@ -88,6 +167,7 @@ test('of two officers at one item, the second is told who decided what', async (
   for (const window of [page, other]) {
     await visit(window, `/admin/curriculum?item=${id}`);
     await expect(heading(window, 'Wanted by two')).toBeVisible();
+    await ready(window, 'Wanted by two');
   }
   await other.keyboard.press('a');
   await expect(toast(other, '“Wanted by two” is published.')).toBeVisible();

@@ -61,7 +61,7 @@ export const test = base.extend<object, { mailbox: Mailbox }>({
         return items.find((one) => one.to === email && one.subject.includes(subject))?.text ?? '';
       };
       const textTo: Mailbox['textTo'] = async (email, subject) => {
-        await expect.poll(() => find(email, subject), { timeout: 15_000 }).toBeTruthy();
+        await expect.poll(() => find(email, subject), { timeout: 40_000 }).toBeTruthy();
         return find(email, subject);
       };
       await use({

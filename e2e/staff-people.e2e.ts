@@ -167,6 +167,8 @@ test('an account that is not there says so', async ({ page, baseURL }) => {
   }
 });
 
+test.describe.configure({ timeout: 150_000 });
+
 test('applying, being approved, having the role; another one declined with its reason', async ({
   page,
   browser,
@@ -204,7 +206,14 @@ test('applying, being approved, having the role; another one declined with its r
   await expect(toast(page, 'Ida Quist is declined')).toBeVisible();
   await expect(mine).toHaveCount(0);
 
-  await visit(theirPage, '/dashboard/user');
+  // Both can be undone for ten seconds.
+  const rolesNow = async () =>
+    ((await (await theirPage.request.get('/api/user')).json()) as { roles: string[] }).roles;
+  await expect.poll(rolesNow, { timeout: 40_000 }).toEqual(['seller']);
+  await expect(async () => {
+    await visit(theirPage, '/dashboard/user');
+    await expect(own).toContainText('Why: Tell us what you teach', { timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
   await expect(own).toContainText('Approved');
   await expect(own).toContainText('Why: Tell us what you teach');
   await expect(theirPage.getByRole('button', { name: 'Apply to sell' })).toHaveCount(0);

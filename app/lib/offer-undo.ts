@@ -38,7 +38,7 @@ export function offerUndo({ words, decision, onSettled, onUndone }: Offer): void
   };
   const id = toast({
     title: words,
-    description: `Mails go out in ${UNDO_SECONDS} seconds.`,
+    description: `Takes effect in ${UNDO_SECONDS} seconds.`,
     durationMs: UNDO_SECONDS * 1000,
     action: {
       label: 'Undo',

@@ -152,7 +152,7 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
     if (!decision) return;
     const named = namedResources(rows.filter(({ id }) => done.includes(id)));
     offerUndo({
-      words: `${named} ${done.length === 1 ? 'is' : 'are'} ${DONE_WORDS[action]}.`,
+      words: `${named}: ${DONE_WORDS[action]}`,
       decision,
       onSettled: refresh,
       onUndone: () => setResult(null),

@@ -26,6 +26,7 @@ describe('the chapters', () => {
       'sellers',
       'orders-and-payments',
       'when-something-is-down',
+      'review-queue',
     ]);
   });
 
