@@ -65,6 +65,19 @@ async function runOnce<T>(
   }
 }
 
+/** A part of a transaction that can fail without ending all of it: what it wrote is taken back, and the error goes on. */
+export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.$client.query('savepoint part');
+  try {
+    const result = await work(tx);
+    await tx.$client.query('release savepoint part');
+    return result;
+  } catch (error) {
+    await tx.$client.query('rollback to savepoint part');
+    throw error;
+  }
+}
+
 /** For work whose writes are one statement, which is a transaction by itself: repeated where it must be, as above. */
 export async function repeated<T>(
   work: () => Promise<T>,

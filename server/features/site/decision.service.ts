@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inSavepoint, inTransaction } from '#server/db/transaction.ts';
 import { defineJob, type Job } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
@@ -71,7 +71,7 @@ class Rehearsed<T> {
 /** In a savepoint, which ends by rolling back. */
 async function rehearsed<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await tx.transaction(async (inner) => {
+    return await inSavepoint(tx, async (inner) => {
       throw new Rehearsed(await work(inner));
     });
   } catch (ended) {
@@ -175,7 +175,7 @@ async function applyDecision(
 /** The thing changed in these ten seconds, as when its seller took it back: then nothing is done, and the log says why. */
 async function refusalOf(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   try {
-    await tx.transaction(work);
+    await inSavepoint(tx, work);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;
