@@ -112,6 +112,9 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await buyer.close();
 });
 
+/** Not the word of the test above, which searches for it and may be tried again. */
+const PRICED = `halfprice${process.pid}`;
+
 /** A resource of the seller's that is on sale for $24.00. */
 async function onSale(officer: Page, seller: Page, origin: string): Promise<number> {
   const headers = { origin };
@@ -127,7 +130,7 @@ async function onSale(officer: Page, seller: Page, origin: string): Promise<numb
   const categories = await (await seller.request.get('/api/categories?kind=resource')).json();
   const answer = await seller.request.post('/api/resources', {
     data: {
-      title: `Half a price, ${WORD}`,
+      title: `Half a price, ${PRICED}`,
       description: 'Ten short warm-ups, each with its counts and a drawing.',
       categoryId: categories[0].id,
       price: '24.00',
@@ -166,7 +169,7 @@ test('a half-typed price is never on sale: published with before and after, or d
   await saved(seller);
   await expect(bar(seller).getByText('Unpublished changes')).toBeVisible();
   await visit(seller, '/my-resources');
-  await expect(seller.getByRole('row', { name: new RegExp(WORD) }).first()).toContainText(
+  await expect(seller.getByRole('row', { name: new RegExp(PRICED) }).first()).toContainText(
     'Unpublished changes',
   );
   expect(await shown()).toContain('$24.00');
@@ -183,7 +186,7 @@ test('a half-typed price is never on sale: published with before and after, or d
   await seller.getByLabel('Title').fill('');
   await bar(seller).getByRole('button', { name: 'Publish changes' }).click();
   await expect(bar(seller).getByRole('button', { name: 'Give it a title.' })).toBeVisible();
-  await seller.getByLabel('Title').fill(`A whole price, ${WORD}`);
+  await seller.getByLabel('Title').fill(`A whole price, ${PRICED}`);
   // The keyboard alone.
   await bar(seller).getByRole('button', { name: 'Publish changes' }).press('Enter');
   const dialog = seller.getByRole('dialog');
