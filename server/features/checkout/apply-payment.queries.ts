@@ -399,6 +399,19 @@ export async function findVerifiedOwner(db: DbOrTx, { email }: { email: string }
   return row?.id ?? null;
 }
 
+/**
+ * The same, while an order is paid. The account's row is locked first, so that an address which is being confirmed at this
+ * moment counts as confirmed, and one that is confirmed next finds the order paid: either way the order is attached.
+ */
+export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: users.id, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.emailKey, identityKey(email)), eq(users.state, 'active')))
+    .for('share');
+  return row?.verifiedAt ? row.id : null;
+}
+
 export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert): Promise<number> {
   const [row] = await tx.insert(refunds).values(values).returning({ id: refunds.id });
   return row?.id ?? 0;

@@ -6,8 +6,8 @@ import { claimForPaid } from '#server/features/coupon/coupon.service.ts';
 import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.ts';
 import {
   completeOrder,
-  findVerifiedOwner,
   insertRefund,
+  lockVerifiedOwner,
   moveOrder,
   type LockedPayable,
   type OrderRow,
@@ -34,7 +34,7 @@ export async function fulfil(
   const now = ctx.clock.now();
   const orderId = order.id;
   // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
-  const userId = order.userId ?? (await findVerifiedOwner(tx, { email: order.email }));
+  const userId = order.userId ?? (await lockVerifiedOwner(tx, { email: order.email }));
   const isGuest = order.userId === null;
   const buyer = userId === null ? null : buyerKey({ userId });
   const before = isGuest ? await listBoughtBefore(tx, { orderId, userId, email: order.email }) : [];

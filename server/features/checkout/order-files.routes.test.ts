@@ -331,6 +331,30 @@ describe('an order that waits for its buyer to confirm', () => {
     expect((await call(listOrders, person.as())).json()).toMatchObject({ total: 1 });
   });
 
+  it('is attached when it is paid in the very moment its address is confirmed', async () => {
+    const person = await unproved();
+    const { item } = await onSale();
+    const confirming = await ctx.pool.connect();
+    try {
+      await confirming.query('begin');
+      await confirming.query('update users set email_verified_at = now() where id = $1', [person.id]);
+      let isPaid = false;
+      const paying = buyAsGuest([item], person.bought).finally(() => (isPaid = true));
+      const isHeldUp = async () => {
+        const { rows } = await ctx.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return isPaid || rows.length > 0;
+      };
+      await expect.poll(isHeldUp, { timeout: 20_000 }).toBe(true);
+      await confirming.query('commit');
+      await paying;
+    } finally {
+      confirming.release();
+    }
+    expect((await call(listPurchases, person.as())).json()).toMatchObject({ total: 1 });
+  });
+
   it('gives an account nothing of a line that was refunded before', async () => {
     const person = await unproved();
     const [one, two] = [await onSale(), await onSale()];
