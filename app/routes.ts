@@ -15,6 +15,7 @@ export default [
       also('register', 'features/account/auth.page.tsx'),
       route('forgot-password', 'features/account/forgot-password.page.tsx'),
       route('reset-password', 'features/account/reset-password.page.tsx'),
+      route('sign-in-link', 'features/account/sign-in-link.page.tsx'),
       route('verify-email', 'features/account/verify-email.page.tsx'),
       route('cart-reminders/off', 'features/cart/reminders-off.page.tsx'),
       route('seats/:key', 'features/seat/invitation.page.tsx'),

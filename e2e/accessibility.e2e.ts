@@ -1,13 +1,13 @@
 // Every built page, and everything that opens over one, light and dark, on a phone and on a desk: axe finds nothing, and
 // nothing is wider than the screen.
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { PAGE_URLS, sampleUrl } from '../tests/tables/urls.ts';
 import { BUILT_PAGES } from '../shared/site-pages.ts';
 import { expectNothingFound } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { startOwnSite } from './own-site.ts';
-import { openAccount } from './people.ts';
+import { confirmAddress, openAccount, test as base } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
 const built = PAGE_URLS.filter(({ page }) => page);
@@ -23,6 +23,7 @@ const open = [
   // As a mail would lead there.
   '/reset-password?token=x',
   '/verify-email?token=x',
+  '/sign-in-link?token=x',
   '/cart-reminders/off?token=x',
 ];
 /** A page of several names is looked at under its first. */
@@ -313,8 +314,10 @@ test('registration with everything to be mended', async ({ page }) => {
   await inEveryLook(page, () => expectNothingFound(page));
 });
 
-test('setting up an authenticator app, deleting an account', async ({ page, baseURL }) => {
-  const { password } = await openAccount(page.request, baseURL);
+test('setting up an authenticator app, deleting an account', async ({ page, baseURL, mailbox }) => {
+  const person = await openAccount(page.request, baseURL);
+  await confirmAddress(page.request, person, mailbox, baseURL);
+  const { password } = person;
   await visit(page, '/profile/security');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const app = page.getByRole('region', { name: 'Authenticator app' });

@@ -36,12 +36,25 @@ export async function openAccount(
   return person;
 }
 
-type Mailbox = {
+export type Mailbox = {
   /** Path and query of the link in the newest mail to this address whose subject holds these words. */
   linkTo: (email: string, subject: string) => Promise<string>;
   /** What that mail says. */
   textTo: (email: string, subject: string) => Promise<string>;
 };
+
+/** Does what a press on the link in the mail does. */
+export async function confirmAddress(
+  request: APIRequestContext,
+  { email }: Person,
+  mailbox: Mailbox,
+  origin: string = '',
+): Promise<void> {
+  const link = new URL(await mailbox.linkTo(email, 'Confirm your address'), 'http://any');
+  const data = { token: link.searchParams.get('token') };
+  const response = await request.post('/api/account/verify-email', { data, headers: { origin } });
+  expect(response.status()).toBe(200);
+}
 
 type Mail = { to: string; subject: string; text: string | null };
 

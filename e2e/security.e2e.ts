@@ -1,15 +1,16 @@
 // One's own account: authenticator app, password, address, devices, data.
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { openAccount, test, type Person } from './people.ts';
+import { confirmAddress, openAccount, test, type Mailbox, type Person } from './people.ts';
 import { signIn, visit } from './visit.ts';
 
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const part = (page: Page, name: string) => page.getByRole('region', { name });
 const HALF_MINUTE = 30_000;
 
-async function enterAsNew(page: Page, baseURL = ''): Promise<Person> {
+async function enterAsNew(page: Page, baseURL = '', mailbox?: Mailbox): Promise<Person> {
   const person = await openAccount(page.request, baseURL);
+  if (mailbox) await confirmAddress(page.request, person, mailbox, baseURL);
   await visit(page, '/profile/security');
   await expect(page.getByText('This device')).toBeVisible();
   return person;
@@ -24,9 +25,10 @@ async function signOut(page: Page): Promise<void> {
 test('an authenticator app: set up, asked for, replaced by a recovery code, switched off', async ({
   page,
   baseURL,
+  mailbox,
 }) => {
   test.slow();
-  const person = await enterAsNew(page, baseURL);
+  const person = await enterAsNew(page, baseURL, mailbox);
   const app = part(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await expect(app.getByLabel('Your password')).toBeFocused();

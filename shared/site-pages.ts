@@ -7,6 +7,7 @@ export const BUILT_PAGES: readonly string[] = [
   '/registration/success',
   '/forgot-password',
   '/reset-password',
+  '/sign-in-link',
   '/verify-email',
   '/cart-reminders/off',
   '/debug/ui',

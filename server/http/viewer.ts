@@ -36,7 +36,7 @@ export function deviceToken(request: FastifyRequest): string | undefined {
 
 export function setDeviceCookie(reply: FastifyReply, token: string): void {
   reply.setCookie(DEVICE_COOKIE, token, {
-    path: '/api/login',
+    path: '/api',
     httpOnly: true,
     sameSite: 'strict',
     secure: reply.request.protocol === 'https',
@@ -46,6 +46,11 @@ export function setDeviceCookie(reply: FastifyReply, token: string): void {
 
 export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+/** With the browser's own token, where it has one. */
+export function placeOf(request: FastifyRequest): Origin & { device?: string | undefined } {
+  return { ...originOf(request), device: deviceToken(request) };
 }
 
 /** For routes that are no contract: somebody, or the answer that asks them to sign in. */

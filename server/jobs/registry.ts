@@ -1,7 +1,9 @@
 // The one list of all background jobs.
 import { decideApplicationJob } from '#server/features/account/application-decisions.service.ts';
 import { tidyAvatarJob } from '#server/features/account/avatar.service.ts';
+import { warnOfGuessingJob } from '#server/features/account/failed-sign-in.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
+import { sendSignInLinkJob } from '#server/features/account/sign-in-link.service.ts';
 import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
 import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
 import { applyWebhookEventJob } from '#server/features/checkout/webhook.jobs.ts';
@@ -58,6 +60,7 @@ export const JOBS: readonly Job[] = [
   runPayoutsJob,
   sendPayoutJob,
   sendResetLinkJob,
+  sendSignInLinkJob,
   startRunJob,
   sweepPayoutsJob,
   tellVersionJob,
@@ -66,4 +69,5 @@ export const JOBS: readonly Job[] = [
   tidyOwnCoverJob,
   tidyPreviewsJob,
   tidyResourceFilesJob,
+  warnOfGuessingJob,
 ];

@@ -36,6 +36,8 @@ const bundle = {
 
 const BODIES: Record<string, (caller: Caller | null) => unknown> = {
   'POST /api/login': () => ({ username: randomUUID(), password: 'wrong' }),
+  'POST /api/login/link': () => ({ username: randomUUID() }),
+  'POST /api/login/link/open': () => ({ token: 'none' }),
   'POST /api/register': () => ({
     firstName: 'New',
     lastName: 'Comer',

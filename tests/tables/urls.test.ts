@@ -23,6 +23,7 @@ const EXTRA = new Set([
   'seats/:key',
   'forgot-password',
   'reset-password',
+  'sign-in-link',
   'verify-email',
   'cart-reminders/off',
   'profile/security',

@@ -4,7 +4,7 @@ import { safeRedirectPath } from '#shared/redirect-target.ts';
 import { isBuiltAddress } from '#shared/site-addresses.ts';
 import { takeGoal } from '#app/lib/sign-in-goal.ts';
 
-export { rememberDestination } from '#app/lib/sign-in-goal.ts';
+export { keepGoalForLink, rememberDestination, restoreGoalOfLink } from '#app/lib/sign-in-goal.ts';
 
 /** Spec §2: whoever has just registered goes to the dashboard, wherever they were going before. */
 export function forgetDestination(): void {

@@ -72,6 +72,11 @@ function AddressForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
       <Button variant="primary" size="l" type="submit" isBusy={ask.isPending}>
         Send the link
       </Button>
+      <p>
+        <Link className="link meta" to="/sign-in-link">
+          Keep your password and sign in with a link instead
+        </Link>
+      </p>
     </form>
   );
 }

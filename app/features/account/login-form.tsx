@@ -1,6 +1,6 @@
 // The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all. Accounts with
 // a second factor are asked for its code once their password was right.
-import { useEffect, useState, type ComponentProps, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { LoginBody } from '#shared/features/account/account.schema.ts';
@@ -13,7 +13,9 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from './needs-script.tsx';
-import { isCodeAsked, useLogin } from './session.api.ts';
+import { isCodeAsked, isThrottled, useLogin } from './session.api.ts';
+import { SignInLinkOffer } from './sign-in-link-offer.tsx';
+import { CodeField } from './code-field.tsx';
 
 export function LoginForm() {
   const isHydrated = useHydrated();
@@ -36,6 +38,7 @@ export function LoginForm() {
           <strong>Login failed.</strong> {loginFailureText(login.error)}
         </Notice>
       )}
+      {isThrottled(login.error) && <SignInLinkOffer username={form.getValues('username')} />}
       <FormField
         label="Username"
         help="Your e-mail address works too."
@@ -61,35 +64,12 @@ export function LoginForm() {
       <Button variant="primary" size="l" type="submit" isBusy={login.isPending}>
         Sign in
       </Button>
+      <p>
+        <Link className="link meta" to="/sign-in-link">
+          Sign in with a link by e-mail instead
+        </Link>
+      </p>
     </form>
-  );
-}
-
-type CodeFieldProps = ComponentProps<'input'> & { error: string | undefined };
-
-/** Digits of the app with a keyboard of digits; recovery codes hold letters. */
-function CodeField({ error, ...input }: CodeFieldProps) {
-  const [isRecovery, setRecovery] = useState(false);
-  return (
-    <FormField
-      label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
-      help={isRecovery ? 'One of those you kept when you set the app up.' : 'Six digits, or a recovery code.'}
-      error={error}
-      isRequired
-      aside={
-        <button type="button" className="link meta" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app' : 'No telephone?'}
-        </button>
-      }
-    >
-      <Input
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoCapitalize="none"
-        spellCheck={false}
-        {...input}
-      />
-    </FormField>
   );
 }
 

@@ -9,6 +9,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 import { RecoveryCodes } from './security-recovery-codes.tsx';
 import { RenewCodesDialog, SwitchOffDialog } from './security-two-factor-dialogs.tsx';
 import { TwoFactorSetup } from './security-two-factor-setup.tsx';
@@ -50,7 +51,7 @@ function TwoFactor({ user }: { user: User }) {
       ) : step === 'setup' ? (
         <TwoFactorSetup onCodes={showCodes} onCancel={backToStatus} />
       ) : status ? (
-        <SwitchedOff onSetUp={() => setStep('setup')} />
+        <SwitchedOff user={user} onSetUp={() => setStep('setup')} />
       ) : error ? (
         <ErrorState
           title="We could not look it up"
@@ -69,7 +70,8 @@ function TwoFactor({ user }: { user: User }) {
   );
 }
 
-function SwitchedOff({ onSetUp }: { onSetUp: () => void }) {
+function SwitchedOff({ user, onSetUp }: { user: User; onSetUp: () => void }) {
+  if (!user.isEmailVerified) return <ConfirmFirst email={user.email} />;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -78,6 +80,19 @@ function SwitchedOff({ onSetUp }: { onSetUp: () => void }) {
       <div>
         <Button onClick={onSetUp}>Set up an authenticator app</Button>
       </div>
+    </>
+  );
+}
+
+/** Whoever sets up an app on an address that is not theirs would lock its owner out for good. */
+function ConfirmFirst({ email }: { email: string }) {
+  return (
+    <>
+      <Notice tone="warn">
+        Confirm your e-mail address first: open the link in the mail we sent to {email}. After that you can
+        set up an authenticator app here.
+      </Notice>
+      <ResendVerification label="Send the confirmation email again" />
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   endSession,
   forgotPassword,
   getTwoFactor,
+  listFailedSignIns,
   listSessions,
   renewRecoveryCodes,
   resendVerification,
@@ -36,6 +37,7 @@ type Body<C extends Contract> = ContractInput<C> extends { body: infer Sent } ? 
 const current = { staleTime: 0 };
 
 export const sessionsQuery = () => ({ ...contractQuery(listSessions, {}), ...current });
+export const failedSignInsQuery = () => ({ ...contractQuery(listFailedSignIns, {}), ...current });
 export const twoFactorQuery = () => ({ ...contractQuery(getTwoFactor, {}), ...current });
 
 /** My address, whether it is confirmed, and which one waits. */

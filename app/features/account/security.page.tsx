@@ -4,6 +4,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
 import { SecurityEmail } from './security-email.tsx';
+import { SecurityFailedSignIns } from './security-failed-sign-ins.tsx';
 import { SecurityPassword } from './security-password.tsx';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
@@ -30,6 +31,7 @@ export default function SecurityPage() {
       <SecurityPassword user={user} />
       <SecurityEmail />
       <SecuritySessions />
+      <SecurityFailedSignIns />
     </div>
   );
 }

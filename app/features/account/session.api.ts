@@ -1,30 +1,60 @@
 // Signing in, up and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { login, logout, register, type User } from '#shared/features/account/account.contract.ts';
-import type { LoginBody, RegisterBody } from '#shared/features/account/account.schema.ts';
+import {
+  login,
+  logout,
+  register,
+  requestSignInLink,
+  signInByLink,
+  type User,
+} from '#shared/features/account/account.contract.ts';
+import type { LoginBody, RegisterBody, SignInByLinkBody } from '#shared/features/account/account.schema.ts';
 import { loginFailureText, logoutFailureText } from '#shared/features/account/login.rules.ts';
 import { registrationFailureText } from '#shared/features/account/register.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { userQuery } from './account.api.ts';
-import { forgetDestination } from './destination.ts';
+import { forgetDestination, keepGoalForLink } from './destination.ts';
 import { tellOtherTabs } from './session-sync.ts';
 
 export function useLogin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: LoginBody) => browserApi.call(login, { body }),
-    onSuccess(user) {
-      startFor(client, user);
-      toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
-    },
+    onSuccess: (user) => welcomeBack(client, user),
     onError(error, { code }) {
       // The first question for the code is a question, not a failure.
       if (isCodeAsked(error) && !code) return;
       toast({ title: 'Login failed', description: loginFailureText(error), variant: 'destructive' });
     },
   });
+}
+
+function welcomeBack(client: QueryClient, user: User): void {
+  startFor(client, user);
+  toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
+}
+
+export function useRequestSignInLink() {
+  return useMutation({
+    mutationFn: (username: string) => browserApi.call(requestSignInLink, { body: { username } }),
+    onSuccess: keepGoalForLink,
+  });
+}
+
+/** What went wrong is said on the page: it is all the page is about. */
+export function useSignInByLink() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SignInByLinkBody) => browserApi.call(signInByLink, { body }),
+    onSuccess: (user) => welcomeBack(client, user),
+  });
+}
+
+/** Too many tries with a password, by whoever made them. */
+export function isThrottled(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429;
 }
 
 /** The password was right, and the account asks for its second factor. */

@@ -118,6 +118,37 @@ export const knownPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.placeHash] }), index('known_places_seen_at').on(t.seenAt)],
 );
 
+/**
+ * Failed tries to sign in with a password, one row per account and day. A name nobody has gets its rows too: otherwise
+ * the time of an answer would tell which names exist. No address is kept, only how many there were.
+ */
+export const failedSignIns = pgTable(
+  'failed_sign_ins',
+  {
+    /** What the limiter counts by: the person's number, or a hash of a name nobody has. */
+    account: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    /** From addresses and browsers the owner never signed in from: with a wrong password. */
+    wrong: integer().notNull().default(0),
+    /** From the same: turned away without looking at the password, because there had been too many. */
+    refused: integer().notNull().default(0),
+    /** Roughly: one that comes back after a quarter of an hour counts again. */
+    addresses: integer().notNull().default(0),
+    /** From addresses and browsers the owner has signed in from. */
+    fromKnown: integer().notNull().default(0),
+    firstAt: timestamp({ withTimezone: true }).notNull(),
+    lastAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the owner was written to about them. */
+    warnedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.account, t.day] }),
+    index('failed_sign_ins_user_id').on(t.userId),
+    index('failed_sign_ins_day').on(t.day),
+  ],
+);
+
 /** One row per person and day they were here: what "active people" counts. */
 export const activeDays = pgTable(
   'active_days',
@@ -135,7 +166,7 @@ export const mailLinks = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     tokenHash: bytea().notNull(),
     userId: personId(),
-    purpose: text().$type<'verify-email' | 'change-email' | 'reset-password'>().notNull(),
+    purpose: text().$type<'verify-email' | 'change-email' | 'reset-password' | 'sign-in'>().notNull(),
     /** The address it was sent to: a link for an address that is no longer theirs is worth nothing. */
     email: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -146,7 +177,10 @@ export const mailLinks = pgTable(
     uniqueIndex('mail_links_token_hash').on(t.tokenHash),
     index('mail_links_user_id').on(t.userId),
     index('mail_links_expires_at').on(t.expiresAt),
-    check('mail_links_purpose', sql`${t.purpose} in ('verify-email', 'change-email', 'reset-password')`),
+    check(
+      'mail_links_purpose',
+      sql`${t.purpose} in ('verify-email', 'change-email', 'reset-password', 'sign-in')`,
+    ),
   ],
 );
 

@@ -8,6 +8,7 @@ import * as data from './account-data.queries.ts';
 import * as payouts from './account-payouts.queries.ts';
 import * as seats from './account-seats.queries.ts';
 import * as selling from './account-selling.queries.ts';
+import { deleteFailedSignInsOf, readFailedSignIns } from './failed-sign-in.queries.ts';
 import { deleteMailLinksOf } from './mail-link.queries.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
 
@@ -32,6 +33,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   { name: 'account', collect: data.readAccount, erase: data.anonymiseUser },
   { name: 'sessions', collect: data.readSessions, erase: data.deleteSessions },
   { name: 'placesSignedInFrom', collect: data.readPlaces, erase: data.deletePlaces },
+  { name: 'failedSignIns', collect: readFailedSignIns, erase: deleteFailedSignInsOf },
   { name: 'twoFactor', collect: data.readTwoFactor, erase: deleteTwoFactor },
   { name: 'links', collect: data.readMailLinks, erase: deleteMailLinksOf },
   { name: 'activeDays', collect: data.readActiveDays, erase: data.deleteActiveDays },

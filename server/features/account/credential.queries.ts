@@ -89,20 +89,36 @@ export async function confirmEmail(
 
 /** Unused links that could take the account over: whoever asked for them may be whom the new password shuts out. */
 export async function deleteTakeoverLinks(tx: Tx, { userId }: { userId: number }): Promise<void> {
-  const purposes: MailLinkPurpose[] = ['reset-password', 'change-email'];
+  const purposes: MailLinkPurpose[] = ['reset-password', 'change-email', 'sign-in'];
   await tx
     .delete(mailLinks)
     .where(and(eq(mailLinks.userId, userId), inArray(mailLinks.purpose, purposes), isNull(mailLinks.usedAt)));
 }
 
-export async function hasLinkSince(
-  db: DbOrTx,
-  { userId, purpose, since }: { userId: number; purpose: MailLinkPurpose; since: Date },
-): Promise<boolean> {
+type Links = { userId: number; purpose: MailLinkPurpose; since: Date };
+
+/** Used or not. */
+export async function hasLinkSince(db: DbOrTx, { userId, purpose, since }: Links): Promise<boolean> {
   const found = await db
     .select({ id: mailLinks.id })
     .from(mailLinks)
     .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gte(mailLinks.createdAt, since)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function hasUnusedLinkSince(db: DbOrTx, { userId, purpose, since }: Links): Promise<boolean> {
+  const found = await db
+    .select({ id: mailLinks.id })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.userId, userId),
+        eq(mailLinks.purpose, purpose),
+        isNull(mailLinks.usedAt),
+        gte(mailLinks.createdAt, since),
+      ),
+    )
     .limit(1);
   return found.length > 0;
 }

@@ -22,7 +22,7 @@ export async function verifyEmail(ctx: AppContext, token: string): Promise<{ ema
   try {
     return await inTransaction(ctx.db, async (tx) => {
       const link = await findMailLink(tx, { tokenHash: hashOf(token), now });
-      if (!link || link.purpose === 'reset-password') {
+      if (link?.purpose !== 'verify-email' && link?.purpose !== 'change-email') {
         throw new AppError(
           'gone',
           'This link no longer works. Sign in and have a new one sent from the Security page of your profile.',

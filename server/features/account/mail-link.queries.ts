@@ -5,13 +5,17 @@ import { mailLinks } from '#server/db/schema/account.ts';
 
 export type MailLinkPurpose = (typeof mailLinks.$inferSelect)['purpose'];
 
-/** Older links of the same purpose end with the new one. */
-export async function replaceMailLink(db: DbOrTx, values: typeof mailLinks.$inferInsert): Promise<void> {
-  const { userId, purpose } = values;
+export async function insertMailLink(db: DbOrTx, values: typeof mailLinks.$inferInsert): Promise<void> {
+  await db.insert(mailLinks).values(values);
+}
+
+export async function deleteUnusedLinks(
+  db: DbOrTx,
+  { userId, purpose }: { userId: number; purpose: MailLinkPurpose },
+): Promise<void> {
   await db
     .delete(mailLinks)
     .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt)));
-  await db.insert(mailLinks).values(values);
 }
 
 /** Locked, so that of two who open it at once one comes second. */

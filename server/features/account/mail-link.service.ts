@@ -4,14 +4,17 @@ import type { Tx } from '#server/db/client.ts';
 import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
 import { queueMail } from '#server/features/site/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
+import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/login.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
-import { replaceMailLink, type MailLinkPurpose } from './mail-link.queries.ts';
+import { deleteUnusedLinks, insertMailLink, type MailLinkPurpose } from './mail-link.queries.ts';
 import { hashOf, newToken } from './session.service.ts';
 
-const LINKS: Record<MailLinkPurpose, { page: string; hours: number }> = {
-  'verify-email': { page: '/verify-email', hours: 72 },
-  'change-email': { page: '/verify-email', hours: 24 },
-  'reset-password': { page: '/reset-password', hours: 2 },
+const LINKS: Record<MailLinkPurpose, { page: string; minutes: number; isOnlyNewest: boolean }> = {
+  'verify-email': { page: '/verify-email', minutes: 72 * 60, isOnlyNewest: true },
+  'change-email': { page: '/verify-email', minutes: 24 * 60, isOnlyNewest: true },
+  'reset-password': { page: '/reset-password', minutes: 2 * 60, isOnlyNewest: true },
+  // Strangers can ask for these too: a new one must not spoil the one its owner is about to open.
+  'sign-in': { page: '/sign-in-link', minutes: SIGN_IN_LINK_MINUTES, isOnlyNewest: false },
 };
 
 type Recipient = { id: number; email: string; username: string };
@@ -23,10 +26,11 @@ async function createMailLink(
   { userId, purpose, email }: { userId: number; purpose: MailLinkPurpose; email: string },
 ): Promise<string> {
   const token = newToken();
-  const { page, hours } = LINKS[purpose];
+  const { page, minutes, isOnlyNewest } = LINKS[purpose];
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + hours * 3_600_000);
-  await replaceMailLink(tx, { tokenHash: hashOf(token), userId, purpose, email, createdAt, expiresAt });
+  const expiresAt = new Date(createdAt.getTime() + minutes * 60_000);
+  if (isOnlyNewest) await deleteUnusedLinks(tx, { userId, purpose });
+  await insertMailLink(tx, { tokenHash: hashOf(token), userId, purpose, email, createdAt, expiresAt });
   return `${ctx.config.publicUrl}${page}?token=${token}`;
 }
 
@@ -67,7 +71,7 @@ export async function queueEmailChange(
     text: [
       'Hello,',
       `open this link to use this address for your account from now on:\n${link}`,
-      'The link works for one day.',
+      'The link works for one day. If you did not ask for this, do not open it.',
     ].join('\n\n'),
   });
   await queueMail(ctx, tx, {
@@ -100,4 +104,19 @@ export async function queuePasswordReset(ctx: AppContext, tx: Tx, person: Recipi
     ].join('\n\n'),
   });
   return true;
+}
+
+export async function queueSignInLink(ctx: AppContext, tx: Tx, person: Recipient): Promise<void> {
+  const { siteName } = await getSettings({ db: tx });
+  const link = await createMailLink(ctx, tx, { userId: person.id, purpose: 'sign-in', email: person.email });
+  await queueMail(ctx, tx, {
+    to: person.email,
+    subject: `Your sign-in link for ${siteName}`,
+    text: [
+      'Hello,',
+      `open this link and press "Sign in" (your username is ${lineForMail(person.username)}):\n${link}`,
+      `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Do not pass it on: whoever has it can sign in to your account.`,
+      'If you did not ask for it, you need not do anything: nobody gets in without this mail.',
+    ].join('\n\n'),
+  });
 }

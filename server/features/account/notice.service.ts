@@ -14,6 +14,12 @@ export const PASSWORD_CHANGED: Notice = (siteName) => ({
   text: 'the password of your account was changed just now. Other devices were signed out.',
 });
 
+/** The address had never been confirmed before: perhaps the account was opened by someone else. */
+export const HANDED_OVER: Notice = (siteName) => ({
+  subject: `Your password at ${siteName} was changed`,
+  text: 'the password of your account was changed just now, and this address is confirmed with it. Because it had not been confirmed before, we also signed out every device and removed any authenticator app and bank connection that was set up. If someone else opened this account with your address, look over its name, profile and cart.',
+});
+
 export const TWO_FACTOR_ON: Notice = (siteName) => ({
   subject: `Two-factor sign-in at ${siteName} is on`,
   text: 'from now on your account asks for a code of your authenticator app. Other devices were signed out. Keep your recovery codes where you find them without your telephone.',

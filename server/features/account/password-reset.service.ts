@@ -1,10 +1,14 @@
 // A forgotten password: the link by mail, and what it is good for.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { joinGuestOrders } from '#server/features/checkout/order-key.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
+import { deletePlaces } from './account-data.queries.ts';
+import { forgetPayoutAccounts } from './account-payouts.queries.ts';
 import {
   confirmEmail,
   deleteTakeoverLinks,
@@ -16,12 +20,13 @@ import {
 } from './credential.queries.ts';
 import { findMailLink, markMailLinkUsed } from './mail-link.queries.ts';
 import { queuePasswordReset } from './mail-link.service.ts';
-import { PASSWORD_CHANGED, queueNotice } from './notice.service.ts';
+import { HANDED_OVER, PASSWORD_CHANGED, queueNotice } from './notice.service.ts';
 import { refuseWeakPassword } from './password-check.ts';
 import { hashPassword } from './password.ts';
-import { deleteSessionsOf } from './session.queries.ts';
-import { hashOf } from './session.service.ts';
-import { forgiveTries } from './sign-in.service.ts';
+import { deleteSessionsOf, rememberPlaces } from './session.queries.ts';
+import { hashOf, newToken } from './session.service.ts';
+import { forgiveTries, placesOf } from './sign-in.service.ts';
+import { deleteTwoFactor } from './two-factor.queries.ts';
 
 const ASKED =
   'If this address has an account, a link to choose a new password is on its way. Look in the spam folder, too.';
@@ -49,7 +54,7 @@ export const sendResetLinkJob = defineJob({
   run: (ctx, { userId, askedAt }) => sendResetLink(ctx, userId, new Date(askedAt)),
 });
 
-async function sendResetLink(ctx: AppContext, userId: number, askedAt: Date): Promise<void> {
+export async function sendResetLink(ctx: AppContext, userId: number, askedAt: Date): Promise<void> {
   if (!(await findActivePerson(ctx.db, { userId }))) return;
   if (!(await mayMail(ctx, userId))) return;
   const since = new Date(askedAt.getTime() - SAME_WISH_MS);
@@ -71,15 +76,24 @@ async function mayMail(ctx: AppContext, userId: number): Promise<boolean> {
   }
 }
 
-/** Ends every session. The second factor stays: reading someone's mail is not having their telephone. */
+/**
+ * Ends every session. The second factor stays: reading someone's mail is not having their telephone. Unless the address
+ * was never confirmed: then this is the first proof of whose account it is. Answers the browser's own token: it counts
+ * as known from now on, so that strangers' guesses cannot keep its owner from using the new password.
+ */
 export async function resetPassword(
   ctx: AppContext,
-  { token, password, address }: { token: string; password: string; address: string },
-): Promise<void> {
+  {
+    token,
+    password,
+    ...place
+  }: { token: string; password: string; address: string; device?: string | undefined },
+): Promise<{ device: string }> {
   const tokenHash = hashOf(token);
   const { userId, username, email, firstName, lastName } = await getLinkOwner(ctx, tokenHash);
   refuseWeakPassword(password, [username, email, firstName, lastName], 'password');
   const passwordHash = await hashPassword(password);
+  const device = place.device ?? newToken();
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const person = await lockPerson(tx, { userId });
@@ -92,9 +106,28 @@ export async function resetPassword(
     await setPassword(tx, { userId, passwordHash });
     await deleteSessionsOf(tx, { userId });
     await deleteTakeoverLinks(tx, { userId });
-    await queueNotice(ctx, tx, person, PASSWORD_CHANGED);
+    if (!person.isEmailVerified) await handOverToMailbox(ctx, tx, { userId, email: confirmed });
+    await rememberPlaces(tx, { userId, placeHashes: placesOf({ ...place, device }), now });
+    await queueNotice(ctx, tx, person, person.isEmailVerified ? PASSWORD_CHANGED : HANDED_OVER);
   });
-  await forgiveTries(ctx, { userId, address });
+  await forgiveTries(ctx, { userId, address: place.address });
+  return { device };
+}
+
+/**
+ * The address was never confirmed, so someone else may have opened the account with it. Whatever would let them back
+ * in, keep its owner out, or pay them goes; what the owner can see and change themselves (name, profile, cart) stays,
+ * because most people who come this way opened the account themselves.
+ */
+async function handOverToMailbox(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  await deleteTwoFactor(tx, { userId });
+  await deletePlaces(tx, { userId });
+  await forgetPayoutAccounts(tx, { userId });
+  await joinGuestOrders(ctx, tx, { userId, email });
 }
 
 /** Looked up before the costly part: a made-up link is refused for the price of a query. */

@@ -4,7 +4,6 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError, type ErrorDetail } from '#shared/errors.ts';
-import type { User } from '#shared/features/account/account.contract.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { APPLICATION_KINDS } from '#shared/features/account/application.states.ts';
 import { USERNAME_TAKEN } from '#shared/features/account/register.rules.ts';
@@ -13,7 +12,7 @@ import { insertApplication } from './application.queries.ts';
 import { queueVerification } from './mail-link.service.ts';
 import { refuseWeakPassword } from './password-check.ts';
 import { hashPassword } from './password.ts';
-import { createSession, type Origin, type Session } from './session.service.ts';
+import { beginSession, type Place, type SignedIn } from './sign-in.service.ts';
 
 const EMAIL_TAKEN = 'This e-mail address already has an account. Sign in, or choose a new password.';
 
@@ -26,11 +25,7 @@ type Registration = {
   reasons: string[];
 };
 
-export async function registerPerson(
-  ctx: AppContext,
-  input: Registration,
-  origin: Origin,
-): Promise<{ user: User; session: Session }> {
+export async function registerPerson(ctx: AppContext, input: Registration, place: Place): Promise<SignedIn> {
   const { isRegistrationOpen, supportEmail } = await getSettings(ctx);
   if (!isRegistrationOpen) {
     throw new AppError(
@@ -62,8 +57,9 @@ export async function registerPerson(
       if (reasons.includes(kind)) await insertApplication(tx, { userId: person.id, kind, createdAt: now });
     }
     await queueVerification(ctx, tx, person);
-    const session = await createSession(ctx, tx, { userId: person.id, ...origin });
-    return { user: { ...person, needsTwoFactor: false }, session };
+    // Where the account was opened, its owner gets in however many strangers guess elsewhere.
+    const begun = await beginSession(ctx, tx, { userId: person.id, ...place });
+    return { user: { ...person, needsTwoFactor: false }, ...begun };
   });
 }
 

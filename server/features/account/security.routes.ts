@@ -2,9 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { clearSessionCookie, originOf } from '#server/http/viewer.ts';
+import { clearSessionCookie, placeOf, setDeviceCookie } from '#server/http/viewer.ts';
 import * as security from '#shared/features/account/security.contract.ts';
 import { changeEmail, resendVerification, verifyEmail } from './email.service.ts';
+import { listFailedSignIns } from './failed-sign-in.service.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts';
 import { changePassword } from './password.service.ts';
 import { endOtherSessions, endOwnSession, listSessionInfos } from './session-list.service.ts';
@@ -22,9 +23,10 @@ export function registerSecurityRoutes(app: FastifyInstance, ctx: AppContext): v
   bindContract(app, ctx, security.changeEmail, ({ viewer, body }) => changeEmail(ctx, viewer, body));
 
   bindContract(app, ctx, security.forgotPassword, ({ body }) => requestPasswordReset(ctx, body.email));
-  bindContract(app, ctx, security.resetPassword, ({ body, request }) =>
-    resetPassword(ctx, { ...body, address: originOf(request).address }),
-  );
+  bindContract(app, ctx, security.resetPassword, async ({ body, request, reply }) => {
+    const { device } = await resetPassword(ctx, { ...body, ...placeOf(request) });
+    setDeviceCookie(reply, device);
+  });
   bindContract(app, ctx, security.changePassword, ({ viewer, body }) => changePassword(ctx, viewer, body));
 
   bindContract(app, ctx, security.listSessions, ({ viewer }) =>
@@ -35,6 +37,8 @@ export function registerSecurityRoutes(app: FastifyInstance, ctx: AppContext): v
     if (params.id === viewer.sessionId) clearSessionCookie(reply);
   });
   bindContract(app, ctx, security.endOtherSessions, ({ viewer }) => endOtherSessions(ctx, viewer));
+
+  bindContract(app, ctx, security.listFailedSignIns, ({ viewer }) => listFailedSignIns(ctx, viewer));
 
   bindContract(app, ctx, security.getTwoFactor, ({ viewer }) => getTwoFactorStatus(ctx, viewer));
   bindContract(app, ctx, security.startTwoFactor, ({ viewer, body }) => startTwoFactor(ctx, viewer, body));

@@ -93,17 +93,16 @@ export async function deleteExpiredSessions(db: DbOrTx, { now }: { now: Date }):
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 
-/** The first of these places the person has signed in from before. */
+/** The first of these places, in the order given, that the person has signed in from before. */
 export async function findKnownPlace(
   db: DbOrTx,
   { userId, placeHashes }: { userId: number; placeHashes: Buffer[] },
 ): Promise<Buffer | null> {
-  const [row] = await db
+  const rows = await db
     .select({ placeHash: knownPlaces.placeHash })
     .from(knownPlaces)
-    .where(and(eq(knownPlaces.userId, userId), inArray(knownPlaces.placeHash, placeHashes)))
-    .limit(1);
-  return row?.placeHash ?? null;
+    .where(and(eq(knownPlaces.userId, userId), inArray(knownPlaces.placeHash, placeHashes)));
+  return placeHashes.find((hash) => rows.some((row) => row.placeHash.equals(hash))) ?? null;
 }
 
 export async function rememberPlaces(

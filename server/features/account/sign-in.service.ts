@@ -1,13 +1,16 @@
 // Signing in: the password, the tries that are counted, the second factor.
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
+import type { Role } from '#shared/roles.ts';
 import { findUserForSignIn } from './account.queries.ts';
 import { holdSignIn, listLatestPlaces } from './credential.queries.ts';
+import { recordFailedSignIn } from './failed-sign-in.service.ts';
 import { verifyPassword } from './password.ts';
 import { findKnownPlace, rememberPlaces } from './session.queries.ts';
 import {
@@ -32,12 +35,16 @@ const NEXT_TRIES_ELSEWHERE = { points: 5, seconds: 60 };
 const FORGIVEN_PLACES = 10;
 const REFUSED = 'Invalid username or password';
 
-export type SignInInput = Origin & {
+/** Where a sign-in comes from. */
+export type Place = Origin & {
+  /** The browser's own cookie, from an earlier sign-in. */
+  device?: string | undefined;
+};
+
+export type SignInInput = Place & {
   username: string;
   password: string;
   code?: string | undefined;
-  /** The browser's own cookie, from an earlier sign-in. */
-  device?: string | undefined;
 };
 
 export type SignedIn = { user: User; session: Session; device: string };
@@ -45,32 +52,50 @@ export type SignedIn = { user: User; session: Session; device: string };
 export async function signIn(ctx: AppContext, input: SignInInput): Promise<SignedIn> {
   const nameKey = identityKey(input.username);
   const found = await findUserForSignIn(ctx.db, { nameKey });
-  const tries = await countTry(ctx, input, found?.id ?? null, nameKey);
+  const tried = await countTry(ctx, input, found?.id ?? null, nameKey);
   const isRight = await verifyPassword(input.password, found?.passwordHash ?? null);
-  if (!found || !isRight) throw new AppError('unauthenticated', REFUSED);
+  if (!found || !isRight) {
+    await recordFailedSignIn(ctx, { ...tried, isRefused: false });
+    throw new AppError('unauthenticated', REFUSED);
+  }
   const { passwordHash, state, suspendedReason, ...person } = found;
   if (state !== 'active') throw await suspended(ctx, suspendedReason);
   const isSecondOn = await hasTwoFactor(ctx, person.id);
   if (isSecondOn) await checkSecondFactor(ctx, person.id, input.code);
   // Only what was counted for this place: the guesses of others at this account go on counting.
-  await ctx.limiter.reset(tries);
-  const device = input.device ?? newToken();
-  const placeHashes = placesOf({ ...input, device });
-  const session = await inTransaction(ctx.db, async (tx) => {
+  await ctx.limiter.reset(tried.here);
+  const { session, device } = await inTransaction(ctx.db, async (tx) => {
     // What was checked above may have changed since: a session made now would outlive what ends all sessions.
     const isUnchanged = await holdSignIn(tx, { userId: person.id, passwordHash });
     if (!isUnchanged) throw new AppError('unauthenticated', REFUSED);
     if (!isSecondOn && (await hasTwoFactor({ db: tx }, person.id))) throw secondFactorMissing();
-    await rememberPlaces(tx, { userId: person.id, placeHashes, now: ctx.clock.now() });
-    return createSession(ctx, tx, { userId: person.id, ...input });
+    return beginSession(ctx, tx, { userId: person.id, ...input });
   });
-  const { isTwoFactorRequired } = await getSettings(ctx);
-  const user = {
-    ...person,
-    needsTwoFactor: needsTwoFactor({ ...person, hasTwoFactor: isSecondOn, isTwoFactorRequired }),
-  };
-  return { user, session, device };
+  return { user: await toUser(ctx, person, isSecondOn), session, device };
 }
+
+/** For someone who has just proved who they are. This browser and this address count as known from now on. */
+export async function beginSession(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, address, userAgent, device = newToken() }: Place & { userId: number },
+): Promise<{ session: Session; device: string }> {
+  const placeHashes = placesOf({ address, device });
+  await rememberPlaces(tx, { userId, placeHashes, now: ctx.clock.now() });
+  return { session: await createSession(ctx, tx, { userId, address, userAgent }), device };
+}
+
+export async function toUser(
+  ctx: AppContext,
+  person: Omit<User, 'needsTwoFactor'> & { roles: Role[] },
+  isSecondOn: boolean,
+): Promise<User> {
+  const { isTwoFactorRequired } = await getSettings(ctx);
+  const needs = needsTwoFactor({ ...person, hasTwoFactor: isSecondOn, isTwoFactorRequired });
+  return { ...person, needsTwoFactor: needs };
+}
+
+type Tried = { account: string; userId: number | null; here: string; isKnown: boolean; isFirst: boolean };
 
 /** An account is found by two names, so it is counted by its number; a name nobody has is counted as if someone had. */
 async function countTry(
@@ -78,14 +103,23 @@ async function countTry(
   input: SignInInput,
   userId: number | null,
   nameKey: string,
-): Promise<string> {
+): Promise<Tried> {
   const account = `sign-in ${userId ?? hashOf(nameKey).toString('base64')}`;
   const known = await findKnownPlace(ctx.db, { userId: userId ?? 0, placeHashes: placesOf(input) });
   const here = `${account} ${known?.toString('base64') ?? addressKey(input.address)}`;
-  const count = await ctx.limiter.take(here, TRIES_HERE);
-  if (!known && count === 1) await ctx.limiter.take(`${account} first`, FIRST_TRIES_ELSEWHERE);
-  if (!known && count > 1) await ctx.limiter.take(`${account} next`, NEXT_TRIES_ELSEWHERE);
-  return here;
+  const tried = { account, userId, here, isKnown: known !== null, isFirst: false };
+  try {
+    const count = await ctx.limiter.take(here, TRIES_HERE);
+    tried.isFirst = count === 1;
+    if (!known && count === 1) await ctx.limiter.take(`${account} first`, FIRST_TRIES_ELSEWHERE);
+    if (!known && count > 1) await ctx.limiter.take(`${account} next`, NEXT_TRIES_ELSEWHERE);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') {
+      await recordFailedSignIn(ctx, { ...tried, isRefused: true });
+    }
+    throw error;
+  }
+  return tried;
 }
 
 /** Whoever forgot their password has usually guessed it first: with the new one they start afresh where they are. */
@@ -98,7 +132,8 @@ export async function forgiveTries(
   for (const key of keys) await ctx.limiter.reset(`sign-in ${userId} ${key}`);
 }
 
-function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {
+/** What a sign-in is remembered by: the browser's own token first, which no stranger shares. */
+export function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {
   const places = [hashOf(`address ${addressKey(address)}`)];
   return device ? [hashOf(`device ${device}`), ...places] : places;
 }

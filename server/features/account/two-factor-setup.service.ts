@@ -51,12 +51,21 @@ async function isRequiredOf(ctx: AppContext, { roles }: Viewer): Promise<boolean
   return isTwoFactorRequired && roles.includes('admin');
 }
 
+/** Otherwise a stranger could open an account with someone's address and lock them out of it for good. */
+function refuseUnverified({ isEmailVerified }: { isEmailVerified: boolean }): void {
+  if (isEmailVerified) return;
+  throw new AppError(
+    'conflict',
+    'Confirm your e-mail address first: open the link in the mail we sent you, then set up the app.',
+  );
+}
+
 /** Nothing is asked for yet: the secret counts once a code of it was confirmed. */
 export async function startTwoFactor(ctx: AppContext, viewer: Viewer, { password }: { password: string }) {
   const proof = await provePassword(ctx, viewer, password);
   const secret = newSecret();
   const siteName = await inTransaction(ctx.db, async (tx) => {
-    await lockProven(tx, proof);
+    refuseUnverified(await lockProven(tx, proof));
     const isWritten = await replaceUnconfirmedSecret(tx, { userId: viewer.id, secret });
     if (!isWritten) throw new AppError('conflict', ALREADY_ON);
     return (await getSettings({ db: tx })).siteName;
@@ -76,6 +85,7 @@ export async function confirmTwoFactor(ctx: AppContext, viewer: Viewer, { code }
     if (!person || !app)
       throw new AppError('conflict', 'Begin with the QR code, then enter a code of the app.');
     if (app.confirmedAt) throw new AppError('conflict', ALREADY_ON);
+    refuseUnverified(person);
     const now = ctx.clock.now();
     const factor = readSecondFactor(code);
     const step = factor.kind === 'app' ? stepOf(app.secret, factor.digits, now) : null;

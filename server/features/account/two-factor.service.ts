@@ -22,10 +22,18 @@ export function secondFactorMissing(): AppError {
   return new AppError('second_factor_required', 'Enter the six digits of your authenticator app.');
 }
 
-/** At sign-in. Throws unless the code fits and was never used before. */
-export async function checkSecondFactor(ctx: AppContext, userId: number, code?: string): Promise<void> {
+/**
+ * At sign-in, after the password or a mailed link. Throws unless the code fits and was never used before. Links bring a
+ * counter of their own: whoever knows only the password cannot use up the tries of whoever reads the mail.
+ */
+export async function checkSecondFactor(
+  ctx: AppContext,
+  userId: number,
+  code?: string,
+  countTry: () => Promise<string> = () => countSecondFactorTry(ctx, userId),
+): Promise<void> {
   if (!code?.trim()) throw secondFactorMissing();
-  const tries = await countSecondFactorTry(ctx, userId);
+  const tries = await countTry();
   const used = await inTransaction(ctx.db, async (tx) => {
     const kind = await consumeSecondFactor(ctx, tx, userId, code);
     if (kind === 'recovery') await tellOfRecoveryCode(ctx, tx, userId);

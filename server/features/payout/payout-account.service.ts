@@ -35,6 +35,12 @@ async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<ShopRow> {
 
 export async function startOnboarding(ctx: AppContext, viewer: Viewer): Promise<{ url: string }> {
   const shop = await getOpenShop(ctx, viewer);
+  if (!viewer.isEmailVerified) {
+    throw new AppError(
+      'forbidden',
+      'Confirm your e-mail address before you set up how you are paid: open the link in the mail we sent you.',
+    );
+  }
   const page = `${ctx.config.publicUrl}/seller/payments`;
   try {
     const { gatewayId } = await openAccount(ctx, shop);

@@ -6,7 +6,10 @@ import type { Tx } from '#server/db/client.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { countLimitedMails, insertLimitedMail, lockMailLimit } from './mail-limit.queries.ts';
 
-/** To one recipient. A mail of a kind that is not here answers something its reader did, or staff did. */
+/**
+ * To one recipient. A mail of a kind that is not here answers something its reader did, or staff did. Sign-in links have a
+ * limit of their own (sign-in-link.service.ts): one that a stranger could use up would lock the owner out.
+ */
 export const MAIL_LIMITS = {
   'order-links': { anHour: 3, aDay: 10 },
   'confirm-address': { anHour: 5, aDay: 10 },

@@ -1,6 +1,13 @@
 // Signing in, up and out, and who is signed in (spec §7).
+import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { loginBody, registerBody, userSchema } from './account.schema.ts';
+import {
+  loginBody,
+  registerBody,
+  requestSignInLinkBody,
+  signInByLinkBody,
+  userSchema,
+} from './account.schema.ts';
 
 export type { User } from './account.schema.ts';
 
@@ -22,6 +29,30 @@ export const login = defineContract({
   errors: ['unauthenticated', 'forbidden', 'second_factor_required', 'too_many_requests'],
   // A whole school may stand behind one address.
   rateLimit: { points: 100, seconds: 300 },
+});
+
+export const requestSignInLink = defineContract({
+  method: 'POST',
+  path: '/api/login/link',
+  summary:
+    'Mail a link that signs in without the password; the answer is the same whether or not anyone has the name',
+  access: 'public',
+  body: requestSignInLinkBody,
+  status: 202,
+  response: z.object({ message: z.string() }),
+  errors: ['too_many_requests'],
+  rateLimit: { points: 10, seconds: 3600 },
+});
+
+export const signInByLink = defineContract({
+  method: 'POST',
+  path: '/api/login/link/open',
+  summary: 'Sign in with the link from the mail, once; the second factor is asked for as after a password',
+  access: 'public',
+  body: signInByLinkBody,
+  response: userSchema,
+  errors: ['gone', 'second_factor_required', 'too_many_requests'],
+  rateLimit: { points: 30, seconds: 600 },
 });
 
 export const register = defineContract({

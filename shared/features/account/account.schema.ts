@@ -32,6 +32,13 @@ export const loginBody = z.object({
 
 export type LoginBody = z.input<typeof loginBody>;
 
+export const requestSignInLinkBody = loginBody.pick({ username: true });
+export const signInByLinkBody = z.object({
+  token: z.string().min(1).max(200),
+  code: z.string().trim().max(40).optional(),
+});
+export type SignInByLinkBody = z.input<typeof signInByLinkBody>;
+
 export const nameField = (label: string) =>
   nameOfSomeone.min(1, `Enter your ${label}`).max(80, `A ${label} has at most 80 characters`);
 

@@ -1,5 +1,9 @@
 // What a failed signing-in is told as (spec §8).
 
+/** How long a sign-in link works, and how long a new one is not sent while one is unused. */
+export const SIGN_IN_LINK_MINUTES = 15;
+export const SIGN_IN_LINK_PAUSE_MINUTES = 10;
+
 export const LOGIN_REFUSED = 'Invalid username or password. Please check your credentials and try again.';
 export const LOGIN_BROKEN = 'A server error occurred. Please try again later.';
 export const LOGIN_UNREACHED = 'Login failed. Please check your connection and try again.';

@@ -115,6 +115,29 @@ export const endOtherSessions = defineContract({
   access: 'signed-in',
 });
 
+export const failedSignInsSchema = z.object({
+  /** Of the calendar, in UTC. */
+  day: z.string(),
+  /** From addresses and browsers I never signed in from. */
+  tries: z.int(),
+  /** Of these: turned away without looking at the password. */
+  refused: z.int(),
+  /** Roughly from how many. */
+  addresses: z.int(),
+  /** From addresses and browsers I have signed in from. */
+  fromKnown: z.int(),
+  lastAt: z.string(),
+});
+export type FailedSignIns = z.output<typeof failedSignInsSchema>;
+
+export const listFailedSignIns = defineContract({
+  method: 'GET',
+  path: '/api/account/failed-sign-ins',
+  summary: 'Failed tries to sign in to my account, by day, newest first',
+  access: 'signed-in',
+  response: z.array(failedSignInsSchema),
+});
+
 export const getTwoFactor = defineContract({
   method: 'GET',
   path: '/api/account/two-factor',

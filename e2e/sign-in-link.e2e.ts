@@ -1,0 +1,98 @@
+// Locked out by somebody's guesses, and in by a link; and why an authenticator app waits for a confirmed address.
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { confirmAddress, openAccount, test, type Person } from './people.ts';
+import { hydrated, signIn, visit } from './visit.ts';
+
+const PHONE = { width: 390, height: 844 };
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+
+async function guess(request: APIRequestContext, { username }: Person, origin: string): Promise<void> {
+  for (let turn = 0; turn < 11; turn++) {
+    await request.post('/api/login', { data: { username, password: 'a guess' }, headers: { origin } });
+  }
+}
+
+test('too many guesses: the owner asks for a link on the sign-in page, opens it, and goes on', async ({
+  page,
+  playwright,
+  baseURL: address,
+  mailbox,
+}) => {
+  test.slow();
+  const baseURL = address ?? '';
+  await page.setViewportSize(PHONE);
+  const elsewhere = await playwright.request.newContext({ baseURL });
+  const person = await openAccount(elsewhere, baseURL);
+  await confirmAddress(elsewhere, person, mailbox, baseURL);
+  // Of the same address, without the cookie of a browser that signed in before.
+  const stranger = await playwright.request.newContext({ baseURL });
+  await guess(stranger, person, baseURL);
+
+  await visit(page, '/wishlist');
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, person.username, person.password);
+  const offer = page.getByRole('alert').filter({ hasText: 'We can email you a link' });
+  await expect(offer).toContainText('signs you in right away');
+  await offer.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'a link that signs you in' })).toBeVisible();
+
+  const link = await mailbox.linkTo(person.email, 'sign-in link');
+  await test.step('a program that looks through mail opens it first', async () => {
+    expect((await stranger.get(link)).status()).toBe(200);
+  });
+  // The mail opens it in another tab.
+  const tab = await page.context().newPage();
+  await tab.setViewportSize(PHONE);
+  await visit(tab, link);
+  await expect(tab).toHaveURL('/sign-in-link');
+  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await expect(toast(tab, 'Login successful')).toContainText(`Welcome back, ${person.username}!`);
+  await expect(tab).toHaveURL('/wishlist');
+
+  await test.step('the Security page tells of the guesses', async () => {
+    await visit(tab, '/profile/security');
+    await expect(tab.getByRole('region', { name: 'Failed sign-ins' })).toContainText(
+      /1[0-9] tries from where/,
+    );
+  });
+  await test.step('the link works once', async () => {
+    await visit(tab, link);
+    await tab.getByRole('button', { name: 'Sign in' }).click();
+    await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await tab.getByRole('button', { name: 'Ask for a new link' }).click();
+    await expect(tab.getByRole('heading', { name: 'Sign in with a link' })).toBeVisible();
+  });
+  await tab.close();
+  await stranger.dispose();
+  await elsewhere.dispose();
+});
+
+test('the way to a link from the sign-in page and from a forgotten password', async ({ page }) => {
+  await visit(page, '/auth');
+  await page.getByRole('link', { name: 'Sign in with a link by e-mail instead' }).click();
+  await expect(page).toHaveURL('/sign-in-link');
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter your username/);
+  await page.getByLabel('Username').fill('nobody-by-this-name');
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await visit(page, '/forgot-password');
+  await page.getByRole('link', { name: 'Keep your password and sign in with a link' }).click();
+  await expect(page).toHaveURL('/sign-in-link');
+});
+
+test('an authenticator app waits until the address is confirmed', async ({ page, baseURL, mailbox }) => {
+  await page.setViewportSize(PHONE);
+  const person = await openAccount(page.request, baseURL);
+  await visit(page, '/profile/security');
+  const app = page.getByRole('region', { name: 'Authenticator app' });
+  await expect(app).toContainText(`Confirm your e-mail address first: open the link in the mail we sent to`);
+  await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toHaveCount(0);
+  await app.getByRole('button', { name: 'Send the confirmation email again' }).click();
+  await expect(app).toContainText(`On its way to ${person.email}`);
+  await visit(page, await mailbox.linkTo(person.email, 'Confirm your address'));
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await visit(page, '/profile/security');
+  await hydrated(page);
+  await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+});
