@@ -95,7 +95,7 @@ const LIMITS = {
  * How long a caller may take to send a request. Node looks at its connections only every 30 seconds unless told
  * otherwise, and would cut slow ones that much later.
  */
-const SLOWEST = { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 1000 };
+const SLOWEST = { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 500 };
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -49,8 +49,13 @@ export async function registerPages(app: FastifyInstance, ctx: AppContext, cache
       url: '/*',
       async handler(request, reply) {
         const { path, isData } = pageAddress(request.url);
-        const render = () =>
-          renderPage(handle, pageContextFor(app, ctx, request, reply), path, request, reply);
+        // Now: the rendering may go on after this answer went out with an older copy and that copy's policy.
+        const contentSecurityPolicy = String(reply.getHeader('content-security-policy') ?? '');
+        const context = pageContextFor(app, ctx, request, reply);
+        const render = async () => ({
+          ...(await renderPage(handle, context, path, request)),
+          contentSecurityPolicy,
+        });
         if (ctx.config.isDev) return sendRendered(reply, await render());
         try {
           if (isData) return sendRendered(reply, await renders.own(request, render));
@@ -170,8 +175,7 @@ async function renderPage(
   context: PageContext,
   path: string,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Rendered> {
+): Promise<Omit<Rendered, 'contentSecurityPolicy'>> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
   const response = await handle(toWebRequest(request, new URL(context.publicUrl).origin + path), provider);
@@ -179,7 +183,6 @@ async function renderPage(
     status: response.status,
     headers: [...response.headers],
     body: Buffer.from(await response.arrayBuffer()),
-    contentSecurityPolicy: String(reply.getHeader('content-security-policy') ?? ''),
     nonce: context.nonce,
   };
 }

@@ -57,13 +57,14 @@ const MOST_VALUES = 20;
 
 /**
  * The part of a query string that the page at this path reads, always written the same way: names in the order of the
- * table, each value once. Empty, or with its question mark.
+ * table, each value once. Empty, or with its question mark; null for a page that is not listed.
  */
-export function readSearch(pathname: string, search: string): string {
+export function readSearch(pathname: string, search: string): string | null {
   if (search === '') return '';
   // An old address leads to another page, which reads its own.
   if (redirectedPath(pathname) !== null) return search;
-  const names = PATTERNS.find(({ pattern }) => pattern.test(pathname))?.names ?? [];
+  const names = PATTERNS.find(({ pattern }) => pattern.test(pathname))?.names;
+  if (!names) return null;
   const given = new URLSearchParams(search);
   const read = new URLSearchParams(
     names.flatMap((name) =>

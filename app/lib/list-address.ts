@@ -1,5 +1,6 @@
 // A list whose search, filters, order and page are in the address: reading them, and the address of a changed list.
 import { useLocation } from 'react-router';
+import { readSearch } from '#shared/page-parameters.ts';
 
 type Change = string | number | readonly string[] | undefined;
 
@@ -61,7 +62,9 @@ export function wordsOf(params: URLSearchParams, longest = 100): string | undefi
 }
 
 export function useListAddress() {
-  const { pathname, search } = useLocation();
+  const { pathname, search: whole } = useLocation();
+  // As the server rendered it, which never saw the others.
+  const search = readSearch(pathname, whole) ?? whole;
   return {
     pathname,
     params: new URLSearchParams(search),

@@ -19,9 +19,9 @@ export type PageAddress = {
 
 export function pageAddress(requestTarget: string): PageAddress {
   const { pathname, search } = localUrl(requestTarget);
-  if (!DATA.test(pathname)) return { path: pathname + readSearch(pathname, search), isData: false };
+  if (!DATA.test(pathname)) return { path: pathname + (readSearch(pathname, search) ?? ''), isData: false };
   const page = FRONT_PAGE_DATA.test(pathname) ? '/' : pathname.replace(DATA, '');
-  const read = new URLSearchParams(readSearch(page, search));
+  const read = new URLSearchParams(readSearch(page, search) ?? '');
   const routes = new URLSearchParams(search).get(DATA_PARAMETER);
   if (routes) read.set(DATA_PARAMETER, routes);
   return { path: read.size > 0 ? `${pathname}?${read.toString()}` : pathname, isData: true };

@@ -11,10 +11,10 @@ import { report } from './report.ts';
 import { FULL } from './two-servers.ts';
 
 const SLOWEST = FULL
-  ? { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 1000 }
+  ? { headersMs: 15_000, requestMs: 30_000, checkEveryMs: 500 }
   : { headersMs: 1500, requestMs: 3000, checkEveryMs: 100 };
-/** A check each second, and a machine that is busy with something else. */
-const LATE_MS = FULL ? 2000 : 1500;
+/** A check every half second, and a machine that is busy with something else. */
+const LATE_MS = 1500;
 
 const test = await testApp();
 const { ctx, signInAs } = test;
