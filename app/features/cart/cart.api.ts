@@ -158,6 +158,7 @@ function asKept(item: CartItem, price: string, notice: CartNotice | null): CartL
       notice,
       previousPrice: null,
       owned: '0.00',
+      deductions: [],
       apart: null,
     },
   };

@@ -27,6 +27,7 @@ function line(price: string, changes: Partial<Line> = {}, details: Partial<Line[
       notice: null,
       previousPrice: null,
       owned: '0.00',
+      deductions: [],
       apart: null,
       ...details,
     },

@@ -1,13 +1,13 @@
 // Bundles as everyone reads them: lists, one of them, and what of it someone has already.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
-import { keyOf, priceItems } from '#server/features/cart/priced-items.service.ts';
+import { keyOf, lineToPrice, priceItems } from '#server/features/cart/priced-items.service.ts';
 import { isStaffOf } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { bundleProblems } from '#shared/features/bundle/bundle.rules.ts';
 import type { Bundle } from '#shared/features/bundle/bundle.schema.ts';
 import { thingKey } from '#shared/features/bundle/bundle.states.ts';
-import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
+import { priceCart } from '#shared/features/checkout/pricing.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { byBundle, toCard, toPart } from './bundle-shape.ts';
@@ -70,13 +70,16 @@ export async function getMine(ctx: AppContext, viewer: Viewer, id: number) {
   const priced = await priceItems(ctx.db, { userId: viewer.id, now: ctx.clock.now() }, [key]);
   const item = priced.get(keyOf(key));
   if (!item) throw noSuchBundle();
-  const line = priceLine(item.unitPriceCents, 1, item.parts);
+  const [line] = priceCart([lineToPrice({ item, quantity: 1 })]);
   return {
     isMine: row.sellerId === viewer.id,
     isOwned: item.isOwned,
     ownedKeys: item.parts.filter((part) => part.isOwned).map(thingKey),
-    price: centsToDecimal(line.amountCents),
-    deducted: centsToDecimal(line.ownedCents),
+    deductedKeys: [...new Set(line?.deductions.map(({ at }) => item.parts[at]))].flatMap((part) =>
+      part ? thingKey(part) : [],
+    ),
+    price: centsToDecimal(item.isOwned ? 0 : (line?.amountCents ?? 0)),
+    deducted: centsToDecimal(line?.ownedCents ?? 0),
   };
 }
 

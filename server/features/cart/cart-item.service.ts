@@ -1,9 +1,9 @@
 // A line of a cart as its owner reads it: what it costs now, and what stands in the way of buying it.
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import type { CartItemType } from '#shared/features/cart/wanted.schema.ts';
-import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
+import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
-import type { PricedItem } from './priced-items.service.ts';
+import { keyOf, lineToPrice, refusalOf, soldItemOf, type PricedItem } from './priced-items.service.ts';
 
 type Line = {
   id: number | string;
@@ -14,11 +14,35 @@ type Line = {
   createdAt: Date;
 };
 
-export function toCartItem(line: Line, item: PricedItem | undefined, userId: number | null): PricedCartItem {
+/**
+ * The lines of one cart, priced together: a thing that is also in a bundle of the same cart is paid for once. What cannot
+ * be bought counts for nothing.
+ */
+export function toCartItems(
+  rows: readonly Line[],
+  priced: ReadonlyMap<string, PricedItem>,
+  userId: number | null,
+): PricedCartItem[] {
+  const lines = rows.map((row) => ({ row, item: priced.get(keyOf(soldItemOf(row))), quantity: row.quantity }));
+  const bought = lines.flatMap(({ row, item, quantity }) =>
+    item && refusalOf(item, userId) === null ? { row, item, quantity } : [],
+  );
+  const prices = priceCart(bought.map(lineToPrice));
+  const priceOf = new Map(bought.map(({ row }, at) => [row, prices[at]]));
+  return lines.map(({ row, item }) => toCartItem(row, item, userId, priceOf.get(row)));
+}
+
+/** Without a price of its own: as if it were alone in the cart. */
+export function toCartItem(
+  line: Line,
+  item: PricedItem | undefined,
+  userId: number | null,
+  price = item && priceCart([lineToPrice({ item, quantity: line.quantity })])[0],
+): PricedCartItem {
   if (!item) return withdrawnItem(line);
   const { id, quantity, seenPriceCents, createdAt } = line;
   const { unitPriceCents, parts } = item;
-  const price = centsToDecimal(unitPriceCents);
+  const unitPrice = centsToDecimal(unitPriceCents);
   const notice = noticeOf(line, item, userId);
   return {
     id,
@@ -26,22 +50,29 @@ export function toCartItem(line: Line, item: PricedItem | undefined, userId: num
     itemId: item.itemId,
     title: item.title,
     shortName: item.shortName,
-    price,
+    price: unitPrice,
     quantity,
     imageUrl: item.imageUrl,
     createdAt: createdAt.toISOString(),
     details: {
-      price,
+      price: unitPrice,
       sellerName: item.sellerName,
       href: item.href,
       notice,
       previousPrice: notice === 'repriced' ? centsToDecimal(seenPriceCents) : null,
-      owned: centsToDecimal(
-        item.itemType === 'bundle' ? priceLine(unitPriceCents, quantity, parts).ownedCents : 0,
-      ),
+      owned: centsToDecimal(price?.ownedCents ?? 0),
+      deductions: describeDeductions(item, price),
       apart: item.itemType === 'bundle' ? centsToDecimal(sumCents(parts.map((p) => p.priceCents))) : null,
     },
   };
+}
+
+function describeDeductions({ parts }: PricedItem, price: LinePrice | undefined) {
+  return (price?.deductions ?? []).map(({ at, cents, from }) => ({
+    title: parts[at]?.title ?? '',
+    amount: centsToDecimal(cents),
+    isInCart: 'line' in from,
+  }));
 }
 
 function noticeOf({ seenPriceCents }: Line, item: PricedItem, userId: number | null): CartNotice | null {
@@ -74,6 +105,7 @@ export function withdrawnItem(
       notice: 'withdrawn',
       previousPrice: null,
       owned: '0.00',
+      deductions: [],
       apart: null,
     },
   };

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
 import { CART_LINES_AT_MOST, type WantedItem } from '#shared/features/cart/wanted.schema.ts';
-import { toCartItem, withdrawnItem } from './cart-item.service.ts';
+import { toCartItem, toCartItems } from './cart-item.service.ts';
 import {
   deleteCart,
   deleteCartRow,
@@ -35,7 +35,13 @@ export async function getCart(ctx: AppContext, viewer: Viewer | null): Promise<P
 
 async function priceRows(ctx: AppContext, viewer: Viewer, rows: readonly CartRow[]) {
   const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
-  return rows.map((row) => toCartItem(row, priced.get(keyOf(row)), viewer.id));
+  return toCartItems(rows, priced, viewer.id);
+}
+
+/** One line, priced with the rest of the cart: what a bundle costs depends on what else is bought. */
+async function priceRow(ctx: AppContext, viewer: Viewer, { id }: Pick<CartRow, 'id'>) {
+  const items = await priceRows(ctx, viewer, await listCartRows(ctx.db, { userId: viewer.id }));
+  return items.find((item) => item.id === id) ?? null;
 }
 
 const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
@@ -57,7 +63,9 @@ export async function addItem(ctx: AppContext, viewer: Viewer | null, wanted: Wa
     throw violatedConstraint(error) === 'cart_items_at_most' ? cartIsFull() : error;
   });
   if (!added) throw new Error('The line was not written');
-  return { item: toCartItem(added, item, userId), isGuest: false };
+  const isBundle = item.itemType === 'bundle';
+  const line = isBundle ? await priceRow(ctx, viewer, added) : null;
+  return { item: line ?? toCartItem(added, item, userId), isGuest: false };
 }
 
 function rowOf({ itemType, itemId, unitPriceCents }: PricedItem, quantity: number, now: Date): NewCartRow {
@@ -114,8 +122,7 @@ export async function changeQuantity(
   const touchedAt = ctx.clock.now();
   const row = await updateQuantity(ctx.db, { id: lineId(id), userId: viewer.id, quantity, touchedAt });
   if (!row) throw noSuchLine();
-  const [item = null] = await priceRows(ctx, viewer, [row]);
-  return { item };
+  return { item: await priceRow(ctx, viewer, row) };
 }
 
 export async function removeItem(ctx: AppContext, viewer: Viewer | null, { id }: { id: string }) {
@@ -163,9 +170,8 @@ export async function refreshItems(
     userId,
     seen: changed.map((row) => ({ id: row.id, cents: centsOf(row) })),
   });
-  return rows.map((row) =>
-    toCartItem({ ...row, seenPriceCents: centsOf(row) }, priced.get(keyOf(row)), userId),
-  );
+  const seen = rows.map((row) => ({ ...row, seenPriceCents: centsOf(row) }));
+  return toCartItems(seen, priced, userId);
 }
 
 /** In the order they were named. Anything may be named: of what is not on sale nothing is told, except to its owners. */
@@ -176,11 +182,13 @@ async function priceNamedItems(
 ): Promise<PricedCartItem[]> {
   const buyer = buyerOf(ctx, viewer);
   const priced = await priceItems(ctx.db, buyer, items.map(soldItemOf));
-  return items.map((wanted) => {
-    const item = priced.get(keyOf(soldItemOf(wanted)));
-    if (!item || !(item.isForSale || item.isOwned)) return withdrawnItem({ ...wanted, createdAt: buyer.now });
-    return toCartItem({ ...rowOf(item, wanted.quantity, buyer.now), id: '' }, item, buyer.userId);
+  const shown = new Map([...priced].filter(([, item]) => item.isForSale || item.isOwned));
+  const rows = items.map((wanted) => {
+    const item = shown.get(keyOf(soldItemOf(wanted)));
+    const row = item && rowOf(item, wanted.quantity, buyer.now);
+    return { ...wanted, createdAt: buyer.now, seenPriceCents: 0, ...row, id: '' };
   });
+  return toCartItems(rows, shown, buyer.userId);
 }
 
 type Left = { itemType: WantedItem['itemType']; itemId: number; reason: string };

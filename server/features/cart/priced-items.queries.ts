@@ -9,6 +9,7 @@ import { courses } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
+import type { EarlierPurchase } from '#shared/features/checkout/pricing.rules.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 type Asked = { ids: readonly number[]; userId: number | null; now: Date };
@@ -125,4 +126,38 @@ export async function listBundleContents(db: DbOrTx, { ids }: Pick<Asked, 'ids'>
     .from(bundleItems)
     .where(inArray(bundleItems.bundleId, [...ids]))
     .orderBy(bundleItems.bundleId, bundleItems.position);
+}
+
+type PurchaseRow = EarlierPurchase & { itemType: EntitlementItem; itemId: number };
+
+/**
+ * What one person has paid for, part by part, with what of it can count toward a bundle: their own seat, after coupon,
+ * without what went back. Not while a bank holds the money. Of a line that was given back, only what another bundle holds.
+ */
+export async function listEarlierPurchases(
+  db: DbOrTx,
+  { userId, keys }: { userId: number; keys: readonly string[] },
+): Promise<PurchaseRow[]> {
+  const { rows } = await db.execute(sql`
+    with bought as (
+      select p.id, p.item_type, p.item_id, p.amount_cents as gross, p.amount_cents - p.discount_cents as net,
+        p.amount_cents - p.discount_cents + p.tax_cents as whole, p.returned_cents as returned, l.quantity, (
+          select coalesce(sum(d.amount_cents), 0) from order_deductions d where d.part_id = p.id)::bigint as deducted
+      from orders o join order_lines l on l.order_id = o.id join order_parts p on p.line_id = l.id
+      where o.user_id = ${userId} and o.state in ('paid', 'partially_refunded')
+        and p.item_type || ' ' || p.item_id = any(${sql.param(keys)}::text[])
+        and p.amount_cents - p.discount_cents > 0
+        and p.amount_cents - p.discount_cents + p.tax_cents > p.returned_cents
+        and not exists (
+          select 1 from disputes b where b.order_id = o.id and b.state in ('open', 'under_review'))
+        and (l.is_live or exists (
+          select 1 from order_deductions d where d.source_part_id = p.id and d.state = 'standing'))
+    ), own as (
+      select *, (gross + deducted) / quantity - deducted as seat from bought
+    )
+    select id as "partId", item_type as "itemType", item_id as "itemId", whole::float8 as "wholeCents",
+      net::float8 as "netCents", (whole - returned)::float8 as "leftCents",
+      greatest(0, least(seat * net / gross, (whole - returned) * net / whole))::float8 as cents
+    from own order by id`);
+  return rows as PurchaseRow[];
 }

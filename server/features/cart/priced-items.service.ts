@@ -6,10 +6,12 @@ import type { CartItemType, WantedItem } from '#shared/features/cart/wanted.sche
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { EarlierPurchase, LineToPrice } from '#shared/features/checkout/pricing.rules.ts';
 import { sumCents } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import {
   listBundleContents,
+  listEarlierPurchases,
   listPricedBundles,
   listPricedCourses,
   listPricedResources,
@@ -24,7 +26,12 @@ export type ItemPart = {
   /** What the house keeps of it; null: all. */
   feePoints: number | null;
   priceCents: number;
+  /** By whatever cause. */
   isOwned: boolean;
+  /** `course 7`. */
+  key: string;
+  /** Of what is in a bundle: what the buyer paid for it before. */
+  sources: readonly EarlierPurchase[];
 };
 
 export type PricedItem = {
@@ -76,6 +83,7 @@ export async function priceItems(
   ];
   const singles = [...resources.map(fromResource), ...courses.map(fromCourse)];
   const priced = new Map(singles.map((item) => [keyOf(item), item]));
+  const paid = await paidBefore(db, buyer, bundles.length > 0 ? singles : []);
   for (const bundle of bundles) {
     const inside = contents
       .filter(({ bundleId }) => bundleId === bundle.id)
@@ -86,9 +94,26 @@ export async function priceItems(
             : { itemType: 'resource', itemId: resourceId };
         return priced.get(keyOf(key)) ?? [];
       });
-    priced.set(keyOf({ itemType: 'bundle', itemId: bundle.id }), fromBundle(bundle, inside));
+    priced.set(keyOf({ itemType: 'bundle', itemId: bundle.id }), fromBundle(bundle, inside, paid));
   }
   return priced;
+}
+
+type PaidBefore = ReadonlyMap<string, EarlierPurchase[]>;
+
+async function paidBefore(
+  db: DbOrTx,
+  { userId }: Buyer,
+  items: readonly (ItemKey & Pick<PricedItem, 'isOwned'>)[],
+): Promise<PaidBefore> {
+  const keys = items.filter(({ isOwned }) => isOwned).map(keyOf);
+  const found = new Map<string, EarlierPurchase[]>();
+  if (userId === null || keys.length === 0) return found;
+  for (const { itemType, itemId, ...purchase } of await listEarlierPurchases(db, { userId, keys })) {
+    const key = keyOf({ itemType, itemId });
+    found.set(key, [...(found.get(key) ?? []), purchase]);
+  }
+  return found;
 }
 
 type ResourceRow = Awaited<ReturnType<typeof listPricedResources>>[number];
@@ -97,7 +122,8 @@ type BundleRow = Awaited<ReturnType<typeof listPricedBundles>>[number];
 
 function fromResource(row: ResourceRow): PricedItem {
   const { id: itemId, title, ownerId: sellerId, feePoints } = row;
-  const part = { itemType: 'resource', itemId, title, sellerId, feePoints } as const;
+  const key = keyOf({ itemType: 'resource', itemId });
+  const part = { itemType: 'resource', itemId, title, sellerId, feePoints, key, sources: [] } as const;
   return {
     itemType: 'resource',
     itemId: row.id,
@@ -123,6 +149,8 @@ function fromCourse(row: CourseRow): PricedItem {
     title: row.title,
     sellerId: null,
     feePoints: null,
+    key: keyOf({ itemType: 'course', itemId: row.id }),
+    sources: [],
   } as const;
   return {
     itemType: 'course',
@@ -142,7 +170,7 @@ function fromCourse(row: CourseRow): PricedItem {
 }
 
 /** On sale as long as everything in it is, and something is saved: nobody pays for a thing they could not get. */
-function fromBundle(row: BundleRow, inside: readonly PricedItem[]): PricedItem {
+function fromBundle(row: BundleRow, inside: readonly PricedItem[], paid: PaidBefore): PricedItem {
   const isOpen = row.ownerId === null || row.storeState === 'approved';
   const isWhole = inside.length >= BUNDLE_FEWEST && inside.every((item) => item.isForSale);
   // The prices of its things may have fallen since: nobody pays more for them together than apart.
@@ -160,8 +188,16 @@ function fromBundle(row: BundleRow, inside: readonly PricedItem[]): PricedItem {
     href: `/bundles/${row.id}`,
     isForSale: row.state === 'published' && isOpen && isWhole && isWorthIt,
     isOwned: inside.length > 0 && inside.every((item) => item.isOwned),
-    parts: inside.flatMap((item) => item.parts),
+    parts: inside.flatMap((item) =>
+      item.parts.map((part) => ({ ...part, sources: paid.get(part.key) ?? [] })),
+    ),
   };
+}
+
+/** As `priceCart` takes it. */
+export function lineToPrice({ item, quantity }: { item: PricedItem; quantity: number }): LineToPrice {
+  const { itemType, unitPriceCents, parts } = item;
+  return { key: keyOf(item), isBundle: itemType === 'bundle', unitPriceCents, quantity, parts };
 }
 
 /** Why this person cannot buy it, as a sentence with what to do; null: they can. */

@@ -291,6 +291,9 @@ const writeCompletion = preparedSql(
       where p.order_id = ${given('orderId')} and p.seller_id is not null
         and p.amount_cents - p.discount_cents > p.fee_cents
       on conflict do nothing
+    ), deducted as (
+      update order_deductions d set state = 'standing' from order_parts p
+      where p.order_id = ${given('orderId')} and d.part_id = p.id and d.state = 'planned'
     ), redeemed as (
       update coupon_uses set state = 'used', ended_at = ${given('now')}, network = null, card = null
       where order_id = ${given('orderId')} and state = 'held'
@@ -315,7 +318,8 @@ const writeCompletion = preparedSql(
  * All that a paid order gives, in one statement: its state and its payment's, its lines, access, places in courses, seats
  * to hand out, what sellers have earned, the cart without what was bought, the coupon, the books, and the answer to the
  * request that made it: from then on its key says so, whatever becomes of the process that works on it. Fails on
- * order_lines_bought_once where the buyer has one of these things by another order.
+ * order_lines_bought_once where the buyer has one of these things by another order, and, when the transaction ends, on
+ * deduction_is_covered where what a bundle was reduced by has gone back meanwhile.
  */
 export async function completeOrder(
   tx: Tx,

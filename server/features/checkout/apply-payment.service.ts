@@ -55,10 +55,14 @@ export async function applyTold(
   }
 }
 
+/** As its buyer reads it: what a bundle cost less for went back before the bundle was paid. */
+export const DEDUCTION_GONE =
+  'What you had paid for something in the bundle was refunded meanwhile, so its price no longer holds.';
+
 function whyTakeBack(error: unknown): string | null {
-  if (violatedConstraint(error) === 'order_lines_bought_once') {
-    return 'You had bought one of these things already.';
-  }
+  const constraint = violatedConstraint(error);
+  if (constraint === 'order_lines_bought_once') return 'You had bought one of these things already.';
+  if (constraint === 'deduction_is_covered') return DEDUCTION_GONE;
   return error instanceof CouponMoved
     ? 'The last use of your coupon was taken before the payment arrived.'
     : null;

@@ -26,9 +26,9 @@ import {
   listReturnableParts,
   listReturns,
   releaseReturns,
-  settleReturns,
 } from './return.queries.ts';
 import { paidOut, returnedLines } from './returned-lines.ts';
+import { settleOrder } from './settle-order.service.ts';
 
 const ATTEMPTS = 6;
 
@@ -90,7 +90,7 @@ async function applyOne(
     const shares = paidOut(await listReturns(tx, { table: 'dispute', id: dispute.id }));
     await requestReversals(ctx, tx, { cause: `dispute ${dispute.id} ${step}`, shares });
   }
-  await settleReturns(tx, { orderId: order.id, now });
+  await settleOrder(ctx, tx, order.id);
   await holdEarnings(ctx, tx, order.id);
   const isNews = !known || !isDisputeOpen(state) || !isDisputeOpen(known.state);
   if (isNews) await queueDisputed(ctx, tx, order, { ...dispute, state });
@@ -117,7 +117,7 @@ export async function spreadLosses(ctx: AppContext, tx: Tx, order: OrderRow): Pr
     await moveDispute(tx, { id, state, step, reason, answerBy, updatedAt });
     await writeBooks(ctx, tx, { order, dispute, step, lines: undone(returnedLines(written, 0)) });
     await requestReversals(ctx, tx, { cause: `dispute ${id} ${step}`, shares: paidOut(written) });
-    await settleReturns(tx, { orderId: order.id, now: updatedAt });
+    await settleOrder(ctx, tx, order.id);
   }
 }
 

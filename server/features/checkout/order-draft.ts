@@ -1,7 +1,13 @@
 // An order as it would be written: each line with what a coupon takes off and what tax comes on top, down to its parts.
 import { createHash } from 'node:crypto';
 import type { PricedItem } from '#server/features/cart/priced-items.service.ts';
-import { divideCents, feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
+import {
+  divideCents,
+  feeOf,
+  heldOf,
+  type Deduction,
+  type LinePrice,
+} from '#shared/features/checkout/pricing.rules.ts';
 import type { CouponLine, LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { sumCents } from '#shared/money.ts';
 import { buyerKey } from './buyer-key.ts';
@@ -24,12 +30,19 @@ export type Buyer = {
   country?: string | null;
 };
 
-export type OrderedLine = { item: PricedItem; quantity: number };
+export type OrderedLine = {
+  item: PricedItem;
+  quantity: number;
+  /** Together with the other lines. */
+  price: LinePrice;
+  /** By the coupon. */
+  isCovered: boolean;
+};
 
 /** What a coupon must know of a line. It is a seller's own if all of it is theirs, the share of each part too. */
-export function couponLineOf({ item, quantity }: OrderedLine): CouponLine {
+export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'>): CouponLine {
   const { itemType, itemId, kind, ownerId, parts } = item;
-  const { amountCents, partCents } = priceLine(item.unitPriceCents, quantity, parts);
+  const { amountCents, partCents } = price;
   const isTheirs = parts.every((part) => part.sellerId === ownerId);
   return { itemType, itemId, kind, sellerId: isTheirs ? ownerId : null, amountCents, partCents };
 }
@@ -54,7 +67,8 @@ export function draftOrder(
   lines: readonly OrderedLine[],
   { now, isFromCart, gateway, isPaying, coupon, discounts, taxCents: taxes }: DraftAbout,
 ): Pick<NewOrder, 'order' | 'lines'> {
-  const rows = lines.map((line, at) => draftLine(line, buyer, discounts?.[at], taxes?.[at] ?? 0));
+  const priced = lines.map((line, at) => draftLine(line, buyer, discounts?.[at], taxes?.[at] ?? 0));
+  const rows = priced.map((row, at) => ({ ...row, deductions: draftDeductions(lines, priced, at) }));
   const subtotalCents = sumCents(rows.map((row) => row.amountCents));
   const discountCents = sumCents(rows.map((row) => row.discountCents));
   const taxCents = sumCents(rows.map((row) => row.taxCents));
@@ -83,16 +97,36 @@ export function draftOrder(
   };
 }
 
-type DraftLine = NewOrder['lines'][number] & { discountCents: number; taxCents: number };
+type DraftLine = Omit<NewOrder['lines'][number], 'deductions'> & { discountCents: number; taxCents: number };
+
+/** With what each one holds of the payment it came from. */
+function draftDeductions(lines: readonly OrderedLine[], rows: readonly DraftLine[], bundle: number) {
+  const { item, price, isCovered } = lines[bundle] ?? { item: null, price: null, isCovered: false };
+  return (price?.deductions ?? []).map(({ at, cents, from }: Deduction) => {
+    const { itemType = 'course', itemId = 0 } = item?.parts[at] ?? {};
+    const deduction = { itemType, itemId, amountCents: cents };
+    if ('purchase' in from) {
+      const { partId: sourcePartId, netCents: baseCents, wholeCents, leftCents } = from.purchase;
+      const heldCents = Math.min(leftCents, heldOf(cents, { baseCents, wholeCents }));
+      return { ...deduction, sourcePartId, sourcePosition: null, heldCents };
+    }
+    const source = rows[from.line]?.parts[from.at];
+    const { amountCents = 0, discountCents = 0, taxCents = 0 } = source ?? {};
+    const netCents = amountCents - discountCents;
+    // A coupon for both leaves the proportion as it is; one for the source alone made less of it count.
+    const baseCents = lines[from.line]?.isCovered && !isCovered ? netCents : amountCents;
+    const heldCents = heldOf(cents, { baseCents, wholeCents: netCents + taxCents });
+    return { ...deduction, sourcePartId: null, sourcePosition: from.line, heldCents };
+  });
+}
 
 /** The fee is of what the buyer pays for it: a discount is borne by seller and house alike. */
 function draftLine(
-  { item, quantity }: OrderedLine,
+  { item, quantity, price: { partCents, deductions: _, ...price } }: OrderedLine,
   buyer: Buyer,
   discount: LineDiscount | undefined,
   taxCents: number,
 ): DraftLine {
-  const { partCents, ...price } = priceLine(item.unitPriceCents, quantity, item.parts);
   const { itemType, itemId, title, kind, sellerName } = item;
   const paidCents = partCents.map((cents, at) => cents - (discount?.partCents[at] ?? 0));
   const partTaxes = divideCents(taxCents, paidCents);
@@ -111,10 +145,14 @@ function draftLine(
   return { ...about, ...price, discountCents, taxCents, parts };
 }
 
-function fingerprintOf(rows: readonly DraftLine[], about: readonly unknown[]): string {
+function fingerprintOf(rows: readonly NewOrder['lines'][number][], about: readonly unknown[]): string {
   const said = rows
-    .map(({ itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents }) =>
-      [itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents].join(' '),
+    .map(({ itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents, deductions }) =>
+      [
+        [itemType, itemId, quantity, unitPriceCents, amountCents, discountCents, taxCents].join(' '),
+        // The same price for another reason is another order: what was paid before may have gone back since.
+        ...(deductions ?? []).map((one) => `${one.sourcePartId} ${one.amountCents} ${one.heldCents}`),
+      ].join(' from '),
     )
     .toSorted();
   return createHash('sha256')

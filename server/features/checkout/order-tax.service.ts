@@ -3,7 +3,6 @@
 import type { AppContext } from '#server/context.ts';
 import type { TaxQuestion } from '#server/integrations/tax/tax.ts';
 import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
-import { priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import type { LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { OrderedLine } from './order-draft.ts';
@@ -38,11 +37,9 @@ export const isAskedOf = (taxed: TaxedOrder, basis: TaxBasis): boolean =>
 function questionOf({ lines, discounts, address }: TaxBasis): TaxQuestion {
   return {
     currency: DEFAULT_CURRENCY,
-    lines: lines.map(({ item, quantity }, at) => ({
+    lines: lines.map(({ item, price }, at) => ({
       reference: `${at} ${item.itemType} ${item.itemId}`,
-      amountCents:
-        priceLine(item.unitPriceCents, quantity, item.parts).amountCents -
-        (discounts?.[at]?.discountCents ?? 0),
+      amountCents: price.amountCents - (discounts?.[at]?.discountCents ?? 0),
       kind: item.kind,
     })),
     address: { ...address, country: address.country ?? DEFAULT_COUNTRY },

@@ -12,7 +12,7 @@ import {
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
-import { applyTold } from './apply-payment.service.ts';
+import { applyTold, DEDUCTION_GONE } from './apply-payment.service.ts';
 import {
   beginTry,
   findOrderRow,
@@ -186,13 +186,15 @@ export async function completeFree(ctx: AppContext, orderId: number): Promise<Or
       });
     } catch (error) {
       const isTwice = violatedConstraint(error) === 'order_lines_bought_once';
-      if (!isTwice && !(error instanceof CouponMoved)) throw error;
+      const isDeductionGone = violatedConstraint(error) === 'deduction_is_covered';
+      if (!isTwice && !isDeductionGone && !(error instanceof CouponMoved)) throw error;
       // Looking again, a guest's order goes through beside the other one.
       if (isTwice && attempt === 1) continue;
       const endedAt = ctx.clock.now();
       await inTransaction(ctx.db, (tx) =>
         moveOrder(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
       );
+      if (isDeductionGone) throw new AppError('conflict', DEDUCTION_GONE);
       if (!isTwice) throw couponIsBusy();
       throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
     }

@@ -57,7 +57,16 @@ export async function updateRecipient(
 }
 
 type NewPart = Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>;
-type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'> & { parts: NewPart[] };
+/** Of one thing in a bundle: from a part of an earlier order, or from the line of this order at that position. */
+type NewDeduction = Pick<NewPart, 'itemType' | 'itemId' | 'amountCents'> & {
+  heldCents: number;
+  sourcePartId: number | null;
+  sourcePosition: number | null;
+};
+type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId' | 'position'> & {
+  parts: NewPart[];
+  deductions?: NewDeduction[];
+};
 
 /** What an order is when nothing else is said. */
 const UNSAID = {
@@ -122,6 +131,17 @@ const writeOrder = preparedSql<{ id: number; number: string; paymentId: number |
         "itemId" int, title text, "sellerId" int, "amountCents" bigint, "discountCents" bigint,
         "taxCents" bigint, "feeCents" bigint)
       join lines on lines.position = p.position
+      returning id, line_id, item_type, item_id
+    ), deducted as (
+      insert into order_deductions (part_id, source_part_id, amount_cents, held_cents)
+      select part.id, coalesce(d."sourcePartId", source.id), d."amountCents", d."heldCents"
+      from jsonb_to_recordset(${given('deductions')}::jsonb) as d(position smallint, "itemType" text, "itemId" int,
+        "sourcePartId" int, "sourcePosition" smallint, "amountCents" bigint, "heldCents" bigint)
+      join lines on lines.position = d.position
+      join parts part on part.line_id = lines.id and part.item_type = d."itemType" and part.item_id = d."itemId"
+      left join lines source_line on source_line.position = d."sourcePosition"
+      left join parts source on source.line_id = source_line.id and source.item_type = d."itemType"
+        and source.item_id = d."itemId"
     ), claimed as (
       update idempotency_keys set order_id = made.id from made
       where scope = ${given('scope')} and key = ${given('key')}
@@ -141,13 +161,21 @@ export async function insertOrder(
   { order, lines, payment, claim }: NewOrder,
 ): Promise<PayableOrder> {
   const values = { ...UNSAID, ...order };
-  const numbered = lines.map(({ parts, ...line }, position) => ({ position, line, parts }));
+  const numbered = lines.map(({ parts, deductions = [], ...line }, position) => ({
+    position,
+    line,
+    parts,
+    deductions,
+  }));
   const lineRows = numbered.map(({ position, line }) => ({ position, ...line }));
   const partRows = numbered.flatMap(({ position, parts }) => parts.map((part) => ({ position, ...part })));
   const [made] = await writeOrder(db, {
     ...values,
     lines: JSON.stringify(lineRows),
     parts: JSON.stringify(partRows),
+    deductions: JSON.stringify(
+      numbered.flatMap(({ position, deductions }) => deductions.map((one) => ({ position, ...one }))),
+    ),
     scope: claim?.scope ?? null,
     key: claim?.key ?? null,
     gateway: payment?.gateway ?? null,

@@ -3,6 +3,7 @@
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   keyOf,
+  lineToPrice,
   priceItems,
   refusalOf,
   type ItemKey,
@@ -10,7 +11,8 @@ import {
 } from '#server/features/cart/priced-items.service.ts';
 import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
+import { priceCart, type CartSource } from '#shared/features/checkout/pricing.rules.ts';
+import { isEligible, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { formatCents } from '#shared/money.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
 import { listCartLines } from './place-order.queries.ts';
@@ -40,16 +42,49 @@ export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOr
   const coupon = couponCode
     ? await requireCoupon(db, couponCode, { userId, exceptOrderId: pendingId, now })
     : null;
-  const lines = await priceLines(db, { userId, now }, wanted);
-  const discounts = coupon ? discountFor(coupon, lines.map(couponLineOf)) : undefined;
-  return { lines, coupon, discounts };
+  const items = await listWanted(db, { userId, now }, wanted);
+  return { ...priceTogether(items, coupon), coupon };
 }
 
-async function priceLines(
+type WantedLine = Pick<OrderedLine, 'item' | 'quantity'>;
+
+/** The cart as a whole, and what a coupon takes off it. */
+export function priceTogether(
+  items: readonly WantedLine[],
+  coupon: UsableCoupon | null,
+): Pick<PricedOrder, 'lines' | 'discounts'> {
+  const wanted = items.map(lineToPrice);
+  const withPrices = (prices: ReturnType<typeof priceCart>): OrderedLine[] =>
+    items.flatMap(({ item, quantity }, at) => {
+      const price = prices[at];
+      if (!price) return [];
+      const isCovered = coupon !== null && isEligible(coupon.terms, couponLineOf({ item, price }));
+      return { item, quantity, price, isCovered };
+    });
+  const lines = withPrices(priceCart(wanted));
+  if (!coupon) return { lines, discounts: undefined };
+  const discounts = discountFor(coupon, lines.map(couponLineOf));
+  const isMixed = lines.some(
+    ({ price, isCovered }) =>
+      !isCovered && price.deductions.some(({ from }) => 'line' in from && lines[from.line]?.isCovered),
+  );
+  if (!isMixed) return { lines, discounts };
+  // The coupon is for what counts toward a bundle, and not for the bundle: only what is paid for it counts.
+  const paidOf = ({ line, at, cents }: CartSource, bundle: number) => {
+    const source = lines[line];
+    if (!source?.isCovered || lines[bundle]?.isCovered) return cents;
+    const off = (discounts[line]?.partCents[at] ?? 0) / source.quantity;
+    return Math.max(0, cents - Math.ceil(off));
+  };
+  const again = withPrices(priceCart(wanted, paidOf));
+  return { lines: again, discounts: discountFor(coupon, again.map(couponLineOf)) };
+}
+
+async function listWanted(
   db: DbOrTx,
   { userId, now }: { userId: number | null; now: Date },
   wanted: readonly Wanted[] | undefined,
-): Promise<OrderedLine[]> {
+): Promise<WantedLine[]> {
   const inCart = wanted || userId === null ? null : await listCartLines(db, { userId });
   const asked: readonly (Wanted & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
   if (asked.length === 0) throw new AppError('conflict', 'Your cart is empty');

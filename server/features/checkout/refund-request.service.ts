@@ -17,9 +17,8 @@ import type {
   requestRefund,
   setSandboxDispute,
 } from '#shared/features/refund/refund.contract.ts';
-import { leftOf, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { centsToDecimal, decimalToCents, formatCents, sumCents } from '#shared/money.ts';
+import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { findOrderRow, lockOrder, type OrderRow } from './apply-payment.queries.ts';
 import { requireOwnOrder } from './checkout.service.ts';
@@ -39,7 +38,7 @@ import {
   type RequestRecord,
 } from './refund.queries.ts';
 import { reserveRefund, type Scope } from './refund.service.ts';
-import { listReturnableParts } from './return.queries.ts';
+import { NOTHING_RETURNABLE, readReturnable } from './returnable.service.ts';
 
 const DAY = 86_400_000;
 /** Refunds of one order go one after the other. */
@@ -60,13 +59,12 @@ export async function readOrderRefunds(
 ): Promise<ContractResult<typeof getOrderRefunds>> {
   const order = await requireOwnOrder(ctx, viewer, asked);
   const { id: orderId } = order;
-  const [parts, refunds, requests, isDisputed] = [
-    order.paidAt === null ? [] : await listReturnableParts(ctx.db, { orderId }),
+  const [returnable, refunds, requests, isDisputed] = [
+    order.paidAt === null ? NOTHING_RETURNABLE : await readReturnable(ctx.db, { orderId }),
     await listRefundsOf(ctx.db, { orderId }),
     await listRequestsOf(ctx.db, { orderId }),
     await hasOpenDispute(ctx.db, { orderId }),
   ];
-  const returnable = describeReturnable(parts);
   const canAsk = !isDisputed && returnable.left !== '0.00';
   return {
     refunds: refunds.map(describeRefund),
@@ -74,15 +72,6 @@ export async function readOrderRefunds(
     returnable,
     askUntil: (canAsk && askUntil(order, ctx.clock.now())?.toISOString()) || null,
     hasOpenDispute: isDisputed,
-  };
-}
-
-function describeReturnable(parts: readonly ReturnablePart[]) {
-  const lines = new Map<number, number>();
-  for (const part of parts) lines.set(part.lineId, (lines.get(part.lineId) ?? 0) + leftOf(part));
-  return {
-    left: centsToDecimal(sumCents(parts.map(leftOf))),
-    lines: [...lines].map(([lineId, left]) => ({ lineId, left: centsToDecimal(left) })),
   };
 }
 
@@ -149,12 +138,16 @@ export async function askForRefund(
 }
 
 async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null): Promise<void> {
-  const parts = await listReturnableParts(tx, { orderId });
-  const chosen = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
-  if (chosen.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
-  if (sumCents(chosen.map(leftOf)) === 0) {
-    throw new AppError('conflict', 'There is nothing left to give back of it.');
+  const whole = await readReturnable(tx, { orderId });
+  const chosen = lineId === null ? whole : whole.lines.find((line) => line.lineId === lineId);
+  if (!chosen) throw new AppError('not_found', 'There is no such line in this order.');
+  if (chosen.left === '0.00' && chosen.held !== '0.00') {
+    throw new AppError(
+      'conflict',
+      `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Ask for a refund of that bundle first.`,
+    );
   }
+  if (chosen.left === '0.00') throw new AppError('conflict', 'There is nothing left to give back of it.');
   if (await hasOpenDispute(tx, { orderId })) {
     throw new AppError('conflict', 'Your bank looks into this payment already and decides about it.');
   }
@@ -318,8 +311,7 @@ export async function refundByStaff(
   const all = await listRefundsOf(ctx.db, { orderId });
   const made = all.find(({ refund }) => refund.id === refundId);
   if (!made) throw new Error(`Refund ${refundId} is gone`);
-  const parts = await listReturnableParts(ctx.db, { orderId });
-  return { refund: describeRefund(made), returnable: describeReturnable(parts) };
+  return { refund: describeRefund(made), returnable: await readReturnable(ctx.db, { orderId }) };
 }
 
 export async function playBank(

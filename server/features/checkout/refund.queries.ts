@@ -173,7 +173,10 @@ export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...de
         paidAt: orders.paidAt,
       },
       leftCents: sql<number>`(
-        select coalesce(sum(p.amount_cents - p.discount_cents + p.tax_cents - p.returned_cents), 0)::float8
+        select coalesce(sum(p.amount_cents - p.discount_cents + p.tax_cents - p.returned_cents - coalesce((
+          select max(d.held_cents) from order_deductions d join order_parts bundle on bundle.id = d.part_id
+          where d.source_part_id = p.id and d.state = 'standing'
+            and (refund_requests.line_id is not null or bundle.order_id <> p.order_id)), 0)), 0)::float8
         from order_parts p where p.order_id = refund_requests.order_id
           and (refund_requests.line_id is null or p.line_id = refund_requests.line_id))`,
       decider: { firstName: decider.firstName, lastName: decider.lastName, username: decider.username },

@@ -7,7 +7,13 @@ import { requestReversals } from '#server/features/payout/reversal-request.servi
 import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import { undone, type LedgerLine } from '#shared/features/checkout/ledger.rules.ts';
-import { leftOf, returnsOf, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
+import {
+  leftOf,
+  returnsOf,
+  withHolds,
+  type Hold,
+  type ReturnablePart,
+} from '#shared/features/refund/refund.rules.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import {
   endLines,
@@ -19,6 +25,7 @@ import {
   type OrderRow,
   type PaymentRow,
 } from './apply-payment.queries.ts';
+import { claimDeductions, listHolds, settleDeductions } from './deduction.queries.ts';
 import { spreadLosses } from './dispute.service.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
 import { recordPaymentProblem } from './payment-problem.service.ts';
@@ -35,10 +42,11 @@ import {
   insertReturns,
   listReturnableParts,
   listReturns,
+  lockParts,
   releaseReturns,
-  settleReturns,
 } from './return.queries.ts';
 import { paidOut, returnedLines } from './returned-lines.ts';
+import { settleOrder } from './settle-order.service.ts';
 
 /** What is heard of one order is written down one after the other. */
 const PATIENT = { isPatient: true } as const;
@@ -77,10 +85,14 @@ export async function reserveRefund(
     );
   }
   const lineId = scope.kind === 'whole' ? null : scope.lineId;
+  await lockParts(tx, { orderId: order.id });
   const parts = await listReturnableParts(tx, { orderId: order.id });
-  const chosen = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
-  if (chosen.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
-  const amountCents = amountOf(scope, sumCents(chosen.map(leftOf)), order);
+  const mine = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
+  if (mine.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
+  const holds = await listHolds(tx, { orderId: order.id });
+  const gone = new Set(scope.kind === 'amount' ? [] : mine.map((part) => part.lineId));
+  const chosen = withHolds(mine, holds, gone);
+  const amountCents = amountOf(scope, chosen, { order, holds });
   const refundId = await insertRefund(tx, {
     orderId: order.id,
     paymentId,
@@ -93,16 +105,41 @@ export async function reserveRefund(
     createdAt: ctx.clock.now(),
   });
   await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
+  if (scope.kind !== 'amount') {
+    const isShort = (hold: Hold) => !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
+    const ids = holds.filter(isShort).map(({ deductionId }) => deductionId);
+    await claimDeductions(tx, { refundId, ids });
+    // What goes back together with the bundle that counts on it is counted on no longer.
+    await settleDeductions(tx, { orderId: order.id });
+  }
   return refundId;
 }
 
-function amountOf(scope: Scope, leftCents: number, { currency }: OrderRow): number {
+function amountOf(
+  scope: Scope,
+  parts: readonly ReturnablePart[],
+  { order: { currency }, holds }: { order: OrderRow; holds: readonly Hold[] },
+): number {
+  const leftCents = sumCents(parts.map(leftOf));
+  const heldCents = sumCents(parts.map((part) => part.heldCents ?? 0));
+  if (leftCents === 0 && heldCents > 0) {
+    const isFor = (hold: Hold) => parts.some(({ partId, heldCents: held = 0 }) => partId === hold.partId && held > 0);
+    const bundle = holds.find(isFor)?.title ?? '';
+    throw new AppError(
+      'conflict',
+      `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. It can be refunded once that bundle is.`,
+    );
+  }
   if (leftCents === 0) {
     throw new AppError('conflict', 'All of this has been refunded already, or is being refunded.');
   }
   if (scope.kind !== 'amount') return leftCents;
   if (scope.amountCents > leftCents) {
-    throw new AppError('conflict', `Only ${formatCents(leftCents, currency)} of this can still be refunded.`);
+    const kept = heldCents > 0 ? ` ${formatCents(heldCents, currency)} went toward a bundle.` : '';
+    throw new AppError(
+      'conflict',
+      `Only ${formatCents(leftCents, currency)} of this can still be refunded.${kept}`,
+    );
   }
   return scope.amountCents;
 }
@@ -166,22 +203,22 @@ async function finishRefund(
   { id, orderId }: RefundRecord,
   gatewayId: string,
 ): Promise<void> {
-  await inTransaction(
+  const owed = await inTransaction(
     ctx.db,
     async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
       const endedAt = ctx.clock.now();
       const isFirst = await moveRefund(tx, { id, from: 'requested', state: 'succeeded', gatewayId, endedAt });
-      if (!order || !isFirst) return;
-      const refund = await findRefund(tx, { id });
-      if (refund) await book(ctx, tx, order, refund);
+      const refund = order && isFirst ? await findRefund(tx, { id }) : null;
+      return order && refund ? book(ctx, tx, order, refund) : [];
     },
     PATIENT,
   );
+  for (const refundId of owed) await payBack(ctx, refundId);
 }
 
-/** In the transaction in which it became true. */
-async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundRecord): Promise<void> {
+/** In the transaction in which it became true. Answers the refunds that follow from it. */
+async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundRecord): Promise<number[]> {
   const now = ctx.clock.now();
   const cause = `refund ${refund.id}`;
   const write = (lines: readonly LedgerLine[]) =>
@@ -195,13 +232,14 @@ async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundReco
   if (refund.kind === 'undo') {
     await write(undone(await listEntriesOf(tx, { cause: `payment ${refund.paymentId}` })));
     await undoOrder(tx, order, refund);
-    return;
+    return [];
   }
   const returns = await listReturns(tx, { table: 'refund', id: refund.id });
   await write(undone(returnedLines(returns, refund.amountCents)));
   await requestReversals(ctx, tx, { cause, shares: paidOut(returns) });
-  await settleReturns(tx, { orderId: order.id, now });
+  const owed = await settleOrder(ctx, tx, order.id);
   await queueRefunded(ctx, tx, order, refund);
+  return owed;
 }
 
 /** Never fulfilled: nothing of it is anybody's. */
@@ -243,8 +281,8 @@ async function failRefund(
         createdAt: now,
         entries: entries.map((line) => ({ ...line, currency })),
       });
-      if (refund.kind !== 'undo') await settleReturns(tx, { orderId, now });
     }
+    if (refund.kind !== 'undo') await settleOrder(ctx, tx, orderId);
     await recordPaymentProblem(ctx, tx, {
       kind: 'refund_failed',
       gateway: payment.gateway,
@@ -262,9 +300,9 @@ function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaymentRow): string {
 
 /** Somebody gave money back at the gateway itself: it is a refund like any other, spread over the order. */
 async function recordOutside(ctx: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  const owed = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
-    if (!order || (await findRefundAtGateway(tx, { gatewayId: told.id }))) return;
+    if (!order || (await findRefundAtGateway(tx, { gatewayId: told.id }))) return [];
     const parts = await listReturnableParts(tx, { orderId: order.id });
     const left = sumCents(parts.map((part: ReturnablePart) => leftOf(part)));
     if (order.paidAt === null || told.amountCents > left) {
@@ -275,7 +313,7 @@ async function recordOutside(ctx: AppContext, payment: PaymentRow, told: Gateway
         paymentId: payment.id,
         detail: `${formatCents(told.amountCents, payment.currency)} were refunded at the gateway itself; of order ${order.number} only ${formatCents(left, payment.currency)} were left.`,
       });
-      return;
+      return [];
     }
     const now = ctx.clock.now();
     const id = await insertRefund(tx, {
@@ -291,6 +329,7 @@ async function recordOutside(ctx: AppContext, payment: PaymentRow, told: Gateway
     });
     await insertReturns(tx, { table: 'refund', id }, returnsOf(parts, told.amountCents));
     const refund = await findRefund(tx, { id });
-    if (refund) await book(ctx, tx, order, refund);
+    return refund ? book(ctx, tx, order, refund) : [];
   });
+  for (const refundId of owed) await payBack(ctx, refundId);
 }

@@ -1,6 +1,7 @@
 // Which cents of an order went back, in SQL. Whoever writes here holds the order's lock (lockOrder): one after the other.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { settleDeductions, type Owed } from './deduction.queries.ts';
 import type { Return, ReturnablePart } from '#shared/features/refund/refund.rules.ts';
 
 /** In their order; with what is on its way back counted as gone. */
@@ -24,6 +25,11 @@ export async function listReturnableParts(
     ) back
     where p.order_id = ${orderId} order by p.id`);
   return rows as ReturnablePart[];
+}
+
+/** Locked until the transaction ends: a bundle that is being paid for, and counts on one of them, waits. */
+export async function lockParts(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
+  await tx.execute(sql`select id from order_parts where order_id = ${orderId} order by id for update`);
 }
 
 export type Returner = { table: 'refund' | 'dispute'; id: number };
@@ -95,7 +101,7 @@ export async function listReturns(db: DbOrTx, returner: Returner): Promise<Writt
  * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
  * use what. Always from the whole truth and never by steps, so that it does not matter in which order things were heard.
  */
-export async function settleReturns(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+export async function settleReturns(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<Owed[]> {
   await tx.execute(sql`
     with back as (
       select coalesce(sum(amount_cents), 0) as cents from refunds
@@ -106,10 +112,15 @@ export async function settleReturns(tx: Tx, { orderId, now }: { orderId: number;
     from back
     where o.id = ${orderId} and o.state in ('paid', 'partially_refunded', 'refunded') and o.paid_at is not null`);
   await settleLines(tx, orderId);
-  await settleAccess(tx, orderId, now);
+  const { owed, orderIds } = await settleDeductions(tx, { orderId });
+  for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, id, now);
+  return owed;
 }
 
-/** A line falls when all that was paid for it has gone back; one that cost nothing, when everything else has. */
+/**
+ * A line falls when all that was paid for it has gone back, or all but what a bundle counts on; one that cost nothing, when
+ * everything else has.
+ */
 async function settleLines(tx: Tx, orderId: number): Promise<void> {
   await tx.execute(sql`
     with parts as (
@@ -123,7 +134,12 @@ async function settleLines(tx: Tx, orderId: number): Promise<void> {
     ), whole_order as (
       select sum(whole) > 0 and sum(whole) = sum(gone) as is_gone from lines
     )
-    update order_lines l set is_live = not (case when lines.whole > 0 then lines.gone = lines.whole else w.is_gone end)
+    update order_lines l set is_live = not (
+      case when lines.whole > 0 then lines.gone = lines.whole or exists (
+        select 1 from order_parts p join order_deductions d on d.source_part_id = p.id
+        join refunds r on r.id = d.claimed_by
+        where p.line_id = l.id and r.state = 'succeeded')
+      else w.is_gone end)
     from lines, whole_order w
     where l.id = lines.line_id
       -- Bought again since by another order: that one is it now.
@@ -140,15 +156,19 @@ async function settleLines(tx: Tx, orderId: number): Promise<void> {
 async function settleAccess(tx: Tx, orderId: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with lines as (
-      select l.id::text as cause_ref, l.is_live and not (
+      select l.id::text as cause_ref, p.item_type, p.item_id, l.is_live and not (
         exists (select 1 from order_keys k where k.order_id = ${orderId})
         and exists (select 1 from disputes d where d.order_id = ${orderId} and d.state in ('open', 'under_review'))
+      -- What a deduction paid for in a bundle goes with the payment the deduction came from.
+      ) and not exists (
+        select 1 from order_deductions d where d.part_id = p.id and d.state = 'void'
       ) as gives
-      from order_lines l where l.order_id = ${orderId}
+      from order_lines l join order_parts p on p.line_id = l.id where l.order_id = ${orderId}
     )
     update entitlements e set state = case when lines.gives then 'active' else 'revoked' end
     from lines
     where e.cause = 'order_line' and e.cause_ref <> '' and e.cause_ref = lines.cause_ref
+      and e.item_type = lines.item_type and e.item_id = lines.item_id
       and e.state = case when lines.gives then 'revoked' else 'active' end`);
   await tx.execute(sql`
     with held as (

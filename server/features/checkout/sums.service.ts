@@ -8,7 +8,7 @@ import {
   soldItemOf,
   type PricedItem,
 } from '#server/features/cart/priced-items.service.ts';
-import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
+import { requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
@@ -17,9 +17,10 @@ import type { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { worthLabel, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { readAddress } from './billing-address.service.ts';
-import { couponLineOf, type OrderedLine } from './order-draft.ts';
+import type { OrderedLine } from './order-draft.ts';
 import { askTax } from './order-tax.service.ts';
 import { findPendingOrder, listCartLines } from './place-order.queries.ts';
+import { priceTogether } from './price-order.service.ts';
 
 type Tried = ContractParsed<typeof previewCoupon>['body'];
 type Asked = ContractParsed<typeof sumUpCheckout>['body'];
@@ -31,14 +32,13 @@ export async function tryCoupon(
   { code, items }: Tried,
 ): Promise<ContractResult<typeof previewCoupon>> {
   const coupon = await findUsable(ctx, viewer, code);
-  const lines = await listBuyable(ctx, viewer?.id ?? null, items);
-  const discounts = discountFor(coupon, lines.map(couponLineOf));
+  const { lines, discounts } = priceTogether(await listBuyable(ctx, viewer?.id ?? null, items), coupon);
   return {
     code: coupon.code,
     label: worthLabel(coupon.terms),
     ...sumsOf(lines, discounts, 0),
     lines: lines.flatMap(({ item }, at) => {
-      const off = discounts[at]?.discountCents ?? 0;
+      const off = discounts?.[at]?.discountCents ?? 0;
       const { kind: itemType, itemId } = item;
       return off > 0 ? [{ itemType, itemId, discount: centsToDecimal(off) }] : [];
     }),
@@ -62,8 +62,7 @@ export async function sumUp(
   { items, couponCode, ...written }: Asked,
 ): Promise<ContractResult<typeof sumUpCheckout>> {
   const coupon = couponCode ? await findUsable(ctx, viewer, couponCode) : null;
-  const lines = await listBuyable(ctx, viewer?.id ?? null, items);
-  const discounts = coupon ? discountFor(coupon, lines.map(couponLineOf)) : undefined;
+  const { lines, discounts } = priceTogether(await listBuyable(ctx, viewer?.id ?? null, items), coupon);
   const { zip, region, country } = await readAddress(ctx, written);
   const address = { zip, region, country };
   const taxed = await askTax(ctx, { lines, discounts, address });
@@ -75,7 +74,7 @@ function sumsOf(
   discounts: readonly LineDiscount[] | undefined,
   taxCents: number,
 ) {
-  const subtotalCents = sumCents(lines.map((line) => couponLineOf(line).amountCents));
+  const subtotalCents = sumCents(lines.map(({ price }) => price.amountCents));
   const discountCents = sumCents((discounts ?? []).map((line) => line.discountCents));
   return {
     subtotal: centsToDecimal(subtotalCents),
@@ -90,7 +89,7 @@ async function listBuyable(
   ctx: AppContext,
   userId: number | null,
   items: readonly WantedItem[] | undefined,
-): Promise<OrderedLine[]> {
+): Promise<Pick<OrderedLine, 'item' | 'quantity'>[]> {
   const named = items?.map((item) => ({ ...soldItemOf(item), quantity: item.quantity }));
   const asked = named ?? (userId === null ? [] : await listCartLines(ctx.db, { userId }));
   const priced = await priceItems(ctx.db, { userId, now: ctx.clock.now() }, asked);

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/features/account/session.service.ts';
 import { mailReceiptAgain } from '#server/features/checkout/resend-receipt.service.ts';
+import { NOTHING_RETURNABLE, readReturnable } from '#server/features/checkout/returnable.service.ts';
 import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
 import { recordAudit } from '#server/features/site/audit.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
@@ -70,6 +71,7 @@ export async function readOrderForStaff(
   ]);
   const { number, state, name, email, zip, city, region, country, currency, couponCode } = order;
   const isPaid = order.paidAt !== null;
+  const returnable = isPaid ? await readReturnable(ctx.db, whose) : NOTHING_RETURNABLE;
   return {
     id,
     number,
@@ -88,13 +90,18 @@ export async function readOrderForStaff(
     tax: centsToDecimal(order.taxCents),
     total: centsToDecimal(order.totalCents),
     refunded: centsToDecimal(order.refundedCents),
-    left: centsToDecimal(isPaid ? leftOf(parts.map(({ part }) => part)) : 0),
+    ...figuresOf(returnable),
     createdAt: order.createdAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     paidAt: order.paidAt?.toISOString() ?? null,
     lines: lines.map((line) => {
       const own = parts.filter(({ part }) => part.lineId === line.line.id);
-      return { ...toLine(line), left: toLeft(own, isPaid), parts: own.map((part) => toPart(ctx, part)) };
+      const back = returnable.lines.find(({ lineId }) => lineId === line.line.id);
+      return {
+        ...toLine(line),
+        ...figuresOf(back ?? NOTHING_RETURNABLE),
+        parts: own.map((part) => toPart(ctx, part)),
+      };
     }),
     payments: payments.map(({ amountCents, createdAt, ...payment }) => ({
       ...payment,
@@ -136,16 +143,8 @@ export async function readOrderForStaff(
 type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number];
 type PartRow = Awaited<ReturnType<typeof listPartsOf>>[number];
 
-/** What was paid for these and has not gone back. */
-function leftOf(parts: readonly PartRow['part'][]): number {
-  return parts.reduce(
-    (sum, part) => sum + part.amountCents - part.discountCents + part.taxCents - part.returnedCents,
-    0,
-  );
-}
-
-function toLeft(parts: readonly PartRow[], isPaid: boolean): string {
-  return centsToDecimal(isPaid ? leftOf(parts.map(({ part }) => part)) : 0);
+function figuresOf({ left, held, heldBy, also, alsoOf }: Omit<typeof NOTHING_RETURNABLE, 'lines'>) {
+  return { left, held, heldBy, also, alsoOf };
 }
 
 const PAGES = { resource: '/curriculum', course: '/courses', bundle: '/bundles' } as const;

@@ -53,8 +53,7 @@ export async function liveWithMoney(tx: Tx, now: Date): Promise<void> {
 /** As checkout would have written it then. Answers the order. */
 async function sell(tx: Tx, sale: Sale, { quantity, at }: { quantity: number; at: Date }): Promise<number> {
   const { buyer, item, parts } = sale;
-  const priced = parts.map(({ priceCents }) => ({ priceCents, isOwned: false }));
-  const { unitPriceCents, ownedCents, amountCents, partCents } = priceLine(item.priceCents, quantity, priced);
+  const { unitPriceCents, ownedCents, amountCents, partCents } = priceLine(item.priceCents, quantity, parts);
   const person = `u${buyer.id}`;
   const soldParts = parts.map(({ priceCents: _price, ...part }, position) => {
     const cents = partCents[position] ?? 0;

@@ -52,7 +52,9 @@ export const getMyBundle = defineContract({
     isOwned: z.boolean(),
     /** `resource-7`, `course-3`. */
     ownedKeys: z.array(z.string()),
-    /** Without what I have. */
+    /** Those of them I paid for, so that they count toward the bundle. */
+    deductedKeys: z.array(z.string()),
+    /** Less what I paid for them. */
     price: wireMoney,
     deducted: wireMoney,
   }),

@@ -26,8 +26,12 @@ export const pricedCartItem = z.object({
     notice: z.enum(CART_NOTICES).nullable(),
     /** Where it was repriced: what it cost before. */
     previousPrice: wireMoney.nullable(),
-    /** Of a bundle: taken off the line for what they have already. */
+    /** Of a bundle: taken off the line for what they pay, or paid, for the same things elsewhere. */
     owned: wireMoney,
+    /** The same thing by thing, and where it is paid for. */
+    deductions: z.array(
+      z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() }),
+    ),
     /** Of a bundle: what its things cost one by one. */
     apart: wireMoney.nullable(),
   }),

@@ -44,16 +44,16 @@ describe('dividing', () => {
 
 describe('a line', () => {
   const parts = [
-    { priceCents: 3000, isOwned: false },
-    { priceCents: 1000, isOwned: true },
+    { priceCents: 3000 },
+    { priceCents: 1000, paidCents: 1000 },
   ];
 
   it('of one thing is its price times seats', () => {
-    const line = priceLine(2400, 3, [{ priceCents: 2400, isOwned: false }]);
+    const line = priceLine(2400, 3, [{ priceCents: 2400 }]);
     expect(line).toEqual({ unitPriceCents: 2400, ownedCents: 0, amountCents: 7200, partCents: [7200] });
   });
 
-  it('of a bundle costs less by what its buyer has', () => {
+  it('of a bundle costs less by what its buyer paid before', () => {
     expect(priceLine(3000, 1, parts)).toEqual({
       unitPriceCents: 3000,
       ownedCents: 750,
@@ -65,6 +65,13 @@ describe('a line', () => {
   it('of more seats: only the buyer’s own seat costs less', () => {
     const line = priceLine(3000, 3, parts);
     expect(line).toMatchObject({ ownedCents: 750, amountCents: 8250, partCents: [6750, 1500] });
+  });
+
+  it('costs less by no more than was paid', () => {
+    expect(priceLine(3000, 1, [{ priceCents: 3000 }, { priceCents: 1000, paidCents: 400 }])).toMatchObject({
+      ownedCents: 400,
+      partCents: [2250, 350],
+    });
   });
 });
 

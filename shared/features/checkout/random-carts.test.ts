@@ -54,7 +54,7 @@ function someCart(roll: Roll): SoldPart[] {
     const sellerId = oneOf([null, 3, 4, 5]);
     const parts = Array.from({ length: isBundle ? 2 + upTo(3) : 1 }, () => ({
       priceCents: upTo(9999),
-      isOwned: isBundle && upTo(3) === 0,
+      paidCents: isBundle && upTo(3) === 0 ? upTo(9999) : 0,
     }));
     const unit = isBundle
       ? upTo(sumCents(parts.map((part) => part.priceCents)))

@@ -161,7 +161,7 @@ function randomLine(random: Random, itemId: number): CouponLine {
   const kind = COUPON_ITEM_KINDS[random(4)] ?? 'resource';
   const parts = Array.from({ length: kind === 'bundle' ? 2 + random(5) : 1 }, () => ({
     priceCents: random(4) === 0 ? random(3) : random(20_000),
-    isOwned: random(5) === 0,
+    paidCents: random(5) === 0 ? random(9999) : 0,
   }));
   const price = Math.floor((sum(parts.map(({ priceCents }) => priceCents)) * (50 + random(50))) / 100);
   const { amountCents, partCents } = priceLine(price, 1 + random(4), parts);

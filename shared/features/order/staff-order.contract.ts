@@ -11,6 +11,7 @@ import { wireMoney } from '#shared/features/checkout/order.schema.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { bookDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
 import { EARNING_STANDINGS } from '#shared/features/payout/payout.states.ts';
+import { returnableFigures } from '#shared/features/refund/refund.contract.ts';
 import {
   DISPUTE_STATES,
   REFUND_KINDS,
@@ -104,7 +105,7 @@ const staffLineSchema = z.object({
   tax: wireMoney,
   isLive: z.boolean(),
   /** What can still go back of it. */
-  left: wireMoney,
+  ...returnableFigures,
   /** The buyer's own among them. */
   seats: z.object({ held: z.int(), invited: z.int(), free: z.int() }),
   parts: z.array(staffPartSchema),
@@ -135,7 +136,7 @@ export const getStaffOrder = defineContract({
     total: wireMoney,
     refunded: wireMoney,
     /** What can still go back. */
-    left: wireMoney,
+    ...returnableFigures,
     couponCode: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string(),

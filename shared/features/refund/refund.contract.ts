@@ -36,10 +36,22 @@ export const refundSchema = z.object({
 });
 export type RefundRow = z.infer<typeof refundSchema>;
 
-/** What can still go back of an order. */
-const returnable = z.object({
+/** What can still go back. */
+export const returnableFigures = {
   left: wireMoney,
-  lines: z.array(z.object({ lineId: z.int(), left: wireMoney })),
+  /** What was paid and stays, because a bundle that is kept counts on it. */
+  held: wireMoney,
+  /** Those bundles. */
+  heldBy: z.array(z.string()),
+  /** What also goes back of other purchases, which were refunded before without it. */
+  also: wireMoney,
+  alsoOf: z.array(z.string()),
+};
+
+/** Of the whole order, and of each line by itself. */
+const returnable = z.object({
+  ...returnableFigures,
+  lines: z.array(z.object({ lineId: z.int(), ...returnableFigures })),
 });
 
 export const getOrderRefunds = defineContract({

@@ -13,11 +13,40 @@ export type ReturnablePart = {
   returnedCents: number;
   returnedTaxCents: number;
   returnedShareCents: number;
+  /** What bundles count on: it stays paid while they are kept. Absent: whoever takes money takes it all, as a bank does. */
+  heldCents?: number;
 };
+
+/** A bundle that cost less by what was paid for a part: so much of the part's money stays as long as the bundle does. */
+export type Hold = {
+  deductionId: number;
+  partId: number;
+  /** The line of the bundle. */
+  lineId: number;
+  title: string;
+  heldCents: number;
+};
+
+/**
+ * The parts with what can't go back of them now, because a bundle counts on it. `gone`: lines that go back along with
+ * them, and so count on nothing. Several bundles count on the same payment: the largest claim is it.
+ */
+export function withHolds(
+  parts: readonly ReturnablePart[],
+  holds: readonly Hold[],
+  gone: ReadonlySet<number>,
+): ReturnablePart[] {
+  return parts.map((part) => {
+    const claims = holds.filter(({ partId, lineId }) => partId === part.partId && !gone.has(lineId));
+    const most = claims.reduce((largest, { heldCents }) => Math.max(largest, heldCents), 0);
+    return { ...part, heldCents: Math.min(most, part.wholeCents - part.returnedCents) };
+  });
+}
 
 export type Return = { partId: number; amountCents: number; taxCents: number; shareCents: number };
 
-export const leftOf = ({ wholeCents, returnedCents }: ReturnablePart) => wholeCents - returnedCents;
+export const leftOf = ({ wholeCents, returnedCents, heldCents = 0 }: ReturnablePart) =>
+  wholeCents - returnedCents - heldCents;
 
 /** The amount divided over what is left of the parts; never more of one than is left of it. */
 export function returnsOf(parts: readonly ReturnablePart[], amountCents: number): Return[] {

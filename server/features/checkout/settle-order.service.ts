@@ -1,0 +1,47 @@
+// After money went back, or came back: the order, its access and the bundles that count on it follow; and a purchase that
+// was refunded without what a bundle counted on gets the rest once that bundle is refunded (docs/decisions/020).
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { leftOf, returnsOf, withHolds } from '#shared/features/refund/refund.rules.ts';
+import { sumCents } from '#shared/money.ts';
+import { insertRefund, lockOrder } from './apply-payment.queries.ts';
+import { listHolds, type Owed } from './deduction.queries.ts';
+import { findStanding } from './refund.queries.ts';
+import { insertReturns, listReturnableParts, lockParts, settleReturns } from './return.queries.ts';
+
+/**
+ * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has
+ * time pays them after the transaction, otherwise the reconciler does within a minute or two.
+ */
+export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Promise<number[]> {
+  const now = ctx.clock.now();
+  const made: number[] = [];
+  // Bundles are bought after what they count on, so orders are always locked from the newest to the oldest.
+  for (const owed of await settleReturns(tx, { orderId, now })) {
+    const refundId = await returnRest(ctx, tx, owed);
+    if (refundId !== null) made.push(refundId);
+  }
+  return made;
+}
+
+async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): Promise<number | null> {
+  await lockOrder(tx, { id: orderId });
+  const { paymentId } = await findStanding(tx, { orderId });
+  await lockParts(tx, { orderId });
+  const parts = await listReturnableParts(tx, { orderId });
+  const mine = parts.filter((part) => part.lineId === lineId);
+  const chosen = withHolds(mine, await listHolds(tx, { orderId }), new Set());
+  const amountCents = sumCents(chosen.map(leftOf));
+  if (paymentId === null || amountCents === 0) return null;
+  const refundId = await insertRefund(tx, {
+    orderId,
+    paymentId,
+    kind: 'line',
+    lineId,
+    amountCents,
+    reason: 'You gave this back before, and now the bundle part of what you paid counted toward.',
+    createdAt: ctx.clock.now(),
+  });
+  await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
+  return refundId;
+}
