@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BundleCard } from '#shared/features/bundle/bundle.schema.ts';
+import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
@@ -93,18 +94,21 @@ export function AlsoInBundle({ itemType, itemId }: { itemType: 'resource' | 'cou
   const best = data?.items.toSorted((a, b) => b.savingPercent - a.savingPercent)[0];
   if (!best) return null;
   return (
-    <Link to={`/bundles/${best.id}`} className="bundle-also">
-      <span className="bundle-also-art">
-        <BundleStack covers={best.covers} sizes="4rem" />
-      </span>
-      <span className="min-w-0 wrap-anywhere">
-        <strong className="font-semibold">
-          Also in a bundle{best.savingPercent > 0 && `, save ${best.savingPercent} %`}
-        </strong>
-        <span className="small block">
-          {best.title}, {formatMoney(best.price)}
+    <>
+      <Link to={`/bundles/${best.id}`} className="bundle-also">
+        <span className="bundle-also-art">
+          <BundleStack covers={best.covers} sizes="4rem" />
         </span>
-      </span>
-    </Link>
+        <span className="min-w-0 wrap-anywhere">
+          <strong className="font-semibold">
+            Also in a bundle{best.savingPercent > 0 && `, save ${best.savingPercent} %`}
+          </strong>
+          <span className="small block">
+            {best.title}, {formatMoney(best.price)}
+          </span>
+        </span>
+      </Link>
+      <p className="small mt-2 max-w-measure">{DEDUCTION_RULE}</p>
+    </>
   );
 }

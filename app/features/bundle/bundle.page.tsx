@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, useParams } from 'react-router';
 import type { Bundle, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
 import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -150,6 +151,7 @@ function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle 
 /** Undefined: signed in, and not known yet. */
 function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | undefined }) {
   const isReduced = mine && Number(mine.deducted) > 0 && !mine.isOwned;
+  const given = mine && !mine.isOwned ? mine.ownedKeys.length - mine.deductedKeys.length : 0;
   return (
     <div className="bundle-buy">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
@@ -165,11 +167,16 @@ function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | unde
         )}
       </p>
       {isReduced && (
-        <p className="meta mt-2">
-          {mine.ownedKeys.length === 1
-            ? 'You have one of these'
-            : `You have ${mine.ownedKeys.length} of these`}{' '}
-          already: {formatMoney(mine.deducted)} less.
+        <p className="meta mt-2 max-w-measure">
+          {formatMoney(mine.deducted)} of what you paid for{' '}
+          {mine.deductedKeys.length === 1 ? 'one of these' : `${mine.deductedKeys.length} of these`} counts
+          toward it. {DEDUCTION_RULE}
+        </p>
+      )}
+      {given > 0 && (
+        <p className="meta mt-2 max-w-measure">
+          {given === 1 ? 'One of these was' : `${given} of these were`} given to you, so there is nothing to
+          count toward the price.
         </p>
       )}
       <div className="mt-5">

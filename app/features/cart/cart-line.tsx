@@ -3,6 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/deduction.rules.ts';
 import { formatCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
@@ -77,7 +78,7 @@ export function LineNote({ line, onFollow }: NoteProps) {
 }
 
 function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefined): ReactNode {
-  const { notice, previousPrice, owned, apart, href } = details;
+  const { notice, previousPrice, owned, deductions, apart, href } = details;
   if (notice === 'withdrawn') return 'No longer on sale. Remove it to go on.';
   if (notice === 'own') return 'This is your own. Remove it to go on.';
   if (notice === 'owned') {
@@ -93,7 +94,7 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
   }
   if (notice === 'free') return 'This has become free.';
   if (notice === 'repriced') return `The price has changed. It was ${formatMoney(previousPrice)} before.`;
-  if (Number(owned) > 0) return `${formatMoney(owned)} less for what you have of it already.`;
+  if (Number(owned) > 0) return `${deductionNote(owned, deductions)} ${DEDUCTION_RULE}`;
   if (apart !== null && quantity === 1) return `${formatMoney(apart)} one by one.`;
   return null;
 }

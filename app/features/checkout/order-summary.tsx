@@ -1,6 +1,7 @@
 // What is about to be paid for: the lines, what has changed about them, the sum.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/deduction.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
@@ -84,7 +85,11 @@ function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
       <div className="min-w-0">
         <h3 className="summary-title">{title}</h3>
         <p className="small">{lineNote(line)}</p>
-        {owned && <p className="small">Less {formatMoney(details.owned)} for what you have already</p>}
+        {owned && (
+          <p className="small">
+            {deductionNote(details.owned, details.deductions)} {DEDUCTION_RULE}
+          </p>
+        )}
       </div>
       <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
       {details.notice && <LineNotice line={line} {...acts} />}

@@ -1,11 +1,12 @@
 // Money back, decided by staff: the whole order, one line of it, or an amount.
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
-import { decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
+import { centsToDecimal, decimalToCents, formatMoney, isDecimalMoney } from '#shared/money.ts';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
@@ -40,6 +41,25 @@ function optionsOf({ lines, left, currency }: StaffOrder) {
   ];
 }
 
+/** What a bundle has to do with it, before it is confirmed. */
+function noteOf({ lines, currency, ...order }: StaffOrder, what: string): string | null {
+  const money = (amount: string) => formatMoney(amount, currency);
+  const { left, held, heldBy, also, alsoOf } = lines.find(({ id }) => String(id) === what) ?? order;
+  const bundles = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');
+  if (what === 'amount') {
+    const most = lines.reduce((sum, line) => sum + decimalToCents(line.held), 0);
+    return most > 0
+      ? `Bundles count on ${money(centsToDecimal(most))} of this order; that can’t go back.`
+      : null;
+  }
+  if (decimalToCents(held) > 0) {
+    return `The buyer gets ${money(left)}. ${money(held)} went toward ${bundles(heldBy)}, which they keep; it goes back once that is refunded.`;
+  }
+  return decimalToCents(also) > 0
+    ? `The buyer gets ${money(left)}, and ${money(also)} of ${bundles(alsoOf)}, refunded earlier without it.`
+    : null;
+}
+
 function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const { left, currency } = order;
   const [what, setWhat] = useState('whole');
@@ -47,6 +67,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ amount?: string; reason?: string; root?: string }>({});
   const refund = useRefundOrder();
+  const note = noteOf(order, what);
   // One for each time the dialog is opened: pressed twice, it is still one refund.
   const idempotencyKey = useRef(crypto.randomUUID());
   const submit = async (event: SyntheticEvent) => {
@@ -82,6 +103,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
       <FormField label="What goes back">
         <Select options={optionsOf(order)} value={what} onChange={(event) => setWhat(event.target.value)} />
       </FormField>
+      <div aria-live="polite">{note && <Notice>{note}</Notice>}</div>
       {what === 'amount' && (
         <FormField
           label="Amount"

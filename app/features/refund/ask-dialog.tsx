@@ -1,17 +1,19 @@
 // Asking for money back: of what, and why.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContractOutput } from '#shared/contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/checkout/order.contract.ts';
 import type { getOrderRefunds, RefundRequest } from '#shared/features/refund/refund.contract.ts';
+import { refundNote } from '#shared/features/refund/deduction.rules.ts';
 import { refundReason } from '#shared/features/refund/refund.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
@@ -39,10 +41,16 @@ function choicesOf({ order, returnable, requests }: Pick<Props, 'order' | 'retur
     requests.some((request) => request.state === 'asked' && request.lineId === lineId);
   const money = (amount: string) => formatMoney(amount, order.currency);
   const lines = order.lines.flatMap(({ id, title }) => {
-    const left = returnable.lines.find(({ lineId }) => lineId === id)?.left ?? '0.00';
-    return left === '0.00' || isAsked(id) ? [] : [{ value: String(id), label: `${title}, ${money(left)}` }];
+    const line = returnable.lines.find(({ lineId }) => lineId === id);
+    if (!line || line.left === '0.00' || isAsked(id)) return [];
+    const note = refundNote(line, money);
+    return [{ value: String(id), label: `${title}, ${money(line.left)}`, note }];
   });
-  const whole = { value: WHOLE, label: `The whole order, ${money(returnable.left)}` };
+  const whole = {
+    value: WHOLE,
+    label: `The whole order, ${money(returnable.left)}`,
+    note: refundNote(returnable, money),
+  };
   const isOneLine = order.lines.length === 1;
   if (isAsked(null)) return [];
   return isOneLine ? [whole] : [whole, ...lines];
@@ -72,7 +80,7 @@ type FormProps = { choices: ReturnType<typeof choicesOf>; address: OrderAddress;
 
 function AskForm({ choices, address, onDone }: FormProps) {
   const ask = useAskForRefund(address);
-  const { register, handleSubmit, setError, formState } = useForm<Form>({
+  const { register, handleSubmit, setError, formState, control } = useForm<Form>({
     resolver: formRules(form),
     defaultValues: { what: choices[0]?.value ?? WHOLE, reason: '' },
   });
@@ -87,6 +95,8 @@ function AskForm({ choices, address, onDone }: FormProps) {
     }
   });
   const { name, ...inputProps } = register('what');
+  const chosen = useWatch({ control, name: 'what' });
+  const note = choices.find(({ value }) => value === chosen)?.note;
   return (
     <DialogForm
       problem={errors.root?.message}
@@ -97,11 +107,12 @@ function AskForm({ choices, address, onDone }: FormProps) {
       <RadioGroup
         legend="What do you want to give back?"
         name={name}
-        options={choices}
+        options={choices.map(({ value, label }) => ({ value, label }))}
         inputProps={inputProps}
         help="What is refunded can no longer be opened or downloaded."
         error={errors.what?.message}
       />
+      <div aria-live="polite">{note && <Notice>{note}</Notice>}</div>
       <FormField label="Why?" error={errors.reason?.message} isRequired>
         <Textarea rows={3} {...register('reason')} />
       </FormField>

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import { getBundle, getMyBundle, listBundles } from '#shared/features/bundle/bundle.contract.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { Bundle, BundleCard } from '#shared/features/bundle/bundle.schema.ts';
+import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -144,27 +146,32 @@ describe('a bundle that is not on sale', () => {
 });
 
 describe('what someone has of it already', () => {
-  it('costs them nothing: none, some and all of it', async () => {
+  it('costs them less where they paid for it: none, some and all of it', async () => {
     const { id, first, second, course } = await three();
     const me = await someone(ctx);
     expect(await mine(id, me)).toEqual({
       isMine: false,
       isOwned: false,
       ownedKeys: [],
+      deductedKeys: [],
       price: '45.00',
       deducted: '0.00',
     });
-    await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: second.id });
+    const items = [{ ...(await resource(second.id)), quantity: 1 }];
+    await call(simpleCheckout, { body: { ...MARA, items, card: CARDS.good }, ...me });
     // $45 are shared as 10 : 30 : 20.
     expect(await mine(id, me)).toMatchObject({
       ownedKeys: [`resource-${second.id}`],
+      deductedKeys: [`resource-${second.id}`],
       price: '30.00',
       deducted: '15.00',
       isOwned: false,
     });
+    // What was given to them is theirs, but takes nothing off: it can be taken back.
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: first.id });
+    expect(await mine(id, me)).toMatchObject({ price: '30.00', deducted: '15.00', isOwned: false });
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
-    expect(await mine(id, me)).toMatchObject({ price: '0.00', deducted: '45.00', isOwned: true });
+    expect(await mine(id, me)).toMatchObject({ price: '0.00', isOwned: true });
     expect((await call(getMyBundle, { params: { id } })).statusCode).toBe(401);
   });
 

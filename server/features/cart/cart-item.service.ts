@@ -23,7 +23,11 @@ export function toCartItems(
   priced: ReadonlyMap<string, PricedItem>,
   userId: number | null,
 ): PricedCartItem[] {
-  const lines = rows.map((row) => ({ row, item: priced.get(keyOf(soldItemOf(row))), quantity: row.quantity }));
+  const lines = rows.map((row) => ({
+    row,
+    item: priced.get(keyOf(soldItemOf(row))),
+    quantity: row.quantity,
+  }));
   const bought = lines.flatMap(({ row, item, quantity }) =>
     item && refusalOf(item, userId) === null ? { row, item, quantity } : [],
   );

@@ -12,7 +12,9 @@ import {
   removeCartItem,
   updateCartItem,
 } from '#shared/features/cart/cart.contract.ts';
+import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
+import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -281,17 +283,28 @@ describe('what changed since', () => {
     expect((await read(me)).map(({ details }) => details.notice)).toEqual(['withdrawn', 'free', 'owned']);
   });
 
-  it('takes what one has already off a bundle', async () => {
+  it('takes what one paid for before off a bundle, and nothing for what was given', async () => {
     const me = await someone(ctx);
     const [one, two] = [
       await createResource(ctx.db, { priceCents: 1000 }),
       await createResource(ctx.db, { priceCents: 3000 }),
     ];
     const bundleId = await makeBundle(3000, [one.id, two.id]);
-    await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: one.id });
+    const other = await someone(ctx);
+    await createEntitlement(ctx.db, { userId: other.id, itemType: 'resource', itemId: one.id });
+    expect((await add(other, 'bundle', bundleId)).json()).toMatchObject({
+      item: { details: { owned: '0.00' } },
+    });
+    const body = { ...MARA, items: [resourceLine(one.id)], card: CARDS.good };
+    await call(simpleCheckout, { body, ...me });
     const { item } = (await add(me, 'bundle', bundleId)).json() as { item: PricedCartItem };
     expect(item).toMatchObject({ itemType: 'bundle', price: '30.00' });
-    expect(item.details).toMatchObject({ owned: '7.50', apart: '40.00', href: `/bundles/${bundleId}` });
+    expect(item.details).toMatchObject({
+      owned: '7.50',
+      deductions: [{ amount: '7.50', isInCart: false }],
+      apart: '40.00',
+      href: `/bundles/${bundleId}`,
+    });
   });
 });
 

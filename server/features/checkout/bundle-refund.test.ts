@@ -1,7 +1,13 @@
 // Refunds around bundles: what was paid for something and counted toward a bundle is not paid back while the bundle is
 // kept, comes back with it, and nobody ends up with a thing whose money is gone (docs/decisions/020).
 import { describe, expect, it } from 'vitest';
-import { createBundle, createCoupon, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
+import {
+  createBundle,
+  createCoupon,
+  createCourse,
+  createEntitlement,
+  createResource,
+} from '#server/seed/factories.ts';
 import { getMyBundle } from '#shared/features/bundle/bundle.contract.ts';
 import { addToCart, getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout, sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
@@ -129,15 +135,20 @@ describe('a course, then the bundle it is in', () => {
     await refund(first.orderId, { kind: 'amount', amount: '50.00' });
     expect((await buy(me, [bundleItem])).cents).toEqual([8500]);
     expect(await spentBy(me)).toBe(9500);
-    expect((await call(requestRefund, { params: { id: first.orderId }, body: { reason }, ...me })).json().message).toContain(
-      'went toward',
-    );
+    expect(
+      (await call(requestRefund, { params: { id: first.orderId }, body: { reason }, ...me })).json().message,
+    ).toContain('went toward');
   });
 
   it('with a coupon on the course: no more is deducted than was paid', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
-    const { code } = await createCoupon(ctx.db, { code: `C${me.id}`, kind: 'percent', percent: 50, amountCents: null });
+    const { code } = await createCoupon(ctx.db, {
+      code: `C${me.id}`,
+      kind: 'percent',
+      percent: 50,
+      amountCents: null,
+    });
     const first = await buy(me, [courseItem], code);
     expect((await buy(me, [bundleItem])).cents).toEqual([6500]);
     expect((await refund(first.orderId)).statusCode).toBe(409);
@@ -150,18 +161,23 @@ describe('a course, then the bundle it is in', () => {
     const first = await buy(me, [{ ...courseItem, quantity: 3 }]);
     await buy(me, [bundleItem]);
     expect((await refund(first.orderId)).json()).toMatchObject({ refund: { amount: '134.40' } });
-    const { rows } = await ctx.pool.query('select is_live from order_lines where order_id = $1', [first.orderId]);
+    const { rows } = await ctx.pool.query('select is_live from order_lines where order_id = $1', [
+      first.orderId,
+    ]);
     expect(rows).toEqual([{ is_live: false }]);
     expect(await spentBy(me)).toBe(9500);
     expect(await has(me, courseItem)).toBe(true);
   });
 
-  it.each(['seat', 'grant', 'free', 'membership'] as const)('what is there by a %s is not deducted', async (cause) => {
-    const { courseItem, bundleItem } = await offer();
-    const me = await someone(ctx);
-    await createEntitlement(ctx.db, { userId: me.id, ...courseItem, cause });
-    expect((await buy(me, [bundleItem])).cents).toEqual([9500]);
-  });
+  it.each(['seat', 'grant', 'free', 'membership'] as const)(
+    'what is there by a %s is not deducted',
+    async (cause) => {
+      const { courseItem, bundleItem } = await offer();
+      const me = await someone(ctx);
+      await createEntitlement(ctx.db, { userId: me.id, ...courseItem, cause });
+      expect((await buy(me, [bundleItem])).cents).toEqual([9500]);
+    },
+  );
 });
 
 describe('two bundles on one purchase', () => {
@@ -245,7 +261,9 @@ describe('a course and its bundle in one order', () => {
     expect(guest.items[1]?.details).toMatchObject(priced);
     const sums = await call(sumUpCheckout, { body: { items: items.toReversed(), zip: '10001' } });
     expect(sums.json()).toMatchObject({ subtotal: '109.40', total: '109.40' });
-    const answer = await call(simpleCheckout, { body: { ...MARA, items, card: CARDS.good, expectedTotal: '109.40' } });
+    const answer = await call(simpleCheckout, {
+      body: { ...MARA, items, card: CARDS.good, expectedTotal: '109.40' },
+    });
     expect(answer.statusCode, answer.body).toBe(200);
     expect((await buy(me, [bundleItem, courseItem])).cents).toEqual([4940, 6000]);
   });
@@ -276,7 +294,12 @@ describe('a course and its bundle in one order', () => {
   it('with a coupon on both: to the cent, and the course back leaves the bundle at its price with the coupon', async () => {
     const { courseItem, bundleItem } = await offer();
     const me = await someone(ctx);
-    const { code } = await createCoupon(ctx.db, { code: `T${me.id}`, kind: 'percent', percent: 10, amountCents: null });
+    const { code } = await createCoupon(ctx.db, {
+      code: `T${me.id}`,
+      kind: 'percent',
+      percent: 10,
+      amountCents: null,
+    });
     const { orderId, lineIds } = await buy(me, [courseItem, bundleItem], code);
     expect(await spentBy(me)).toBe(9846);
     await refund(orderId, { kind: 'line', lineId: lineIds[0] });

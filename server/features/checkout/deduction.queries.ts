@@ -50,7 +50,12 @@ export async function settleDeductions(
   tx: Tx,
   { orderId }: { orderId: number },
 ): Promise<{ owed: Owed[]; orderIds: number[] }> {
-  const { rows } = await tx.execute<{ orderId: number; state: string; sourceOrderId: number; sourceLineId: number }>(sql`
+  const { rows } = await tx.execute<{
+    orderId: number;
+    state: string;
+    sourceOrderId: number;
+    sourceLineId: number;
+  }>(sql`
     with due as (
       select d.id, p.order_id, s.order_id as source_order_id, s.line_id as source_line_id, case
         when not l.is_live then 'released'

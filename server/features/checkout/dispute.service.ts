@@ -21,12 +21,7 @@ import {
 import { holdEarnings } from './hold-earnings.service.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
 import { queueDisputed } from './refund-mail.ts';
-import {
-  insertReturns,
-  listReturnableParts,
-  listReturns,
-  releaseReturns,
-} from './return.queries.ts';
+import { insertReturns, listReturnableParts, listReturns, releaseReturns } from './return.queries.ts';
 import { paidOut, returnedLines } from './returned-lines.ts';
 import { settleOrder } from './settle-order.service.ts';
 

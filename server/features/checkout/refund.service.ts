@@ -106,7 +106,8 @@ export async function reserveRefund(
   });
   await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
   if (scope.kind !== 'amount') {
-    const isShort = (hold: Hold) => !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
+    const isShort = (hold: Hold) =>
+      !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
     const ids = holds.filter(isShort).map(({ deductionId }) => deductionId);
     await claimDeductions(tx, { refundId, ids });
     // What goes back together with the bundle that counts on it is counted on no longer.
@@ -123,7 +124,8 @@ function amountOf(
   const leftCents = sumCents(parts.map(leftOf));
   const heldCents = sumCents(parts.map((part) => part.heldCents ?? 0));
   if (leftCents === 0 && heldCents > 0) {
-    const isFor = (hold: Hold) => parts.some(({ partId, heldCents: held = 0 }) => partId === hold.partId && held > 0);
+    const isFor = (hold: Hold) =>
+      parts.some(({ partId, heldCents: held = 0 }) => partId === hold.partId && held > 0);
     const bundle = holds.find(isFor)?.title ?? '';
     throw new AppError(
       'conflict',

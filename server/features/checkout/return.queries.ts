@@ -101,7 +101,10 @@ export async function listReturns(db: DbOrTx, returner: Returner): Promise<Writt
  * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
  * use what. Always from the whole truth and never by steps, so that it does not matter in which order things were heard.
  */
-export async function settleReturns(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<Owed[]> {
+export async function settleReturns(
+  tx: Tx,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<Owed[]> {
   await tx.execute(sql`
     with back as (
       select coalesce(sum(amount_cents), 0) as cents from refunds

@@ -29,9 +29,7 @@ export const pricedCartItem = z.object({
     /** Of a bundle: taken off the line for what they pay, or paid, for the same things elsewhere. */
     owned: wireMoney,
     /** The same thing by thing, and where it is paid for. */
-    deductions: z.array(
-      z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() }),
-    ),
+    deductions: z.array(z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() })),
     /** Of a bundle: what its things cost one by one. */
     apart: wireMoney.nullable(),
   }),

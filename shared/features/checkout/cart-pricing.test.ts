@@ -112,7 +112,9 @@ function costInSequence(lines: readonly LineToPrice[]): number {
       line.parts.map((part) => part.priceCents),
     );
     for (const [at, { key }] of line.parts.entries()) {
-      const off = sumCents((price?.deductions ?? []).filter((one) => one.at === at).map(({ cents }) => cents));
+      const off = sumCents(
+        (price?.deductions ?? []).filter((one) => one.at === at).map(({ cents }) => cents),
+      );
       const own = (shares[at] ?? 0) - off;
       if (own > 0) paid.set(key, [...(paid.get(key) ?? []), paidBefore((partId += 1), own)]);
     }

@@ -43,10 +43,7 @@ describe('dividing', () => {
 });
 
 describe('a line', () => {
-  const parts = [
-    { priceCents: 3000 },
-    { priceCents: 1000, paidCents: 1000 },
-  ];
+  const parts = [{ priceCents: 3000 }, { priceCents: 1000, paidCents: 1000 }];
 
   it('of one thing is its price times seats', () => {
     const line = priceLine(2400, 3, [{ priceCents: 2400 }]);

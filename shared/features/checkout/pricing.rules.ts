@@ -140,7 +140,8 @@ export function heldOf(
   { baseCents, wholeCents }: { baseCents: number; wholeCents: number },
 ): number {
   if (baseCents <= 0) return 0;
-  const exact = (2n * BigInt(deductedCents) * BigInt(wholeCents) + BigInt(baseCents)) / (2n * BigInt(baseCents));
+  const exact =
+    (2n * BigInt(deductedCents) * BigInt(wholeCents) + BigInt(baseCents)) / (2n * BigInt(baseCents));
   return Math.min(wholeCents, Number(exact));
 }
 
@@ -157,8 +158,7 @@ function copiesOf(lines: readonly LineToPrice[], shares: readonly (readonly numb
   }
   return [...found.values()].map((copies) =>
     copies.toSorted(
-      (a, b) =>
-        Number(a.isBundle) - Number(b.isBundle) || b.cents - a.cents || (a.key < b.key ? -1 : 1),
+      (a, b) => Number(a.isBundle) - Number(b.isBundle) || b.cents - a.cents || (a.key < b.key ? -1 : 1),
     ),
   );
 }

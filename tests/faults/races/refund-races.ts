@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSession } from '#server/features/account/session.service.ts';
-import { createPerson } from '#server/seed/factories.ts';
+import { createBundle, createCourse, createPerson } from '#server/seed/factories.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { DISPUTE_STATES, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { expectBalancedBooks } from '../books.ts';
@@ -133,6 +133,44 @@ export function refundRaces(two: TwoServers): void {
       note(
         `${PARTS * 2} refunds of a part of ${PARTS} at once`,
         `${PARTS} refunds, the others answered 409, refunded what was taken`,
+        slowest(answers),
+      );
+    });
+
+    it('a course refunded while the bundle with it is paid for: the bundle is never had for the rest alone', async () => {
+      const { cookie } = await newBuyer(ctx);
+      const course = await createCourse(ctx.db, { priceCents: 6000 });
+      const courseItem = { itemType: 'course' as const, itemId: course.id };
+      const plan = { itemType: 'resource' as const, itemId: await newResource(ctx, 6500) };
+      const { id: itemId } = await createBundle(ctx.db, { priceCents: 9500, items: [courseItem, plan] });
+      const pay = (item: object) =>
+        post(
+          '/api/simple-checkout',
+          { ...guest(), items: [{ ...item, quantity: 1 }], card: GOOD_CARD },
+          { cookie },
+        );
+      const orderId = Number((await pay(courseItem)).body['orderId']);
+      const answers = await Promise.all([
+        refund(orderId, { kind: 'whole' }),
+        pay({ itemType: 'bundle', itemId }),
+      ]);
+      expect(answers.every(isTold), JSON.stringify(answers)).toBe(true);
+      const spent = () =>
+        rows<{ waiting: number; cents: number; hasBundle: boolean }>(
+          `select (select count(*)::int from refunds r join orders o on o.id = r.order_id
+             where o.user_id = mine.user_id and r.state = 'requested') as waiting,
+           sum(p.amount_cents - p.returned_cents)::int as cents, bool_or(l.is_live and l.item_type = 'bundle') as "hasBundle"
+           from orders mine join order_lines l on l.order_id = mine.id join order_parts p on p.line_id = l.id
+           where mine.user_id = (select user_id from orders where id = $1) and mine.paid_at is not null
+             and mine.state <> 'cancelled' group by mine.user_id`,
+          [orderId],
+        );
+      const [after] = await until('the refunds are paid', 60, spent, ([row]) => row?.waiting === 0);
+      // Either way the bundle costs $95.00 in all: $14.40 went back, or nothing had been deducted.
+      if (after?.hasBundle) expect(after.cents).toBeGreaterThanOrEqual(9500);
+      note(
+        'A course refunded while its bundle is paid for',
+        'the bundle for $95.00 or not at all',
         slowest(answers),
       );
     });

@@ -1,0 +1,80 @@
+// A course is refunded in one tab while the bundle it counts toward is paid for in another, at the very same moment. The
+// database lets one of them through; with its lock or its check taken away both get through, and the bundle is had for
+// half its price. So it is the database that decides, and the race in tests/faults/races/refund-races.ts would notice.
+import { describe, expect, it } from 'vitest';
+import { completeOrder, listContents, lockOrder } from '#server/features/checkout/apply-payment.queries.ts';
+import { reserveRefund } from '#server/features/checkout/refund.service.ts';
+import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
+import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { saleLines } from '#shared/features/checkout/ledger.rules.ts';
+import { CARDS, MARA } from './checkout-tools.ts';
+import { someone } from './shop-tools.ts';
+import { testApp, type TestApp } from './test-app.ts';
+
+/** Both do their work, wait for each other, and then end at once. Answers the bundles that were had for $49.40. */
+async function race({ ctx, call }: TestApp): Promise<number> {
+  const me = await someone(ctx);
+  const course = await createCourse(ctx.db, { priceCents: 6000 });
+  const plan = await createResource(ctx.db, { priceCents: 6500 });
+  const courseItem = { itemType: 'course' as const, itemId: course.id };
+  const items = [courseItem, { itemType: 'resource' as const, itemId: plan.id }];
+  const bundle = await createBundle(ctx.db, { priceCents: 9500, items });
+  const bought = await call(simpleCheckout, {
+    body: { ...MARA, items: [{ ...courseItem, quantity: 1 }], card: CARDS.good },
+    ...me,
+  });
+  const source = bought.json<{ orderId: number }>().orderId;
+  const item = { itemType: 'bundle', itemId: bundle.id, quantity: 1 };
+  const begun = (await call(beginCheckout, { body: { item }, ...me })).json<{ orderId: number }>();
+
+  const gate = Promise.withResolvers<void>();
+  let ready = 0;
+  const meet = async () => {
+    ready += 1;
+    if (ready === 2) gate.resolve();
+    await gate.promise;
+  };
+  const refund = ctx.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, { id: source });
+    if (!order) throw new Error('The order is gone');
+    const wanted = { scope: { kind: 'whole' } as const, reason: 'A race', decidedBy: null, askedKey: null };
+    await reserveRefund(ctx, tx, order, wanted);
+    await meet();
+  });
+  const pay = ctx.db.transaction(async (tx) => {
+    const { parts } = await listContents(tx, { orderId: begun.orderId });
+    const entries = saleLines(parts).map((line) => ({ ...line, currency: 'USD' }));
+    const sale = { cause: `race ${begun.orderId}`, entries };
+    const now = ctx.clock.now();
+    await completeOrder(tx, { orderId: begun.orderId, userId: me.id, buyer: `u${me.id}`, now, sale });
+    await meet();
+  });
+  await Promise.allSettled([refund, pay]);
+  const { rows } = await ctx.pool.query<{ count: number }>(
+    `select count(*)::int as count from orders b, order_parts s
+     where b.id = $1 and b.state = 'paid' and b.total_cents = 4940 and s.order_id = $2 and s.returned_cents = 6000`,
+    [begun.orderId, source],
+  );
+  return rows[0]?.count ?? -1;
+}
+
+const WITHOUT: Readonly<Record<string, string>> = {
+  'the lock on the source': `do $do$ begin execute replace(pg_get_functiondef('check_deductions_of'::regproc), ' for update', ''); end $do$`,
+  'the check of the deduction': 'drop trigger deduction_is_covered on order_deductions',
+};
+
+const lawful = await testApp();
+
+it('a refund of the course and the payment of its bundle at once: never both', async () => {
+  expect(await race(lawful)).toBe(0);
+});
+
+describe.each(Object.entries(WITHOUT))('without %s', (_, statement) => {
+  it('both get through', async () => {
+    const lawless = await testApp();
+    await lawless.ctx.pool.query(statement);
+    let most = 0;
+    for (let round = 0; round < 20 && most === 0; round++) most = await race(lawless);
+    expect(most).toBe(1);
+  });
+});
