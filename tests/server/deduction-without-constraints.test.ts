@@ -2,6 +2,7 @@
 // database lets one of them through; with its lock or its check taken away both get through, and the bundle is had for
 // half its price. So it is the database that decides, and the race in tests/faults/races/refund-races.ts would notice.
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
 import { completeOrder, listContents, lockOrder } from '#server/features/checkout/apply-payment.queries.ts';
 import { reserveRefund } from '#server/features/checkout/refund.service.ts';
 import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
@@ -34,14 +35,14 @@ async function race({ ctx, call }: TestApp): Promise<number> {
     if (ready === 2) gate.resolve();
     await gate.promise;
   };
-  const refund = ctx.db.transaction(async (tx) => {
+  const refund = inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: source });
     if (!order) throw new Error('The order is gone');
     const wanted = { scope: { kind: 'whole' } as const, reason: 'A race', decidedBy: null, askedKey: null };
     await reserveRefund(ctx, tx, order, wanted);
     await meet();
   });
-  const pay = ctx.db.transaction(async (tx) => {
+  const pay = inTransaction(ctx.db, async (tx) => {
     const { parts } = await listContents(tx, { orderId: begun.orderId });
     const entries = saleLines(parts).map((line) => ({ ...line, currency: 'USD' }));
     const sale = { cause: `race ${begun.orderId}`, entries };
