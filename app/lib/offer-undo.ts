@@ -56,8 +56,8 @@ export function offerUndo({ words, decision, onSettled, onUndone }: Offer): void
   const timer = setTimeout(stop, (UNDO_SECONDS + 2) * 1000);
   document.addEventListener('keydown', press);
   stopListening = stop;
-  // When it has taken effect, what is on the screen is fetched once more.
-  setTimeout(onSettled, (UNDO_SECONDS + 3) * 1000);
+  // When it has taken effect, what is on the screen is fetched anew; later once more, for a server that is busy.
+  for (const late of [3, 8, 20]) setTimeout(onSettled, (UNDO_SECONDS + late) * 1000);
 
   function stop(): void {
     clearTimeout(timer);
