@@ -5,7 +5,6 @@ import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { systemClock } from '../server/clock.ts';
-import type { AppContext } from '../server/context.ts';
 import type { Db } from '../server/db/client.ts';
 import { resourceViews, rightsNotices } from '../server/db/schema/resource.ts';
 import { stores } from '../server/db/schema/seller.ts';
@@ -27,7 +26,7 @@ async function keepShop(page: Page, db: Db, baseURL = ''): Promise<{ id: number;
   const person = await createPerson(db, { username: slug, roles: ['seller'] });
   if (!person) throw new Error(`${slug} exists`);
   await createStore(db, { userId: person.id, slug, name: 'The Loft' });
-  const { token } = await createSession({ clock: systemClock } as AppContext, db, {
+  const { token } = await createSession({ clock: systemClock }, db, {
     userId: person.id,
     address: '127.0.0.1',
     userAgent: 'test',

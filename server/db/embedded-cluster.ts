@@ -38,6 +38,7 @@ export function chooseAccount(cluster: string): Account {
   const owner = statOf(cluster);
   const ourselves = process.getuid?.();
   if (ourselves !== 0) {
+    if (owner === undefined) requireNamedUser();
     if (owner === undefined || owner.uid === ourselves) return undefined;
     const advice = 'Start Relevé as that user, or set DATA_DIR to another folder.';
     throw new StartError(`The database in ${cluster} belongs to another user (uid ${owner.uid}). ${advice}`);
@@ -49,6 +50,16 @@ export function chooseAccount(cluster: string): Account {
   // Copied back from a backup by root, say.
   if (owner) spawnSync('chown', ['-R', `${row[2]}:${row[3]}`, `${cluster}/`]);
   return { uid: Number(row[2]), gid: Number(row[3]) };
+}
+
+/** initdb looks the user up. Checked before anything else can fail for a user who can't read this folder either. */
+function requireNamedUser(): void {
+  try {
+    os.userInfo();
+  } catch {
+    const advice = 'Run as a named user, or set DATABASE_URL to a PostgreSQL server.';
+    throw new StartError(`PostgreSQL needs uid ${process.getuid?.()} to be in /etc/passwd. ${advice}`);
+  }
 }
 
 /** Whether the account may walk down to a place: through every folder above it and the place itself. */
@@ -151,12 +162,6 @@ const REMOVE_LEFTOVER = { recursive: true, force: true, maxRetries: 10, retryDel
 
 /** initdb elsewhere, then one rename: a kill -9 at any moment leaves a whole database or none. */
 async function createCluster(cluster: string, engine: Engine): Promise<void> {
-  try {
-    os.userInfo();
-  } catch {
-    const advice = 'Run as a named user, or set DATABASE_URL to a PostgreSQL server.';
-    throw new StartError(`PostgreSQL needs uid ${process.getuid?.()} to be in /etc/passwd. ${advice}`);
-  }
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent)) {
     const pid = Number(/\.init-(\d+)-/.exec(name)?.[1] ?? process.pid);

@@ -32,7 +32,7 @@ const counted = ({ statuses }: Load) =>
 
 const slowest = (times: readonly number[]) => `${(Math.max(...times) / 1000).toFixed(1)} s`;
 
-async function disturb(what: string, times: number, strike: () => Promise<unknown>): Promise<void> {
+async function expectSurvival(what: string, times: number, strike: () => Promise<unknown>): Promise<void> {
   const load = await startLoad(outages);
   const back: number[] = [];
   for (let time = 0; time < times; time++) {
@@ -62,17 +62,17 @@ async function terminateAll(): Promise<number> {
 }
 
 it('pg_terminate_backend of every connection', async () => {
-  await disturb('pg_terminate_backend of every connection', TIMES, async () => {
+  await expectSurvival('pg_terminate_backend of every connection', TIMES, async () => {
     expect(await terminateAll()).toBeGreaterThan(10);
   });
 });
 
 it('every connection cut on the way', async () => {
-  await disturb('Every connection cut on the way, as by a pooler', TIMES, async () => slow.cut());
+  await expectSurvival('Every connection cut on the way, as by a pooler', TIMES, async () => slow.cut());
 });
 
 it('kill -9 of PostgreSQL', async () => {
-  await disturb('kill -9 of PostgreSQL, which starts again by itself', KILLS, async () => {
+  await expectSurvival('kill -9 of PostgreSQL, which starts again by itself', KILLS, async () => {
     const pid = await postmasterPid(dataDir);
     killPostgres(pid);
     await until(
@@ -85,7 +85,7 @@ it('kill -9 of PostgreSQL', async () => {
 });
 
 it.runIf(FULL)('a fast shutdown, as before an update', async () => {
-  await disturb('A fast shutdown of PostgreSQL', KILLS, async () => {
+  await expectSurvival('A fast shutdown of PostgreSQL', KILLS, async () => {
     const pid = await postmasterPid(dataDir);
     process.kill(pid, 'SIGINT');
     await until(

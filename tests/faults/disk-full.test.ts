@@ -55,7 +55,7 @@ describe.runIf(disk)('a full disk', async () => {
       body: ReadableStream.from(body()),
       duplex: 'half',
       signal: AbortSignal.timeout(120_000),
-    } as RequestInit);
+    });
     const { code } = (await answer.json()) as { code?: string };
     return { status: answer.status, code, retryAfter: answer.headers.get('retry-after'), lowest };
   }

@@ -65,7 +65,7 @@ export async function startLoad({ servers, db }: Outages): Promise<Load> {
   const sales: Sale[] = [];
   const statuses = new Map<number, number>();
   const wrong: string[] = [];
-  let isOver = false;
+  const run = { isOver: false };
   const attempt = async (sale: { email: string; key: string }) => {
     const { url } = servers[Math.floor(Math.random() * servers.length)] as ServerProcess;
     const address = `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`;
@@ -91,7 +91,7 @@ export async function startLoad({ servers, db }: Outages): Promise<Load> {
     return { status: answer.status, body: JSON.parse(text) as Record<string, unknown> };
   };
   const buyer = async () => {
-    while (!isOver) {
+    while (!run.isOver) {
       const sale = { email: guest().email, key: randomUUID() };
       for (const end = Date.now() + 120_000; ; await sleep(200)) {
         if (Date.now() > end) throw new Error(`${sale.email} was not answered in two minutes`);
@@ -108,7 +108,7 @@ export async function startLoad({ servers, db }: Outages): Promise<Load> {
     statuses,
     wrong,
     async stop() {
-      isOver = true;
+      run.isOver = true;
       await Promise.all(buyers);
     },
   };

@@ -1,6 +1,6 @@
 // Signing in with a link by e-mail. Without a link in the address: asking for one. With one: a button, because programs
 // that look through mail for danger open links too, and some of them run the page.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, type MetaArgs } from 'react-router';
 import { requestSignInLinkBody } from '#shared/features/account/account.schema.ts';
@@ -107,6 +107,10 @@ function Open({ token, onAskAgain }: OpenProps) {
   const signIn = useSignInByLink();
   const form = useForm({ defaultValues: { code: '' } });
   const hasCodeField = isCodeAsked(signIn.error) || form.formState.isDirty;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (hasCodeField) setFocus('code');
+  }, [hasCodeField, setFocus]);
   const send = form.handleSubmit(({ code }) => {
     if (hasCodeField && !code.trim()) {
       return form.setError(
@@ -142,9 +146,7 @@ function Open({ token, onAskAgain }: OpenProps) {
           {failureTextOf(signIn.error)}
         </Notice>
       )}
-      {hasCodeField && (
-        <CodeField autoFocus error={form.formState.errors.code?.message} {...form.register('code')} />
-      )}
+      {hasCodeField && <CodeField error={form.formState.errors.code?.message} {...form.register('code')} />}
       <NeedsScript what="Signing in" />
       <Button variant="primary" size="l" type="submit" isBusy={signIn.isPending}>
         Sign in

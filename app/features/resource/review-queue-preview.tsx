@@ -82,12 +82,12 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
 
 /** Counted from the frame after the one that paints it: on a slow machine that may be long after it was asked for. */
 function useShown(id: number, onShown: (id: number) => void): void {
-  const tell = useEffectEvent(() => onShown(id));
+  const tell = useEffectEvent((shownId: number) => onShown(shownId));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
-        timer = setTimeout(tell, SETTLE_MS);
+        timer = setTimeout(() => tell(id), SETTLE_MS);
       });
     });
     return () => {

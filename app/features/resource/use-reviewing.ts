@@ -52,10 +52,8 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
 
   const decide = async (resource: ModeratedResource, action: ModerationAction, extra: Extra = {}) => {
     const { id, title, revision } = resource;
-    const { decision } = await moderate.mutateAsync({
-      params: { id },
-      body: { action, revision, ...extra },
-    });
+    const body = { action, revision, ...extra };
+    const { decision } = await moderate.mutateAsync({ params: { id }, body });
     const words = `“${title}” is ${DONE_WORDS[action]}.`;
     setSaid(words);
     offerUndo({
@@ -87,10 +85,8 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     if (key === 'approve') decide(resource, isWaiting ? 'approve' : 'seen').catch(refused);
     if (key === 'changes') setAsking('request-changes');
     if (key === 'reject') setAsking(isWaiting ? 'reject' : 'archive');
-    if (key === 'feature') {
-      const done = isWaiting ? decide(resource, 'approve', { isFeatured: true }) : toggle(resource);
-      done.catch(refused);
-    }
+    if (key === 'feature')
+      (isWaiting ? decide(resource, 'approve', { isFeatured: true }) : toggle(resource)).catch(refused);
   };
 
   return {

@@ -1,13 +1,11 @@
 // What happens to an order when its payment moves, in SQL. States move by compare-and-swap under a lock.
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { users } from '#server/db/schema/account.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { settings } from '#server/db/schema/site.ts';
 import { refunds } from '#server/db/schema/refund.ts';
-import { identityKey } from '#shared/features/account/account.rules.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import type { LedgerLine } from '#shared/features/checkout/ledger.rules.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
@@ -386,34 +384,6 @@ export async function revokeAccess(tx: Tx, { orderId }: { orderId: number }): Pr
     where p.order_id = ${orderId} and e.item_type = p.item_type and e.item_id = p.item_id
       and e.cause = 'order_line' and e.cause_ref <> '' and e.cause_ref = p.line_id::text and e.state = 'active'
   `);
-}
-
-/** An account that has proved the address to be its own. */
-export async function findVerifiedOwner(db: DbOrTx, { email }: { email: string }): Promise<number | null> {
-  const [row] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.emailKey, identityKey(email)),
-        sql`${users.emailVerifiedAt} is not null`,
-        eq(users.state, 'active'),
-      ),
-    );
-  return row?.id ?? null;
-}
-
-/**
- * The same, while an order is paid. The account's row is locked first, so that an address which is being confirmed at this
- * moment counts as confirmed, and one that is confirmed next finds the order paid: either way the order is attached.
- */
-export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): Promise<number | null> {
-  const [row] = await tx
-    .select({ id: users.id, verifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(and(eq(users.emailKey, identityKey(email)), eq(users.state, 'active')))
-    .for('share');
-  return row?.verifiedAt ? row.id : null;
 }
 
 export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert): Promise<number> {

@@ -7,7 +7,6 @@ import { heldForBuyer, saleLines } from '#shared/features/checkout/ledger.rules.
 import {
   completeOrder,
   insertRefund,
-  lockVerifiedOwner,
   moveOrder,
   type LockedPayable,
   type OrderRow,
@@ -15,6 +14,7 @@ import {
 } from './apply-payment.queries.ts';
 import { listBoughtBefore } from './bought-before.queries.ts';
 import { buyerKey } from './buyer-key.ts';
+import { lockVerifiedOwner } from './order-owner.queries.ts';
 import { simpleScope } from './idempotency.service.ts';
 import { insertLedgerTransaction } from './ledger.queries.ts';
 import { queueReceipt, queueTakenBack } from './order-mail.ts';

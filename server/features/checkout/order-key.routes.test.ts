@@ -9,14 +9,16 @@ import {
   listPurchases,
   sendOrderLinks,
 } from '#shared/features/checkout/order.contract.ts';
+import { getOrderFiles, type OrderItem } from '#shared/features/checkout/order-files.contract.ts';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo, tokenMailed } from '../../../tests/server/mails.ts';
+import { resourceWithFiles, someSeller } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
 
-const { ctx, call } = await testApp();
+const { app, ctx, call } = await testApp();
 
 let places = 0;
 const as = ({ cookie }: Caller) => ({ headers: { cookie }, from: `10.4.0.${++places}` });
@@ -101,5 +103,31 @@ describe('what a guest bought', () => {
       id: orderId,
     });
     expect(await mailsTo(ctx, 'nobody@example.com')).toEqual([]);
+  });
+});
+
+describe('the mail after paying', () => {
+  it('has the link that opens the files', async () => {
+    const { id } = await resourceWithFiles(ctx, {
+      sellerId: (await someSeller(ctx)).id,
+      priceCents: 1200,
+      files: ['plan.txt'],
+    });
+    const { orderId } = await buyAsGuest('files@example.com', [{ itemType: 'resource', itemId: id }]);
+    const [mail] = await mailsTo(ctx, 'files@example.com');
+    expect(mail?.text).toContain('Download your files and the receipt here');
+    const [, mailedId, key = ''] = /\/orders\/(\d+)\?key=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+    expect(mailedId).toBe(String(orderId));
+    const answer = await call(getOrderFiles, { params: { id: orderId }, query: { key } });
+    const url = answer.json<{ items: OrderItem[] }>().items[0]?.files[0]?.url ?? '';
+    expect((await app.inject({ url })).statusCode).toBe(200);
+  });
+
+  it('says of a course that learning needs an account', async () => {
+    const course = await createCourse(ctx.db, { priceCents: 5000 });
+    await buyAsGuest('course@example.com', [{ itemType: 'course', itemId: course.id }]);
+    const [mail] = await mailsTo(ctx, 'course@example.com');
+    expect(mail?.text).not.toContain('Download your files');
+    expect(mail?.text).toContain('To start your course, register with this address (course@example.com)');
   });
 });

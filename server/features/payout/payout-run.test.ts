@@ -15,7 +15,9 @@ import { someSeller } from '../../../tests/server/shop-tools.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { beginRun } from './payout-run.service.ts';
+import { PAYOUT_MINIMUM_CENTS } from '#shared/features/payout/payout.rules.ts';
+import { reverseJob } from './payout-reverse.service.ts';
+import { beginRun, sweepPayoutsJob } from './payout-run.service.ts';
 
 const ctx = await testContext();
 // The sellers of the demo school first: what follows is about others.
@@ -66,6 +68,18 @@ it('pays nobody without an account, on hold, suspended, or below a dollar', asyn
   );
   await runPayouts(ctx);
   expect(await payoutsOf(ctx, held.id)).toMatchObject([{ state: 'paid', amount: 2040 }]);
+});
+
+it('pays a dollar, and waits at a cent less', async () => {
+  const atMinimum = await payableSeller(ctx);
+  const belowMinimum = await payableSeller(ctx);
+  const { shareCents } = await sell(ctx, { sellerId: atMinimum.id, priceCents: 118 }, 9);
+  const { shareCents: tooLittle } = await sell(ctx, { sellerId: belowMinimum.id, priceCents: 117 }, 9);
+  expect([shareCents, tooLittle]).toEqual([PAYOUT_MINIMUM_CENTS, PAYOUT_MINIMUM_CENTS - 1]);
+  await runPayouts(ctx);
+  expect(await payoutsOf(ctx, atMinimum.id)).toMatchObject([{ state: 'paid', amount: 100 }]);
+  expect(await payoutsOf(ctx, belowMinimum.id)).toEqual([]);
+  expect(await owedTo(ctx, belowMinimum.id)).toBe(99);
 });
 
 it('is tried again with the same key when the bank does not answer, and pays once', async () => {
@@ -128,6 +142,33 @@ it('takes back what is refunded after it was paid out', async () => {
   const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await runPayouts(ctx);
   await refundOrder(ctx, orderId, 1200);
+  expect(await bankBalance(ctx, seller.accountId)).toBe(1020);
+  expect(await owedTo(ctx, seller.id)).toBe(0);
+});
+
+it('resumes a reversal whose job was lost in a crash, once', async () => {
+  const seller = await payableSeller(ctx);
+  const { orderId } = await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
+  await runPayouts(ctx);
+  vi.spyOn(ctx.payouts, 'reverse').mockRejectedValueOnce(new GatewayUnreachableError());
+  await expect(refundOrder(ctx, orderId, 1200)).rejects.toThrow('did not answer');
+  await ctx.pool.query(`delete from pgboss.job where name = $1`, [reverseJob.name]);
+  await ctx.jobs.drain({ includeLater: true });
+  expect(await bankBalance(ctx, seller.accountId)).toBe(2040);
+
+  const sweepAfter = async (seconds: number) => {
+    const now = ctx.clock.now();
+    ctx.clock.set(new Date(now.getTime() + seconds * 1000));
+    await ctx.jobs.send(ctx.db, sweepPayoutsJob, {});
+    await ctx.jobs.drain();
+    ctx.clock.set(now);
+  };
+  // A young one may still have its job.
+  await sweepAfter(30);
+  expect(await bankBalance(ctx, seller.accountId)).toBe(2040);
+  await sweepAfter(90);
+  expect(await bankBalance(ctx, seller.accountId)).toBe(1020);
+  await sweepAfter(180);
   expect(await bankBalance(ctx, seller.accountId)).toBe(1020);
   expect(await owedTo(ctx, seller.id)).toBe(0);
 });
