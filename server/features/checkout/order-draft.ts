@@ -122,7 +122,7 @@ function draftDeductions(lines: readonly OrderedLine[], rows: readonly DraftLine
 
 /** The fee is of what the buyer pays for it: a discount is borne by seller and house alike. */
 function draftLine(
-  { item, quantity, price: { partCents, deductions: _, ...price } }: OrderedLine,
+  { item, quantity, price: { partCents, deductions: _deductions, ...price } }: OrderedLine,
   buyer: Buyer,
   discount: LineDiscount | undefined,
   taxCents: number,
