@@ -143,7 +143,7 @@ function noteOf({ sellerName, quantity, unitPrice, owned, isLive }: Line, curren
   return [
     sellerName,
     quantity > 1 && `${quantity} seats at ${formatMoney(unitPrice, currency)}`,
-    Number(owned) > 0 && `less ${formatMoney(owned, currency)} for what you had already`,
+    Number(owned) > 0 && `less ${formatMoney(owned, currency)} you had already paid`,
     !isLive && 'refunded',
   ]
     .filter(Boolean)

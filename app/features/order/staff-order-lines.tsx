@@ -28,7 +28,7 @@ function Line({ line, order }: { line: StaffOrderLine; order: StaffOrder }) {
   const { title, href, sellerName, kind, quantity, unitPrice, amount, discount, tax, isLive, seats } = line;
   const extras = [
     quantity > 1 && `${quantity} seats at ${money(unitPrice)}`,
-    isSome(line.owned) && `${money(line.owned)} off for what they had`,
+    isSome(line.owned) && `${money(line.owned)} less: already paid`,
     isSome(discount) && `${money(discount)} off by coupon`,
     isSome(tax) && `${money(tax)} tax`,
   ].filter(Boolean);

@@ -123,7 +123,7 @@ function noteOf({ sellerName, quantity, unitPrice, owned, isLive }: OrderLine, c
   return [
     printable(sellerName),
     quantity > 1 && `${quantity} seats at ${formatMoney(unitPrice, currency)}`,
-    decimalToCents(owned) > 0 && `less ${formatMoney(owned, currency)} for what you had already`,
+    decimalToCents(owned) > 0 && `less ${formatMoney(owned, currency)} you had already paid`,
     !isLive && 'refunded',
   ]
     .filter(Boolean)

@@ -139,7 +139,7 @@ describe('what is on it', () => {
     expect(text).toContain('13 November 2026, partly refunded');
     expect(text).toContain('Portland, OR 97201');
     expect(text).toContain('Odile Marchetti, 2 seats at $24.00');
-    expect(text).toContain('less $6.00 for what you had already, refunded');
+    expect(text).toContain('less $6.00 you had already paid, refunded');
     expect(text).toMatch(/Subtotal \$66\.00 Discount −\$6\.60 Tax \$1\.20 Paid \$60\.60 Refunded −\$10\.00/);
     expect(text).toMatch(/Total after refunds \$50\.60/);
   });

@@ -12,7 +12,7 @@ export type DeductionState = (typeof DEDUCTION_STATES)[number];
 
 /** Shown wherever a deduction is offered or may follow. */
 export const DEDUCTION_RULE =
-  'What you paid for something counts toward a bundle that contains it. If you refund it while you keep the bundle, you get back what you paid less what counted.';
+  'What you paid for an item counts toward a bundle that includes it. If you refund the item and keep the bundle, your refund is reduced by the amount that counted.';
 
 type Deducted = { title: string; isInCart: boolean };
 
