@@ -94,7 +94,14 @@ function noteOf({ details, quantity }: CartLine, onFollow: (() => void) | undefi
   }
   if (notice === 'free') return 'This has become free.';
   if (notice === 'repriced') return `The price has changed. It was ${formatMoney(previousPrice)} before.`;
-  if (Number(owned) > 0) return `${deductionNote(owned, deductions)} ${DEDUCTION_RULE}`;
+  if (Number(owned) > 0) {
+    return (
+      <>
+        {deductionNote(owned, deductions)}
+        <span className="small mt-1 block">{DEDUCTION_RULE}</span>
+      </>
+    );
+  }
   if (apart !== null && quantity === 1) return `${formatMoney(apart)} one by one.`;
   return null;
 }
