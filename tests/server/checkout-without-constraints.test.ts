@@ -89,7 +89,7 @@ async function claimedAtOnce(shop: TestApp, coupons: readonly { code: string }[]
 const RACES: Race[] = [
   {
     name: 'a payment that many have heard of gives access once',
-    constraints: ['drop index entitlements_cause'],
+    constraints: ['drop index entitlements_cause', 'drop index entitlements_order_line_once'],
     async run(shop) {
       const { userId } = await completedByAll(shop);
       return count(shop, `entitlements where user_id = ${userId}`);

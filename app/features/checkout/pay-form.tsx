@@ -95,11 +95,7 @@ export function PayForm(props: PayFormProps) {
           </FormField>
           <FormField
             label="Email"
-            help={
-              isGuest
-                ? 'Your receipt goes here. Make an account with this address afterwards, and what you bought is in it.'
-                : 'Your receipt goes here.'
-            }
+            help={isGuest ? 'Your receipt and the link to your files go here.' : 'Your receipt goes here.'}
             error={errors.email?.message}
             isRequired
           >

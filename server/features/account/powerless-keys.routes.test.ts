@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import { login, register } from '#shared/features/account/account.contract.ts';
+import { deleteAccount } from '#shared/features/account/profile.contract.ts';
 import { hasPermission } from '#shared/roles.ts';
 import { ALL_CONTRACTS, nameOf } from '../../../tests/server/all-contracts.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -53,7 +54,7 @@ it.each(ownBodies.map((contract) => ({ name: nameOf(contract), contract })))(
     const expected = (await send(plain, {})).statusCode;
     expect((await send(powerful, POWERS)).statusCode).toBe(expected);
     const after = await standingOf(powerful.id);
-    expect(after).toEqual({ ...before, state: contract.method === 'DELETE' ? 'deleted' : 'active' });
+    expect(after).toEqual({ ...before, state: contract === deleteAccount ? 'deleted' : 'active' });
     const { rows } = await ctx.pool.query(
       `select 1 from applications where user_id = $1 and state <> 'waiting'`,
       [powerful.id],
