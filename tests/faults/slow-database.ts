@@ -8,6 +8,8 @@ export type SlowDatabase = {
   setDelay(ms: number): void;
   /** Every connection is lost in this moment, as when a pooler or a network fails. */
   cut(): void;
+  /** Cuts every connection and refuses new ones until it is called with false. */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 };
 
@@ -20,7 +22,13 @@ export async function startSlowDatabase(connection: {
   const socketFile = path.join(connection.host, `.s.PGSQL.${connection.port}`);
   const open = new Set<net.Socket>();
   let delay = 0;
+  let isRefusing = false;
   const server = net.createServer((client) => {
+    if (isRefusing) {
+      client.on('error', () => undefined);
+      client.destroy();
+      return;
+    }
     const database = net.connect(socketFile);
     for (const [one, other] of [
       [client, database],
@@ -55,6 +63,10 @@ export async function startSlowDatabase(connection: {
     },
     cut() {
       for (const socket of open) socket.destroy();
+    },
+    setAway(isAway) {
+      isRefusing = isAway;
+      if (isAway) for (const socket of open) socket.destroy();
     },
     async close() {
       for (const socket of open) socket.destroy();
