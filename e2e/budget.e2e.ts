@@ -1,15 +1,15 @@
 // JavaScript of the pages people open first, gzipped, counting everything a page loads by itself: at most 150 kB for the
-// home page, 170 kB for those of the catalogue.
+// home page, 190 kB for those of the catalogue.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const BUDGETS = {
   '/': 150_000,
-  '/curriculum': 170_000,
-  '/curriculum/7': 170_000,
-  '/courses': 170_000,
-  '/courses/7': 170_000,
-  '/sellers/3': 170_000,
+  '/curriculum': 190_000,
+  '/curriculum/7': 190_000,
+  '/courses': 190_000,
+  '/courses/7': 190_000,
+  '/sellers/3': 190_000,
 };
 
 for (const [url, budget] of Object.entries(BUDGETS)) {

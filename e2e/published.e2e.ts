@@ -145,6 +145,9 @@ async function onSale(officer: Page, seller: Page, origin: string): Promise<numb
     headers,
   });
   expect(decision.status()).toBe(200);
+  // It can be undone for ten seconds.
+  const stateOf = async () => (await (await seller.request.get(`/api/my/resources/${id}`)).json()).state;
+  await expect.poll(stateOf, ARRIVED).toBe('published');
   return id;
 }
 
