@@ -5,6 +5,7 @@ import {
   nameOfSomeone,
   NO_CONTROLS,
   NO_DIRECTION_MARKS,
+  NO_INVISIBLE,
   NO_LINKS,
 } from './line-of-text.schema.ts';
 
@@ -50,6 +51,11 @@ describe('names', () => {
     '//evil.example',
     'mailto:a@evil.example',
     'anna@evil.com',
+    'Prize at evil.support',
+    'evil.dance',
+    'evil.рф',
+    '192.168.0.1',
+    'http:evil',
   ])('refuses %s as a link', (name) => expect(problemOf(nameOfSomeone, name)).toBe(NO_LINKS));
 });
 
@@ -61,6 +67,11 @@ describe('lines of text', () => {
   it.each(['\u202A', '\u202E', '\u2066', '\u2069', '\u200E', '\u200F', '\u061C'])(
     'refuses the direction mark %j',
     (mark) => expect(problemOf(lineOfText, `annex${mark}gpj.exe`)).toBe(NO_DIRECTION_MARKS),
+  );
+
+  it.each(['\u200B', '\u2060', '\u00AD', '\u3164', '\uFEFF', '\u206A', '\uFFF9', '\u{E0041}', '\u034F'])(
+    'refuses the invisible %j',
+    (mark) => expect(problemOf(lineOfText, `ev${mark}il`)).toBe(NO_INVISIBLE),
   );
 
   it.each(['👩‍👩‍👧 Family warm-up', '🏳️‍🌈', 'क्‍ष', 'می‌خواهم', 'Plié: 1.5 hours', 'Tap.com basics'])(
@@ -75,7 +86,8 @@ describe('in an e-mail', () => {
     ['evil.com', 'evil com'],
     ['evil。com', 'evil com'],
     ['a\r\nBcc: x', 'a Bcc: x'],
-    ['annex\u202Egpj.exe', 'annexgpj.exe'],
+    ['annex\u202Egpj.exe', 'annexgpj exe'],
+    ['evil.sup\u200Bport', 'evil support'],
     ['St. John', 'St. John'],
     ['👩‍👩‍👧 Family', '👩‍👩‍👧 Family'],
   ])('%j is shown as %j', (name, shown) => expect(lineForMail(name)).toBe(shown));

@@ -4,6 +4,10 @@
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
+/** Characters nobody sees, which split or hide words. Joiners and variation selectors belong to scripts and emoji. */
+const INVISIBLE = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
 export const hasDirectionMarks = (text: string): boolean => BIDI.test(text);
 export const isOneLine = (text: string): boolean => !CONTROL.test(text);
 
@@ -15,9 +19,12 @@ const NOT_A_WORD = '(?![\\p{L}\\p{N}])';
 const DOMAIN = new RegExp(`[\\p{L}\\p{N}]\\.(?:${ENDINGS})${NOT_A_WORD}`, 'iu');
 /** `evil.ru`: any country. “J.R. Smith” and “St. John” are names, so it takes two letters before and no space. */
 const COUNTRY_DOMAIN = new RegExp(`[\\p{L}\\p{N}-]{2,}\\.[a-z]{2}${NOT_A_WORD}`, 'iu');
+/** `evil.support`, `evil.рф`: any other ending, after a word of three letters or more. “St.John” is a name. */
+const OTHER_DOMAIN = /[\p{L}\p{N}-]{3,}\.\p{L}{2,}/u;
+const IP_ADDRESS = /\d{1,3}(?:\.\d{1,3}){3}/u;
 /** `https://`, `//host`, `www.`, `host.any/path`, `mailto:`. */
 const ADDRESS =
-  /:\/\/|^\/\/|\s\/\/|(?:^|[^\p{L}\p{N}])www\.|\.[\p{L}\p{N}-]{2,}\/|(?:mailto|javascript|data|tel):/iu;
+  /:\/\/|^\/\/|\s\/\/|(?:^|[^\p{L}\p{N}])www\.|\.[\p{L}\p{N}-]{2,}\/|(?:https?|mailto|javascript|data|tel):/iu;
 
 /** Full-width letters and the ideographic full stop work in addresses as well. */
 const latin = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
@@ -25,13 +32,13 @@ const latin = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
 /** A web address, or something a mail client would make one of. */
 export function looksLikeLink(text: string): boolean {
   const plain = latin(text);
-  return ADDRESS.test(plain) || DOMAIN.test(plain) || COUNTRY_DOMAIN.test(plain);
+  return [ADDRESS, DOMAIN, COUNTRY_DOMAIN, OTHER_DOMAIN, IP_ADDRESS].some((pattern) => pattern.test(plain));
 }
 
 /** Weaker, for usernames, where a dot is a separator: “anna.li” is a person, “anna.com” is not. */
 export const looksLikeDomain = (text: string): boolean => DOMAIN.test(latin(text));
 
-const EACH_BIDI = new RegExp(BIDI, 'gu');
+const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const EACH_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
@@ -39,7 +46,7 @@ const EACH_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
  * link. Rows written before these rules existed are cleaned here too.
  */
 export function lineForMail(text: string): string {
-  const line = text.toWellFormed().replace(EACH_BIDI, '').replace(EACH_CONTROL, ' ');
+  const line = text.toWellFormed().replace(EACH_INVISIBLE, '').replace(EACH_CONTROL, ' ');
   const shown = looksLikeLink(line) ? latin(line).replaceAll(/[.:/\\@]+/g, ' ') : line;
   return shown.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 }
@@ -48,6 +55,6 @@ export function lineForMail(text: string): string {
 export function textForMail(text: string): string {
   return text
     .toWellFormed()
-    .replace(EACH_BIDI, '')
+    .replace(EACH_INVISIBLE, '')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }

@@ -48,8 +48,9 @@ export async function queueVerification(ctx: AppContext, tx: Tx, person: Recipie
     subject: `Confirm your address for ${siteName}`,
     text: [
       'Hello,',
-      `please confirm that this address is yours:\n${link}`,
-      `The link works for three days. If you did not open an account at ${siteName}, you need not do anything.`,
+      `an account at ${siteName} was opened with this address. If that was you, confirm the address here:\n${link}`,
+      `The link works for three days. The account's username is ${lineForMail(person.username)}. Once the address is confirmed, orders made with it belong to that account.`,
+      'If you did not open this account, do not open the link. Without it, nothing happens.',
     ].join('\n\n'),
   });
   return true;
@@ -62,7 +63,7 @@ export async function queueEmailChange(
   person: Recipient,
   newEmail: string,
 ): Promise<void> {
-  if (!(await takeMailTurn(ctx, tx, { to: newEmail, kind: 'confirm-address' }))) return;
+  if (!(await takeMailTurn(ctx, tx, { to: newEmail, kind: 'change-address' }))) return;
   const { siteName, supportEmail } = await getSettings({ db: tx });
   const link = await createMailLink(ctx, tx, { userId: person.id, purpose: 'change-email', email: newEmail });
   await queueMail(ctx, tx, {

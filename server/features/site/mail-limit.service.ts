@@ -13,6 +13,8 @@ import { countLimitedMails, insertLimitedMail, lockMailLimit } from './mail-limi
 export const MAIL_LIMITS = {
   'order-links': { anHour: 3, aDay: 10 },
   'confirm-address': { anHour: 5, aDay: 10 },
+  // Counted apart: strangers who change their address to someone's must not use up that person's confirmations.
+  'change-address': { anHour: 5, aDay: 10 },
   'reset-password': { anHour: 5, aDay: 10 },
   'free-order': { anHour: 5, aDay: 20 },
   'seat-offer': { anHour: 10, aDay: 20 },
