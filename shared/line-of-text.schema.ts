@@ -20,7 +20,7 @@ export const lineOfText = z
   .trim()
   .refine(isOneLine, NO_CONTROLS)
   .refine((text) => !hasDirectionMarks(text), NO_DIRECTION_MARKS)
-  .refine((text) => !hasInvisible(text), NO_INVISIBLE);
+  .refine((text) => hasDirectionMarks(text) || !hasInvisible(text), NO_INVISIBLE);
 
 /** Of a person, a shop, a studio: it is written into e-mails to others, so it holds no link. */
 export const nameOfSomeone = lineOfText.refine((text) => !looksLikeLink(text), NO_LINKS);
