@@ -5,7 +5,7 @@ const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** Characters nobody sees, which split or hide words. Joiners and variation selectors belong to scripts and emoji. */
-const INVISIBLE = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
+const INVISIBLE = /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
 export const hasDirectionMarks = (text: string): boolean => BIDI.test(text);

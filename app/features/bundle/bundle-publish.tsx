@@ -36,7 +36,7 @@ export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundle
       )}
       <ConfirmDialog
         title="Publish these changes?"
-        description="Buyers see them at once. Whoever has bought it keeps what was in it."
+        description="Buyers see them right away. People who already bought it keep what was in it."
         confirmLabel="Publish changes"
         cancelLabel="Keep editing"
         isDestructive={false}

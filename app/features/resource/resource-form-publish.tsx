@@ -53,8 +53,8 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
         title="Publish these changes?"
         description={
           resource.state === 'archived'
-            ? 'They show once the resource is back on sale, and at once to whoever has it.'
-            : 'Buyers see them at once. Whoever has bought it keeps it.'
+            ? 'They show when the resource is back on sale. People who already have it see them right away.'
+            : 'Buyers see them right away. People who already bought it keep it.'
         }
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -144,7 +144,7 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
       {isNewVersion && (
         <FormField
           label="What is new"
-          help="Everyone who has this resource is told by mail, and reads your note beside the files."
+          help="We email everyone who has this resource. They see your note next to the files."
           error={errors.note?.message}
           isRequired
           className="mt-5"

@@ -74,7 +74,7 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
     case 'archived':
       return (
         <Notice>
-          <strong>It is archived.</strong> It is not in the store; whoever has it keeps it. What you change
+          <strong>It is archived.</strong> It is not in the store. People who have it keep it. What you change
           here is saved as a draft until you publish the changes.
         </Notice>
       );

@@ -158,7 +158,7 @@ function Suspend({ seller }: { seller: StaffSeller }) {
   return (
     <ReasonDialog
       title={`Suspend ${seller.shop}?`}
-      description="Its things leave the store and nothing new can be published. Whoever bought something keeps it. You can restore the shop at any time."
+      description="Its things leave the store and nothing new can be published. Buyers keep what they bought. You can restore the shop at any time."
       help={`${seller.person} reads this reason, by mail and on their pages.`}
       confirmLabel="Suspend"
       trigger={<Button variant="danger">Suspend…</Button>}
@@ -176,7 +176,7 @@ function Restore({ seller }: { seller: StaffSeller }) {
   return (
     <ConfirmDialog
       title={`Restore ${seller.shop}?`}
-      description="What was on sale before is on sale again. The seller is told by mail."
+      description="Everything that was on sale goes back on sale. We email the seller."
       confirmLabel="Restore"
       cancelLabel="Cancel"
       isDestructive={false}

@@ -116,7 +116,7 @@ export async function queueSignInLink(ctx: AppContext, tx: Tx, person: Recipient
     text: [
       'Hello,',
       `open this link and press "Sign in" (your username is ${lineForMail(person.username)}):\n${link}`,
-      `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Do not pass it on: whoever has it can sign in to your account.`,
+      `It works once, for ${SIGN_IN_LINK_MINUTES} minutes, in any browser. Don't share it: anyone who has it can sign in to your account.`,
       'If you did not ask for it, you need not do anything: nobody gets in without this mail.',
     ].join('\n\n'),
   });

@@ -209,6 +209,6 @@ function notUndone(states: readonly string[]): AppError {
     ? new AppError('conflict', 'You have undone this already.')
     : new AppError(
         'conflict',
-        `It is too late to undo this: decisions take effect after ${UNDO_SECONDS} seconds, and those concerned are told by mail. Decide anew instead.`,
+        `It is too late to undo this: decisions take effect after ${UNDO_SECONDS} seconds, and the people concerned are emailed. Make a new decision instead.`,
       );
 }
