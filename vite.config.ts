@@ -55,7 +55,8 @@ const SHOP = new RegExp(
     'app/components/catalogue/',
     'app/components/ui/poster-card\\.',
     // What shoppers see; the forms of sellers and the tables of staff stay with their pages.
-    'app/features/resource/(curriculum|recently-viewed|resource\\.api|resource-(card|words|facts|detail|parts)\\.)',
+    'app/features/catalogue/curriculum',
+    'app/features/resource/(recently-viewed|resource\\.api|resource-(card|words|facts|detail|parts)\\.)',
     'app/features/(course|review|wishlist)/',
     'app/features/bundle/bundle(-card|\\.api)\\.',
     'app/features/seller/(follow-button|seller\\.api|seller-window)',

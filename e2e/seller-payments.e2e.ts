@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { systemClock } from '../server/clock.ts';
 import type { AppContext } from '../server/context.ts';
 import type { Db } from '../server/db/client.ts';
-import { createSession } from '../server/features/account/session.service.ts';
+import { createSession } from '../server/platform/session.service.ts';
 import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
 import { expectNothingFound } from './axe.ts';
 import { test } from './database.ts';

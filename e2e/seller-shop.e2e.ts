@@ -8,7 +8,7 @@ import { systemClock } from '../server/clock.ts';
 import type { Db } from '../server/db/client.ts';
 import { resourceViews, rightsNotices } from '../server/db/schema/resource.ts';
 import { stores } from '../server/db/schema/seller.ts';
-import { createSession } from '../server/features/account/session.service.ts';
+import { createSession } from '../server/platform/session.service.ts';
 import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
 import { test } from './database.ts';
 import { visit } from './visit.ts';

@@ -7,7 +7,7 @@ import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts
 import { countExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
 import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
 import { keepBackPayouts } from '#server/features/payout/payout-restore.service.ts';
-import { keepBackMails } from '#server/features/site/mail.service.ts';
+import { keepBackMails } from '#server/platform/mail.service.ts';
 import type { Storage } from '#server/integrations/storage.ts';
 import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Access, Contract, ContractParsed, ContractResult, Download } from '#shared/contract.ts';
 import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { addressKey } from '#server/integrations/address-key.ts';

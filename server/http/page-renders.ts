@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
-import { findViewer } from '#server/features/account/session.service.ts';
+import { findViewer } from '#server/platform/session.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CachedPage, PageCache, Rendered } from './page-cache.ts';

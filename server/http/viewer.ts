@@ -1,6 +1,6 @@
 // Who is calling: the session cookie, turned into a person, and whether that person may call this endpoint.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { findViewer, type Origin, type Viewer } from '#server/features/account/session.service.ts';
+import { findViewer, type Origin, type Viewer } from '#server/platform/session.service.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Access } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';

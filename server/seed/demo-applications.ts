@@ -1,5 +1,5 @@
 // Who asked to sell or to teach, and what became of it.
-import type { ApplicationKind } from '#shared/features/account/application.states.ts';
+import type { ApplicationKind } from '#shared/features/application/application.states.ts';
 
 type Filed = {
   by: string;

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
 import { sendFiles } from '#shared/features/upload/upload.contract.ts';
 import { expectNothingLost, startLoad, startOutages, untilBothReady, untilMoreSales } from './outage-load.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { systemClock, type Clock } from '#server/clock.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { testContext, type TestContext } from '../server/test-database.ts';
 import { endServerProcess, randomPort, startServerProcess, type ServerProcess } from './server-process.ts';

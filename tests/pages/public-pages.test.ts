@@ -2,7 +2,7 @@
 // figures in the pages as the server sends them: text, attributes and the data that comes with them.
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { loginNamesIn, plantLoginNames } from '../server/login-names.ts';
 import { readHtml } from '../server/read-html.ts';
 import { testContext } from '../server/test-database.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { core } from 'zod';
 import type { Contract } from '#shared/contract.ts';
-import { updateProfile } from '#shared/features/account/profile.contract.ts';
+import { updateProfile } from '#shared/features/profile/profile.contract.ts';
 import { getVersion } from '#shared/features/site/site.contract.ts';
 import { ALL_CONTRACTS, nameOf, samplePath } from './all-contracts.ts';
 import { testApp } from './test-app.ts';

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { claimForPaid } from '#server/features/coupon/coupon.service.ts';
-import { completeOrder, listContents } from '#server/features/checkout/apply-payment.queries.ts';
-import { saleLines } from '#shared/features/checkout/ledger.rules.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { completeOrder, listContents } from '#server/features/payment/apply-payment.queries.ts';
+import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { createCoupon, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
@@ -161,7 +161,7 @@ const RACES: Race[] = [
     name: 'an event that comes often is kept once',
     constraints: ['alter table webhook_events drop constraint webhook_events_gateway_event_id_pk'],
     async run(shop) {
-      const { insertWebhookEvent } = await import('#server/features/checkout/webhook.queries.ts');
+      const { insertWebhookEvent } = await import('#server/features/payment/webhook.queries.ts');
       const event = { gateway: 'sandbox' as const, eventId: 'evt_1', type: 'x', gatewayId: 'pi_1' };
       const receivedAt = shop.ctx.clock.now();
       await atOnce(() => insertWebhookEvent(shop.ctx.db, { ...event, receivedAt }));

@@ -2,7 +2,7 @@
 // errors are raised by triggers here; tests/faults/disk-full.test.ts fills a real disk.
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { reconcileJob } from '#server/features/checkout/reconcile.jobs.ts';
+import { reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, somethingFor } from './checkout-tools.ts';
 import { testApp } from './test-app.ts';

@@ -1,8 +1,8 @@
 // Money back, for tests of what sellers are paid.
 import { inTransaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/features/checkout/apply-payment.queries.ts';
-import { payBackJob } from '#server/features/checkout/refund.jobs.ts';
-import { reserveRefund } from '#server/features/checkout/refund.service.ts';
+import { lockOrder } from '#server/features/payment/apply-payment.queries.ts';
+import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { reserveRefund } from '#server/features/refund/refund.service.ts';
 import type { TestContext } from './test-database.ts';
 
 /** Asked of the gateway; patient: until everything that follows is done. */

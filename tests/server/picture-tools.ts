@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { DemoName } from '#server/seed/demo.ts';
-import { getProfile, putProfileImage } from '#shared/features/account/profile.contract.ts';
+import { getProfile, putProfileImage } from '#shared/features/profile/profile.contract.ts';
 import type { TestApp } from './test-app.ts';
 
 type Upload = { as?: DemoName; type?: string; query?: Record<string, number | string> };

@@ -1,9 +1,9 @@
 // Orders that were paid, for tests of money that goes back; and what the books say of them.
-import { applyDisputes } from '#server/features/checkout/dispute.service.ts';
-import { applyRefunds } from '#server/features/checkout/refund.service.ts';
+import { applyDisputes } from '#server/features/refund/dispute.service.ts';
+import { applyRefunds } from '#server/features/refund/refund.service.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import type { PaymentRow } from '#server/features/checkout/apply-payment.queries.ts';
-import { findTakenPayment } from '#server/features/checkout/refund.queries.ts';
+import type { PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
+import { findTakenPayment } from '#server/features/refund/refund.queries.ts';
 import { CARDS, MARA, somethingFor } from './checkout-tools.ts';
 import { someone, type Person } from './shop-tools.ts';
 import type { TestApp } from './test-app.ts';

@@ -1,5 +1,5 @@
 // Licences with several seats, for tests: someone who bought one, whom they invite, and what came of it.
-import { hashOf } from '#server/features/account/session.service.ts';
+import { hashOf } from '#server/platform/session.service.ts';
 import { createEntitlement } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';

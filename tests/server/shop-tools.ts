@@ -1,7 +1,7 @@
 // People and things of the store for tests: someone signed in, a resource with files, what they may do with it.
 import { createHash, randomUUID } from 'node:crypto';
 import { resourceFiles } from '#server/db/schema/resource.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { createEntitlement, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from './test-database.ts';

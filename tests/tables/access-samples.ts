@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { daysAfter } from '#server/clock.ts';
-import { insertApplication } from '#server/features/account/application.queries.ts';
+import { insertApplication } from '#server/features/application/application.queries.ts';
 import { hashPassword } from '#server/features/account/password.ts';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import {
   createBundle,
   createCoupon,

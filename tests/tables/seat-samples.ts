@@ -1,6 +1,6 @@
 // Licences, seats and invitations for the access table.
 import { randomUUID } from 'node:crypto';
-import { hashOf, newToken } from '#server/features/account/session.service.ts';
+import { hashOf, newToken } from '#server/platform/session.service.ts';
 import { createPerson } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';

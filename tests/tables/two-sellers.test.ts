@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import { createResource, createReview, createStore } from '#server/seed/factories.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
-import { changeOwnResources } from '#shared/features/resource/author.contract.ts';
+import { changeOwnResources } from '#shared/features/authoring/authoring.contract.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { arrivedUpload } from '../server/author-tools.ts';

@@ -12,7 +12,7 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { ownProfileQuery } from './profile.api.ts';
+import { ownProfileQuery } from '#app/features/profile/profile.api.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { useChangeEmail } from './security.api.ts';

@@ -1,7 +1,7 @@
 // What proves who someone is, from the browser's side: the calls, and what they make outdated.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
 import {
   changeEmail,
   changePassword,
@@ -19,15 +19,15 @@ import {
   stopTwoFactor,
   verifyEmail,
 } from '#shared/features/account/security.contract.ts';
-import { listEnrolments, listOrders, listPurchases } from '#shared/features/checkout/order.contract.ts';
-import { listWaitingOrders } from '#shared/features/checkout/order-files.contract.ts';
+import { listEnrolments, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
+import { listWaitingOrders } from '#shared/features/order/order-files.contract.ts';
 import { getMyCourse } from '#shared/features/course/course.contract.ts';
 import { getMyResource } from '#shared/features/resource/resource.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { userQuery } from './account.api.ts';
-import { ownProfileQuery } from './profile.api.ts';
+import { ownProfileQuery } from '#app/features/profile/profile.api.ts';
 import { forgetEverything } from './session.api.ts';
 import { tellOtherTabs } from './session-sync.ts';
 

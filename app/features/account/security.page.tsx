@@ -2,7 +2,7 @@
 import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from './account.api.ts';
-import { ProfileTabs } from './profile-tabs.tsx';
+import { ProfileTabs } from '#app/features/profile/profile-tabs.tsx';
 import { SecurityEmail } from './security-email.tsx';
 import { SecurityFailedSignIns } from './security-failed-sign-ins.tsx';
 import { SecurityPassword } from './security-password.tsx';

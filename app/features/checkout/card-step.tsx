@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
-import type { Order } from '#shared/features/checkout/order.contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';

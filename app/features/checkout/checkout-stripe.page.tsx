@@ -1,7 +1,7 @@
 // The last step of the checkout: the card for an order that waits.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, type MetaArgs } from 'react-router';
-import type { Order } from '#shared/features/checkout/order.contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
@@ -16,10 +16,10 @@ import { readPayment } from './begun-payment.ts';
 import { CardStep } from './card-step.tsx';
 import { orderQuery } from './checkout.api.ts';
 import { Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
-import { MissingOrder } from './missing-order.tsx';
-import { useOrderAddress } from './order-address.ts';
-import { OrderSums } from './order-sums.tsx';
-import { isUnpaid, Unpaid } from './order-view.tsx';
+import { MissingOrder } from '#app/features/order/missing-order.tsx';
+import { useOrderAddress } from '#app/features/order/order-address.ts';
+import { OrderSums } from '#app/features/order/order-sums.tsx';
+import { isUnpaid, Unpaid } from '#app/features/order/order-view.tsx';
 import type { PaidOrder } from './payment-course.ts';
 import { useAfterPaying } from './use-after-paying.ts';
 

@@ -18,7 +18,7 @@ import {
   listOrders,
   listPurchases,
   sendOrderLinks,
-} from '#shared/features/checkout/order.contract.ts';
+} from '#shared/features/order/order.contract.ts';
 import { getMyCourse } from '#shared/features/course/course.contract.ts';
 import { getMyResource } from '#shared/features/resource/resource.contract.ts';
 import type { ContractInput } from '#shared/contract.ts';

@@ -20,7 +20,7 @@ import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useEnrolFree } from './checkout.api.ts';
-import { readOrder } from './order-address.ts';
+import { readOrder } from '#app/features/order/order-address.ts';
 
 const courseIdOf = (id: string | undefined) => readOrder(id, null)?.orderId ?? null;
 

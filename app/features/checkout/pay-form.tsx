@@ -14,7 +14,7 @@ import { AddressFields } from './address-fields.tsx';
 import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
 import { useBankQuestion } from './bank-question.tsx';
 import { openQuestions, type Line } from './basket.ts';
-import { focusOnQuestion } from './order-summary.tsx';
+import { focusOnQuestion } from '#app/features/order/order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
 import { optionsQuery } from './checkout.api.ts';

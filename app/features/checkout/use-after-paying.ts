@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { successPath } from './basket.ts';
 import { forgetStandings } from './checkout.api.ts';
 import type { PaidOrder } from './payment-course.ts';
-import { rememberOrder } from './recent-order.ts';
+import { rememberOrder } from '#app/features/order/recent-order.ts';
 
 type Bought = readonly { itemType: string; itemId: number }[];
 

@@ -10,7 +10,7 @@ import { CatalogueColumns, CataloguePager, GridSkeleton } from '#app/components/
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { canonicalPath, isFrontPage } from '#app/features/resource/curriculum-address.ts';
+import { canonicalPath, isFrontPage } from '#app/features/catalogue/curriculum-address.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';

@@ -1,8 +1,8 @@
 // Asking to sell or to teach: a few words for those who decide.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ApplicationKind } from '#shared/features/account/application.states.ts';
-import { applyBody, type ApplyBody } from '#shared/features/account/profile.schema.ts';
+import type { ApplicationKind } from '#shared/features/application/application.states.ts';
+import { applyBody, type ApplyBody } from '#shared/features/profile/profile.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';

@@ -6,10 +6,10 @@ import {
   getProfile,
   listMyApplications,
   withdrawApplication,
-} from '#shared/features/account/profile.contract.ts';
-import type { ApplyBody } from '#shared/features/account/profile.schema.ts';
+} from '#shared/features/profile/profile.contract.ts';
+import type { ApplyBody } from '#shared/features/profile/profile.schema.ts';
 import { getTwoFactor, resendVerification } from '#shared/features/account/security.contract.ts';
-import { listWaitingOrders } from '#shared/features/checkout/order-files.contract.ts';
+import { listWaitingOrders } from '#shared/features/order/order-files.contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';

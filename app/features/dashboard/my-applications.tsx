@@ -5,7 +5,7 @@ import {
   ROLE_OF_APPLICATION,
   type ApplicationKind,
   type ApplicationState,
-} from '#shared/features/account/application.states.ts';
+} from '#shared/features/application/application.states.ts';
 import { formatAgo } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';

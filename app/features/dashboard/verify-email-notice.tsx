@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { getUser } from '#shared/features/account/account.contract.ts';
-import { listOrders, listPurchases } from '#shared/features/checkout/order.contract.ts';
+import { listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';

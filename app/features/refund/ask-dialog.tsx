@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import type { ContractOutput } from '#shared/contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
-import type { Order } from '#shared/features/checkout/order.contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
 import type { getOrderRefunds, RefundRequest } from '#shared/features/refund/refund.contract.ts';
 import { refundNote } from '#shared/features/refund/deduction.rules.ts';
 import { refundReason } from '#shared/features/refund/refund.schema.ts';

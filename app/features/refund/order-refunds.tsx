@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { formatFullDay } from '#shared/dates.ts';
-import type { Order } from '#shared/features/checkout/order.contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
 import type { RefundRequest, RefundRow } from '#shared/features/refund/refund.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { RefundRequestBadge } from '#app/components/staff/refund-request-badge.tsx';

@@ -1,7 +1,7 @@
 // Refunds, from the browser's side.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContractInput } from '#shared/contract.ts';
-import { getOrder } from '#shared/features/checkout/order.contract.ts';
+import { getOrder } from '#shared/features/order/order.contract.ts';
 import {
   decideSellerRefundRequest,
   getOrderRefunds,

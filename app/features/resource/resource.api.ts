@@ -6,7 +6,7 @@ import {
   listResourcesByIds,
 } from '#shared/features/resource/resource.contract.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
-import { resourceFilters, resourceListQuery } from './curriculum-address.ts';
+import { resourceFilters, resourceListQuery } from '#app/features/catalogue/curriculum-address.ts';
 
 export const resourcesQuery = (params: URLSearchParams) =>
   catalogueQuery(listResources, { query: resourceListQuery(params) });

@@ -1,7 +1,7 @@
 // Licences and seats, from the browser's side: the calls, and what becomes of the cache when a seat moves.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { listPurchases } from '#shared/features/checkout/order.contract.ts';
+import { listPurchases } from '#shared/features/order/order.contract.ts';
 import { getMyCourse } from '#shared/features/course/course.contract.ts';
 import { getMyResource } from '#shared/features/resource/resource.contract.ts';
 import {

@@ -1,8 +1,8 @@
 // A seller's own shop from the browser's side: its settings, its numbers and what waits.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listMyApplications } from '#shared/features/account/profile.contract.ts';
+import { listMyApplications } from '#shared/features/profile/profile.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import { listSoldLines } from '#shared/features/checkout/order.contract.ts';
+import { listSoldLines } from '#shared/features/order/order.contract.ts';
 import {
   getOwnNumbers,
   getOwnStore,

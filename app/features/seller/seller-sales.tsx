@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { listSoldLines } from '#shared/features/checkout/order.contract.ts';
+import type { listSoldLines } from '#shared/features/order/order.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';

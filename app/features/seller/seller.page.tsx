@@ -23,10 +23,10 @@ import {
   canonicalPath,
   resourceFilters,
   resourceListQuery,
-} from '#app/features/resource/curriculum-address.ts';
+} from '#app/features/catalogue/curriculum-address.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
-import { facetGroups, styleGroup } from '#app/features/resource/curriculum-facets.ts';
-import { CurriculumResults, resourceCount } from '#app/features/resource/curriculum-results.tsx';
+import { facetGroups, styleGroup } from '#app/features/catalogue/curriculum-facets.ts';
+import { CurriculumResults, resourceCount } from '#app/features/catalogue/curriculum-results.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';

@@ -1,7 +1,10 @@
 // Sellers, for officers: everyone who has a shop, and those who ask for one. One seller whole when the address names them.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
-import { APPLICATION_STATES, APPLICATION_STATE_LABELS } from '#shared/features/account/application.states.ts';
+import {
+  APPLICATION_STATES,
+  APPLICATION_STATE_LABELS,
+} from '#shared/features/application/application.states.ts';
 import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
@@ -13,8 +16,8 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { ApplicationsQueue } from '#app/features/account/applications-queue.tsx';
-import { applicationsQuery } from '#app/features/account/people.api.ts';
+import { ApplicationsQueue } from '#app/features/application/applications-queue.tsx';
+import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';

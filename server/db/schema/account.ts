@@ -21,7 +21,7 @@ import {
   APPLICATION_STATES,
   type ApplicationKind,
   type ApplicationState,
-} from '#shared/features/account/application.states.ts';
+} from '#shared/features/application/application.states.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -26,7 +26,7 @@ import {
   type Metre,
   type ReportReason,
 } from '#shared/features/resource/resource.rules.ts';
-import { NOTICE_STATES, type NoticeState } from '#shared/features/resource/notice.states.ts';
+import { NOTICE_STATES, type NoticeState } from '#shared/features/moderation/rights-notice.states.ts';
 import {
   RESOURCE_EVENT_KINDS,
   RESOURCE_STATES,

@@ -18,7 +18,7 @@ import {
   signInByLink,
 } from '#shared/features/account/account.contract.ts';
 import { registerPerson } from './register.service.ts';
-import { signOut } from './session.service.ts';
+import { signOut } from '#server/platform/session.service.ts';
 import { openSignInLink, sendSignInLinkTo } from './sign-in-link.service.ts';
 import { signIn, type SignedIn } from './sign-in.service.ts';
 

@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getUser, login, register, requestSignInLink } from '#shared/features/account/account.contract.ts';
-import { getProfile } from '#shared/features/account/profile.contract.ts';
+import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import {
   changeEmail,
   confirmTwoFactor,

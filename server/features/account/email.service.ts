@@ -1,14 +1,14 @@
 // A person's address: confirming it, changing it.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { joinGuestOrders } from '#server/features/checkout/order-key.service.ts';
+import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { confirmEmail, isEmailOfAnother, lockPerson, setEmail } from './credential.queries.ts';
 import { findMailLink, markMailLinkUsed } from './mail-link.queries.ts';
 import { queueEmailChange, queueVerification } from './mail-link.service.ts';
 import { lockProven, provePassword } from './own-password.service.ts';
-import { hashOf, type Viewer } from './session.service.ts';
+import { hashOf, type Viewer } from '#server/platform/session.service.ts';
 
 /** Of one account, each kind: our mails must not become a way to annoy whoever owns an address. */
 const MAILS = { points: 5, seconds: 3600 };

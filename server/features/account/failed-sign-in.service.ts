@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import type { FailedSignIns } from '#shared/features/account/security.contract.ts';
@@ -14,7 +14,7 @@ import {
   readFailedSignIns,
   type FailedTry,
 } from './failed-sign-in.queries.ts';
-import { listSessionsOf } from './session.queries.ts';
+import { listSessionsOf } from '#server/platform/session.queries.ts';
 
 /** As many in a day, from places the owner never signed in from, are no slip of the finger. */
 export const GUESSES_IN_A_WAVE = 20;

@@ -1,13 +1,13 @@
 // Links by mail: each proves that its holder reads the mails of one address, once and for a while.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/login.rules.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { deleteUnusedLinks, insertMailLink, type MailLinkPurpose } from './mail-link.queries.ts';
-import { hashOf, newToken } from './session.service.ts';
+import { hashOf, newToken } from '#server/platform/session.service.ts';
 
 const LINKS: Record<MailLinkPurpose, { page: string; minutes: number; isOnlyNewest: boolean }> = {
   'verify-email': { page: '/verify-email', minutes: 72 * 60, isOnlyNewest: true },

@@ -1,7 +1,7 @@
 // Mails that tell someone what happened to their account, in case it was not them.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 
 type Recipient = { email: string };

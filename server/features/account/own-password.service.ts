@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { findPasswordHash } from './account.queries.ts';
 import { lockPerson } from './credential.queries.ts';
 import { verifyPassword } from './password.ts';
-import type { Viewer } from './session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 
 /** For one person, whatever it is asked for: a stolen session cannot be used to guess. */
 const TRIES = { points: 10, seconds: 900 };

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { joinGuestOrders } from '#server/features/checkout/order-key.service.ts';
+import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { deletePlaces } from './account-data.queries.ts';
-import { forgetPayoutAccounts } from './account-payouts.queries.ts';
+import { deletePlaces } from '#server/features/privacy/privacy.queries.ts';
+import { forgetPayoutAccounts } from '#server/features/privacy/privacy-payouts.queries.ts';
 import {
   confirmEmail,
   deleteTakeoverLinks,
@@ -23,8 +23,8 @@ import { queuePasswordReset } from './mail-link.service.ts';
 import { HANDED_OVER, PASSWORD_CHANGED, queueNotice } from './notice.service.ts';
 import { refuseWeakPassword } from './password-check.ts';
 import { hashPassword } from './password.ts';
-import { deleteSessionsOf, rememberPlaces } from './session.queries.ts';
-import { hashOf, newToken } from './session.service.ts';
+import { deleteSessionsOf, rememberPlaces } from '#server/platform/session.queries.ts';
+import { hashOf, newToken } from '#server/platform/session.service.ts';
 import { forgiveTries, placesOf } from './sign-in.service.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
 

@@ -12,7 +12,7 @@ import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
-import { createSession } from './session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 
 const { ctx, call } = await testApp();
 const NEW_PASSWORD = 'seven-quiet-relevés';

@@ -7,8 +7,8 @@ import { PASSWORD_CHANGED, queueNotice } from './notice.service.ts';
 import { lockProven, provePassword } from './own-password.service.ts';
 import { refuseWeakPassword } from './password-check.ts';
 import { hashPassword } from './password.ts';
-import { deleteSessionsOf } from './session.queries.ts';
-import type { Viewer } from './session.service.ts';
+import { deleteSessionsOf } from '#server/platform/session.queries.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 
 /** Every other session ends, and so do links that could undo it. */
 export async function changePassword(

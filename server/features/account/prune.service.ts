@@ -1,6 +1,6 @@
 // Which days people were here, longer ago than anyone compares with.
 import type { AppContext } from '#server/context.ts';
-import { deleteActiveDaysBefore } from './people.queries.ts';
+import { deleteActiveDaysBefore } from '#server/features/user-admin/user-admin.queries.ts';
 
 /** A year to compare with, and a month more. */
 const KEPT_DAYS = 400;

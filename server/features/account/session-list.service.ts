@@ -3,8 +3,8 @@ import type { AppContext } from '#server/context.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionInfo } from '#shared/features/account/security.contract.ts';
 import { deviceName } from './device-name.ts';
-import { deleteSession, deleteSessionsOf, listSessionsOf } from './session.queries.ts';
-import type { Viewer } from './session.service.ts';
+import { deleteSession, deleteSessionsOf, listSessionsOf } from '#server/platform/session.queries.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 
 /** `currentId` is the session that asks, where it is one of these. */
 export async function listSessionInfos(

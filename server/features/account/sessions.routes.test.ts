@@ -9,11 +9,11 @@ import {
   listSessions,
   type SessionInfo,
 } from '#shared/features/account/security.contract.ts';
-import { listUsers } from '#shared/features/account/people.contract.ts';
+import { listUsers } from '#shared/features/user-admin/user-admin.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
-import { createSession } from './session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 
 const { app, ctx, call } = await testApp();
 const ANDROID =

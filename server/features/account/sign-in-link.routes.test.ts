@@ -21,7 +21,7 @@ import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
-import { pruneSessions } from './session.service.ts';
+import { pruneSessions } from '#server/platform/session.service.ts';
 
 const { ctx, call } = await testApp();
 const LINK = /sign-in link/;

@@ -11,7 +11,7 @@ import { findActivePerson, hasUnusedLinkSince, lockPerson } from './credential.q
 import { findMailLink, markMailLinkUsed } from './mail-link.queries.ts';
 import { queueSignInLink } from './mail-link.service.ts';
 import { sendResetLink } from './password-reset.service.ts';
-import { hashOf } from './session.service.ts';
+import { hashOf } from '#server/platform/session.service.ts';
 import { beginSession, forgiveTries, toUser, type Place, type SignedIn } from './sign-in.service.ts';
 import { checkSecondFactor, hasTwoFactor, secondFactorMissing } from './two-factor.service.ts';
 

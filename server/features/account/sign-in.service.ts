@@ -12,7 +12,7 @@ import { findUserForSignIn } from './account.queries.ts';
 import { holdSignIn, listLatestPlaces } from './credential.queries.ts';
 import { recordFailedSignIn } from './failed-sign-in.service.ts';
 import { verifyPassword } from './password.ts';
-import { findKnownPlace, rememberPlaces } from './session.queries.ts';
+import { findKnownPlace, rememberPlaces } from '#server/platform/session.queries.ts';
 import {
   createSession,
   hashOf,
@@ -20,7 +20,7 @@ import {
   newToken,
   type Origin,
   type Session,
-} from './session.service.ts';
+} from '#server/platform/session.service.ts';
 import { checkSecondFactor, hasTwoFactor, secondFactorMissing } from './two-factor.service.ts';
 
 /** From one place at one account. */

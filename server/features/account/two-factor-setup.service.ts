@@ -8,8 +8,8 @@ import { AppError } from '#shared/errors.ts';
 import { lockPerson } from './credential.queries.ts';
 import { queueNotice, TWO_FACTOR_OFF, TWO_FACTOR_ON } from './notice.service.ts';
 import { lockProven, provePassword } from './own-password.service.ts';
-import { deleteSessionsOf } from './session.queries.ts';
-import type { Viewer } from './session.service.ts';
+import { deleteSessionsOf } from '#server/platform/session.queries.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import {
   inHalves,
   newRecoveryCodes,

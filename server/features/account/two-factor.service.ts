@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { findActivePerson } from './credential.queries.ts';
 import { queueNotice, recoveryCodeUsed } from './notice.service.ts';
-import { hashOf } from './session.service.ts';
+import { hashOf } from '#server/platform/session.service.ts';
 import { readSecondFactor, stepOf, type SecondFactor } from './two-factor-code.ts';
 import { countRecoveryCodes, findTwoFactor, consumeRecoveryCode, consumeStep } from './two-factor.queries.ts';
 

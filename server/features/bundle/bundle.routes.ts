@@ -1,7 +1,7 @@
 // Binds bundles: as everyone reads them, and as sellers and staff make them.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as bundle from '#shared/features/bundle/bundle.contract.ts';
 import {

@@ -1,6 +1,6 @@
 // Bundles as everyone reads them: lists, one of them, and what of it someone has already.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { keyOf, lineToPrice, priceItems } from '#server/features/cart/priced-items.service.ts';
 import { isStaffOf } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';

@@ -2,8 +2,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineForMail } from '#shared/line-of-text.ts';

@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';

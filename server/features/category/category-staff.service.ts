@@ -3,8 +3,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { databaseErrorCode, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { recordAudit } from '#server/features/site/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { inTreeOrder, movedTo, withBelow } from '#shared/features/category/category.rules.ts';
 import type { Category, StaffCategory } from '#shared/features/category/category.schema.ts';

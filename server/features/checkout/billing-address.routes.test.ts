@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { beginCheckout, simpleCheckout, sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import { getOrder } from '#shared/features/checkout/order.contract.ts';
+import { getOrder } from '#shared/features/order/order.contract.ts';
 import { getStaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { CARDS, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';

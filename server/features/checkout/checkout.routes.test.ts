@@ -16,7 +16,7 @@ import {
   listOrders,
   listPurchases,
   listSoldLines,
-} from '#shared/features/checkout/order.contract.ts';
+} from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';

@@ -21,10 +21,10 @@ import {
   listPurchases,
   listSoldLines,
   sendOrderLinks,
-} from '#shared/features/checkout/order.contract.ts';
+} from '#shared/features/order/order.contract.ts';
 import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { cancelOrder, confirmOrder, payAtOnce, payForOrder, startCheckout } from './checkout.service.ts';
-import { mailOrderLinks } from './order-key.service.ts';
+import { mailOrderLinks } from '#server/features/order/order-key.service.ts';
 import {
   enrolInFree,
   listOwned,
@@ -32,7 +32,7 @@ import {
   listOwnOrders,
   listSales,
   readOrder,
-} from './order.service.ts';
+} from '#server/features/order/order.service.ts';
 import { sumUp, tryCoupon } from './sums.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {

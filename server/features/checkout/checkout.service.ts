@@ -1,6 +1,6 @@
 // Paying, from the request to the answer: who buys what, under which key, and how it went.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
 import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
@@ -15,21 +15,26 @@ import type {
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { applyPayment } from './apply-payment.service.ts';
+import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
 import {
   findOrderRow,
   findPayable,
   findPaymentOfOrder,
   type OrderRow,
   type PayableOrder,
-} from './apply-payment.queries.ts';
+} from '#server/features/payment/apply-payment.queries.ts';
 import { readAddress } from './billing-address.service.ts';
-import { holdOriginOf } from './coupon-hold.service.ts';
-import { endOrder } from './end-order.service.ts';
-import { inTime } from './gateway-time.ts';
+import { holdOriginOf } from '#server/features/coupon/coupon-hold.service.ts';
+import { endOrder } from '#server/features/payment/end-order.service.ts';
+import { inTime } from '#server/features/payment/gateway-time.ts';
 import { onceFor, simpleScope } from './idempotency.service.ts';
-import { createOrderKey, isKeyOf } from './order-key.service.ts';
-import { completeFree, payOrder, prepareToPay, type Outcome } from './pay-order.service.ts';
+import { createOrderKey, isKeyOf } from '#server/features/order/order-key.service.ts';
+import {
+  completeFree,
+  payOrder,
+  prepareToPay,
+  type Outcome,
+} from '#server/features/payment/pay-order.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];

@@ -5,7 +5,7 @@ import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { orders, type orderLines, type orderParts } from '#server/db/schema/checkout.ts';
-import type { OrderRow, PayableOrder, PaymentRow } from './apply-payment.queries.ts';
+import type { OrderRow, PayableOrder, PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
 
 const { itemType, itemId, quantity, seenPriceCents } = cartItems;
 

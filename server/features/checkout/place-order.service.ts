@@ -11,8 +11,8 @@ import {
 } from '#server/features/coupon/coupon.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { centsToDecimal, formatCents } from '#shared/money.ts';
-import { findPayable, type PayableOrder } from './apply-payment.queries.ts';
-import { endOrder } from './end-order.service.ts';
+import { findPayable, type PayableOrder } from '#server/features/payment/apply-payment.queries.ts';
+import { endOrder } from '#server/features/payment/end-order.service.ts';
 import { linkOrder, type Claim } from './idempotency.service.ts';
 import { draftOrder, type Buyer } from './order-draft.ts';
 import { askTax, isAskedOf, type TaxedOrder } from './order-tax.service.ts';

@@ -4,10 +4,15 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { leftOf, returnsOf, withHolds } from '#shared/features/refund/refund.rules.ts';
 import { sumCents } from '#shared/money.ts';
-import { insertRefund, lockOrder } from './apply-payment.queries.ts';
-import { listHolds, type Owed } from './deduction.queries.ts';
-import { findStanding } from './refund.queries.ts';
-import { insertReturns, listReturnableParts, lockParts, settleReturns } from './return.queries.ts';
+import { insertRefund, lockOrder } from '#server/features/payment/apply-payment.queries.ts';
+import { listHolds, type Owed } from '#server/features/order/deduction.queries.ts';
+import { findStanding } from '#server/features/refund/refund.queries.ts';
+import {
+  insertReturns,
+  listReturnableParts,
+  lockParts,
+  settleReturns,
+} from '#server/features/refund/return.queries.ts';
 
 /**
  * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has

@@ -1,6 +1,6 @@
 // What a purchase would cost, before anybody pays: with a coupon tried on, and with tax.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import {
   keyOf,
   priceItems,

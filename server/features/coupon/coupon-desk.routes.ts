@@ -1,7 +1,7 @@
 // Binds the keeping of coupons: all of them by staff, their own by sellers.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import {
   createCoupon,

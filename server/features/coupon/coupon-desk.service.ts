@@ -2,8 +2,8 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { recordAudit } from '#server/features/site/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Coupon, CouponFields } from '#shared/features/coupon/coupon-desk.contract.ts';
 import { wireCents } from '#shared/features/coupon/coupon.rules.ts';

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import { getOrder } from '#shared/features/checkout/order.contract.ts';
+import { getOrder } from '#shared/features/order/order.contract.ts';
 import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { someone, someSeller } from '../../../tests/server/shop-tools.ts';

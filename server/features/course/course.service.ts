@@ -1,6 +1,6 @@
 // Courses as everyone reads them: one of them with its outline, and the featured ones.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import type { CourseCard, CourseDetail } from '#shared/features/course/course.schema.ts';

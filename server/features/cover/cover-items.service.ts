@@ -1,7 +1,7 @@
 // Pictures of resources and courses under the addresses of spec §3, and who may see them: the drawing of something
 // that was never on sale is for those who may see the thing itself.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { coverFile } from '#shared/features/cover/cover.rules.ts';
 import { hasPermission } from '#shared/roles.ts';

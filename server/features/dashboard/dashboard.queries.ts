@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { activeDays, applications, users } from '#server/db/schema/account.ts';
-import type { ApplicationKind } from '#shared/features/account/application.states.ts';
+import type { ApplicationKind } from '#shared/features/application/application.states.ts';
 
 export type DayNumbers = { day: string; signUps: number; activePeople: number };
 

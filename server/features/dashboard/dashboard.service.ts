@@ -1,8 +1,8 @@
 // What staff see first: how the site is doing, next to how it did before.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
-import { readOfficerWork } from '#server/features/resource/resource-queue.service.ts';
+import { readOfficerWork } from '#server/features/moderation/review-queue.service.ts';
 import {
   countAccounts,
   countActivePeople,

@@ -3,9 +3,9 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { recordAudit } from '#server/features/site/audit.service.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import type { ContractParsed } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 // How an item stands to the person asking: whether they may see it at all, and what of it is theirs.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';

@@ -1,8 +1,8 @@
 // The books as CSV for the bookkeeper: a month entry by entry, and a month seller by seller.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { recordAudit } from '#server/features/site/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import { centsToDecimal } from '#shared/money.ts';

@@ -1,6 +1,6 @@
 // The revenue page's figures: by day and by month, before and after orders are counted, against the orders themselves.
 import { describe, expect, it } from 'vitest';
-import { countSoldOrders } from '#server/features/checkout/reconcile.queries.ts';
+import { countSoldOrders } from '#server/features/payment/reconcile.queries.ts';
 import { createCoupon } from '#server/seed/factories.ts';
 import { getRevenue, REVENUE_PERIODS, type RevenuePeriod } from '#shared/features/ledger/revenue.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';

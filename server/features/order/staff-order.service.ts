@@ -1,14 +1,14 @@
 // Orders, for staff: the list, one of them whole, its receipt once more.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
-import { mailReceiptAgain } from '#server/features/checkout/resend-receipt.service.ts';
-import { NOTHING_RETURNABLE, readReturnable } from '#server/features/checkout/returnable.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { mailReceiptAgain } from './resend-receipt.service.ts';
+import { NOTHING_RETURNABLE, readReturnable } from '#server/features/refund/returnable.service.ts';
 import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
-import { recordAudit } from '#server/features/site/audit.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { shareOf } from '#shared/features/checkout/ledger.rules.ts';
+import { shareOf } from '#shared/features/ledger/ledger.rules.ts';
 import type { getStaffOrder, listStaffOrders } from '#shared/features/order/staff-order.contract.ts';
 import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';

@@ -1,6 +1,6 @@
 // A seller's account at whoever pays them: opened here, filled in there, and asked about whenever it matters.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { noShop } from '#server/features/seller/seller-own.service.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import type { GatewayAccount } from '#server/integrations/payouts/payouts.ts';

@@ -1,6 +1,6 @@
 // How a seller's money stands: what is pending, available, held, on its way and paid; and what comes next.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import type { Earning, OwnPayout, PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
 import { nextPayout } from '#shared/features/payout/next-payout.rules.ts';

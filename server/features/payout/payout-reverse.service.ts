@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/checkout/ledger.service.ts';
+import { writeIntoBooks } from '#server/features/ledger/ledger-write.service.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { reversalLines } from '#shared/features/payout/payout.rules.ts';

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/checkout/ledger.service.ts';
+import { writeIntoBooks } from '#server/features/ledger/ledger-write.service.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';

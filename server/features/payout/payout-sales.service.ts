@@ -1,6 +1,6 @@
 // What a seller's sales brought between two days.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { SalesGrain, SalesNumbers } from '#shared/features/payout/sales.contract.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { getShop } from './payout-account.service.ts';

@@ -1,7 +1,7 @@
 // A seller's statement: every line of a month with what it is, and the year by months; as answers and as files.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { LEDGER_KIND_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { Statement, StatementLine } from '#shared/features/payout/payout.contract.ts';

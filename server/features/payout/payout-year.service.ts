@@ -1,6 +1,6 @@
 // A seller's year by months: what was sold, what was kept, what went back, what was paid out.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { YearSummary } from '#shared/features/payout/payout.contract.ts';

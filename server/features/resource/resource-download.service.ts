@@ -2,10 +2,10 @@
 // anew at each request, so a link is worth nothing without the entitlement, and a person's is worth nothing to others.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { findLicensee, type Licensee } from '#server/features/entitlement/licensee.service.ts';
 import { getStanding, type Standing } from '#server/features/entitlement/standing.service.ts';
-import { recordAuditOnceEach } from '#server/features/site/audit.service.ts';
+import { recordAuditOnceEach } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   countDownload,

@@ -1,11 +1,11 @@
 // What people do with a resource besides reading about it: taking a free one, and saying that something is wrong.
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { grantEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getMyItem, getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { answerDays } from '#shared/features/resource/notice.states.ts';
+import { answerDays } from '#shared/features/moderation/rights-notice.states.ts';
 import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import type { ReportReason } from '#shared/features/resource/resource.rules.ts';
 import { toPlainText } from '#shared/plain-text.ts';

@@ -1,7 +1,7 @@
 // What may be seen of a resource before buying: who may see it, and where it is served from.
 import { createHash } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import { AppError } from '#shared/errors.ts';

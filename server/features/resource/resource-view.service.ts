@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { addView, deleteViewersBefore, findOrAddSalt } from './resource-view.queries.ts';

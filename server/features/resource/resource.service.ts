@@ -1,6 +1,6 @@
 // Resources as everyone reads them: one of them whole, the featured ones, and what goes well with one.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { markdownToPlain, renderMarkdown } from '#server/markdown.ts';

@@ -1,7 +1,7 @@
 // Reviews: read by everyone, written by those who have the thing, answered once by whoever sells or teaches it.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';

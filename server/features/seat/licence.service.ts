@@ -1,7 +1,7 @@
 // Licences and their seats as their buyers read them: by thing, by teacher, as a file.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';

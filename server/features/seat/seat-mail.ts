@@ -1,8 +1,8 @@
 // What people read by mail about seats.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { takeMailTurn } from '#server/features/site/mail-limit.service.ts';
-import { queueMail } from '#server/features/site/mail.service.ts';
+import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/features/site/site.service.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 

@@ -1,8 +1,8 @@
 // Handing out seats: every rule, and what becomes of access.
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { joinGuestOrders } from '#server/features/checkout/order-key.service.ts';
-import { listPurchases } from '#shared/features/checkout/order.contract.ts';
+import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
+import { listPurchases } from '#shared/features/order/order.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import {

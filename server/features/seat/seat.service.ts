@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { hashOf, newToken, type Viewer } from '#server/features/account/session.service.ts';
+import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { Seat } from '#shared/features/seat/seat.schema.ts';

@@ -1,7 +1,7 @@
 // How a seller's shop did between two days, for its keeper alone: as an answer and as a file.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
 import {

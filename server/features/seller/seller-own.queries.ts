@@ -5,7 +5,7 @@ import { averageOf } from '#server/db/ratings.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
 import type { WAITING_KINDS } from '#shared/features/seller/own-store.contract.ts';
-import { NOTICE_DAYS } from '#shared/features/resource/notice.states.ts';
+import { NOTICE_DAYS } from '#shared/features/moderation/rights-notice.states.ts';
 
 const ownStoreColumns = {
   id: stores.userId,

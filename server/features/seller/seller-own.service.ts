@@ -1,7 +1,7 @@
 // A seller's own shop: what it says of itself, and what waits for its keeper.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';

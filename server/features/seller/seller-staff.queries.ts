@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/account.ts';
 import { resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
-import { STATES_WITH_DEADLINE } from '#shared/features/resource/notice.states.ts';
+import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
 import type { StoreState } from '#shared/features/seller/seller.states.ts';
 
 export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };

@@ -1,12 +1,12 @@
 // Sellers as officers see them: found, suspended, restored, written about.
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import { deleteAccount, exportAccount } from '#shared/features/account/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
 import {
   createResource as beginResource,
   submitResource,
-} from '#shared/features/resource/author.contract.ts';
-import { moderateResource } from '#shared/features/resource/moderation.contract.ts';
+} from '#shared/features/authoring/authoring.contract.ts';
+import { moderateResource } from '#shared/features/moderation/moderation.contract.ts';
 import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import {

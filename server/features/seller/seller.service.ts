@@ -1,6 +1,6 @@
 // Sellers' shop windows, and following them.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { inStyleOrder } from '#server/features/style/style.service.ts';

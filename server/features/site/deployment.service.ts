@@ -2,11 +2,11 @@
 import type { AppContext } from '#server/context.ts';
 import { countExpectedMigrations } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { recordAudit } from './audit.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
 import { readAppliedMigrations, readDatabaseInfo } from './deployment.queries.ts';
-import { countWaitingMails } from './mail.queries.ts';
+import { countWaitingMails } from '#server/platform/mail.queries.ts';
 import type { VersionInfo } from './site.service.ts';
 
 const FAILED_SHOWN = 50;

@@ -4,7 +4,7 @@ import { getDeployment, listMails, sendHeldMail } from '#shared/features/site/st
 import { startFakeSmtp } from '../../../tests/server/fake-smtp.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { keepBackMails, queueMail } from './mail.service.ts';
+import { keepBackMails, queueMail } from '#server/platform/mail.service.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());

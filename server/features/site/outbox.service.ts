@@ -1,12 +1,12 @@
 // The outbox as admins read it.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { AppError } from '#shared/errors.ts';
-import { recordAudit, recordAuditOnceEach } from './audit.service.ts';
-import { countMails, listMailRows, releaseMail } from './mail.queries.ts';
-import { deliverMailJob } from './mail.service.ts';
+import { recordAudit, recordAuditOnceEach } from '#server/platform/audit.service.ts';
+import { countMails, listMailRows, releaseMail } from '#server/platform/mail.queries.ts';
+import { deliverMailJob } from '#server/platform/mail.service.ts';
 
 const HOUR_MS = 3_600_000;
 

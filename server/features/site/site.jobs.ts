@@ -1,7 +1,7 @@
 // Nightly housekeeping.
 import { z } from 'zod';
 import { pruneActiveDays } from '#server/features/account/prune.service.ts';
-import { pruneSessions } from '#server/features/account/session.service.ts';
+import { pruneSessions } from '#server/platform/session.service.ts';
 import { pruneGatewayEvents } from '#server/features/checkout/prune.service.ts';
 import { pruneStamps } from '#server/features/resource/resource-stamp.service.ts';
 import { pruneViewers } from '#server/features/resource/resource-view.service.ts';

@@ -5,9 +5,9 @@ import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
-import { deleteSettledBefore } from './decision.queries.ts';
-import { deleteLimitedMailsBefore } from './mail-limit.queries.ts';
-import { deleteMailsSentBefore } from './mail.queries.ts';
+import { deleteSettledBefore } from '#server/platform/decision.queries.ts';
+import { deleteLimitedMailsBefore } from '#server/platform/mail-limit.queries.ts';
+import { deleteMailsSentBefore } from '#server/platform/mail.queries.ts';
 import {
   deleteClientErrorsBefore,
   deleteEndedRateLimits,

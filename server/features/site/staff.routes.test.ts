@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { countExpectedMigrations } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getUser } from '#shared/features/account/account.contract.ts';
-import { listUsers } from '#shared/features/account/people.contract.ts';
+import { listUsers } from '#shared/features/user-admin/user-admin.contract.ts';
 import { getSite } from '#shared/features/site/site.contract.ts';
 import {
   getDeployment,
@@ -14,7 +14,7 @@ import {
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { deliverMailJob, queueMail } from './mail.service.ts';
+import { deliverMailJob, queueMail } from '#server/platform/mail.service.ts';
 import { pruneJob } from './site.jobs.ts';
 
 const { app, ctx, call, signInAs } = await testApp();

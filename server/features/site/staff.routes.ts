@@ -12,10 +12,10 @@ import {
   sendHeldMail,
   updateSettings,
 } from '#shared/features/site/staff.contract.ts';
-import { listAuditPage } from './audit.service.ts';
+import { listAuditPage } from '#server/platform/audit.service.ts';
 import { describeDeployment, retryFailedJob } from './deployment.service.ts';
 import { listOutbox, sendHeldBackMail } from './outbox.service.ts';
-import { changeSettings } from './settings.service.ts';
+import { changeSettings } from '#server/platform/settings.service.ts';
 import { getSettings, type VersionInfo } from './site.service.ts';
 
 export function registerStaffRoutes(

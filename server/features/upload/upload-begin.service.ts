@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
 import { storageFull } from '#server/integrations/storage.ts';
 import { AppError } from '#shared/errors.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { withinReserve } from '#server/integrations/disk-room.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_MULTI_FILES, maxBytesOf } from '#shared/features/upload/upload.rules.ts';

@@ -2,7 +2,7 @@
 // what goes wrong leaves in our own words.
 import { ERRORS, Server, type Upload } from '@tus/server';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { beginUpload, finishUpload, newUploadId } from './upload-begin.service.ts';

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 import { deleteUploadRow, findUpload, listOpenUploads, moveUpload } from './upload.queries.ts';

@@ -1,7 +1,7 @@
 // What someone would like to have some day. Things that left the store stay on the list and are only counted.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/features/account/session.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { listCourseCards } from '#server/features/course/course.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';

@@ -95,7 +95,7 @@ async function insertPayments(tx: Tx): Promise<void> {
     from payments`);
 }
 
-/** As shared/features/checkout/ledger.rules.ts says it. */
+/** As shared/features/ledger/ledger.rules.ts says it. */
 async function insertBooks(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into ledger_transactions (kind, cause, order_id, created_at)

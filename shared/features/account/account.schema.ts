@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { nameOfSomeone, noDomain } from '#shared/line-of-text.schema.ts';
 import { ROLES } from '#shared/roles.ts';
-import { APPLICATION_KINDS } from './application.states.ts';
+import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.rules.ts';
 
 export const userSchema = z.object({

@@ -1,7 +1,7 @@
 // Bundles: read by everyone, made by sellers of what is theirs, and by staff of anything on sale.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import {
   bundleCardSchema,

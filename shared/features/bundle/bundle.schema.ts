@@ -1,6 +1,6 @@
 // A bundle as it is written by whoever sells it, and as it is read by everyone.
 import { z } from 'zod';
-import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';

@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
-import { wireMoney } from './order.schema.ts';
+import { wireMoney } from '#shared/features/order/order.schema.ts';
 
 const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
 const idempotencyKey = z.string().trim().min(8).max(200);

@@ -1,6 +1,6 @@
 // Prices are divided to the cent, whatever the numbers.
 import { describe, expect, it } from 'vitest';
-import { saleLines, undone } from './ledger.rules.ts';
+import { saleLines, undone } from '#shared/features/ledger/ledger.rules.ts';
 import { divideCents, feeOf, priceLine } from './pricing.rules.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { discountLines, type CouponTerms } from '#shared/features/coupon/coupon.rules.ts';
 import { leftOf, returnsOf, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
 import { sumCents } from '#shared/money.ts';
-import { paidFor, saleLines, shareOf, type SoldPart } from './ledger.rules.ts';
+import { paidFor, saleLines, shareOf, type SoldPart } from '#shared/features/ledger/ledger.rules.ts';
 import { divideCents, feeOf, priceLine } from './pricing.rules.ts';
 
 const CARTS = 10_000;

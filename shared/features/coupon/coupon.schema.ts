@@ -1,7 +1,7 @@
 // A coupon as those who keep it see and change it.
 import { z } from 'zod';
 import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
-import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';
 

@@ -1,7 +1,7 @@
 // The officers' home: what waits first, then what was done.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { queueItemSchema } from '#shared/features/resource/moderation.contract.ts';
+import { queueItemSchema } from '#shared/features/moderation/moderation.contract.ts';
 import { REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
 import { RESOURCE_EVENT_KINDS } from '#shared/features/resource/resource.states.ts';
 

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATES,
   REFUND_STATES,
 } from '#shared/features/checkout/checkout.states.ts';
-import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { wireMoney } from './order.schema.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { bookDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
 import { EARNING_STANDINGS } from '#shared/features/payout/payout.states.ts';

@@ -1,5 +1,5 @@
 // How a payout is worked out, and what it looks like in the books: each list sums to zero.
-import { undone, type LedgerLine } from '#shared/features/checkout/ledger.rules.ts';
+import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 
 /** Less is kept until the next time. */
 export const PAYOUT_MINIMUM_CENTS = 100;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { REFUND_STATES } from '#shared/features/checkout/checkout.states.ts';
-import { wireMoney } from '#shared/features/checkout/order.schema.ts';
+import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
 import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES } from './refund.states.ts';
 import { refundAnswer, refundReason } from './refund.schema.ts';

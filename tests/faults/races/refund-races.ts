@@ -2,7 +2,7 @@
 // nobody is debited twice.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSession } from '#server/features/account/session.service.ts';
+import { createSession } from '#server/platform/session.service.ts';
 import { createBundle, createCourse, createPerson } from '#server/seed/factories.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { DISPUTE_STATES, type DisputeState } from '#shared/features/refund/refund.states.ts';

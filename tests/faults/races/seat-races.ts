@@ -2,7 +2,7 @@
 // and far: never more holders than seats, and access is what the seats say.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/features/account/session.service.ts';
+import { hashOf } from '#server/platform/session.service.ts';
 import {
   GOOD_CARD,
   newBuyer,

@@ -1,0 +1,161 @@
+// A seller's resources as a table; on a phone each becomes a card.
+import { CircleAlert, Ellipsis } from 'lucide-react';
+import { Link } from 'react-router';
+import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
+import { formatCount } from '#shared/figures.ts';
+import { formatPrice } from '#shared/money.ts';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
+import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
+import { ACTION_WORDS, canDo } from './own-resources-acts.ts';
+import type { OwnRow } from './own-resources.api.ts';
+import { ResourceStateBadge } from '#app/features/resource/resource-state-badge.tsx';
+
+export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
+
+type OwnTableProps = {
+  rows: readonly OwnRow[];
+  sort: OwnSort;
+  sortTo: (sort: OwnSort) => string;
+  selection: TableSelection<OwnRow>;
+  /** What their shop lets them do. */
+  actions: readonly OwnBulkAction[];
+  onAct: (row: OwnRow, action: OwnBulkAction) => void;
+  /** Left out: nothing can be added now. */
+  onDuplicate?: ((row: OwnRow) => void) | undefined;
+};
+
+export function OwnTable(props: OwnTableProps) {
+  return (
+    <Table
+      caption="Your resources"
+      columns={columnsOf(props)}
+      rows={props.rows}
+      keyOf={({ id }) => String(id)}
+      selection={props.selection}
+    />
+  );
+}
+
+function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow>[] {
+  const sorting = (by: OwnSort, sorted: 'ascending' | 'descending') => ({
+    sortTo: sortTo(by),
+    ...(sort === by && { sorted }),
+  });
+  return [
+    {
+      key: 'title',
+      header: 'Resource',
+      card: 'title',
+      ...sorting('title', 'ascending'),
+      cell: (row) => <Title row={row} />,
+    },
+    { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
+    { key: 'state', header: 'State', card: 'state', cell: (row) => <ResourceStateBadge state={row.state} /> },
+    {
+      key: 'price',
+      header: 'Price',
+      align: 'right',
+      card: 'figure',
+      ...sorting('price', 'descending'),
+      cell: ({ price }) => formatPrice(price),
+    },
+    {
+      key: 'sold',
+      header: 'Sold',
+      align: 'right',
+      card: 'hide',
+      ...sorting('sales', 'descending'),
+      cell: ({ salesCount }) => (salesCount === 0 ? '–' : formatCount(salesCount)),
+    },
+    {
+      key: 'rating',
+      header: 'Rating',
+      align: 'right',
+      card: 'hide',
+      cell: ({ rating }) => (rating === null ? '–' : rating.toFixed(1)),
+    },
+    {
+      key: 'updated',
+      header: 'Changed',
+      card: 'hide',
+      ...sorting('updated', 'descending'),
+      cell: ({ updatedAt }) => <When iso={updatedAt} />,
+    },
+    {
+      key: 'menu',
+      header: 'More',
+      isHeaderHidden: true,
+      align: 'right',
+      card: 'menu',
+      cell: (row) => <RowMenu row={row} {...acts} />,
+    },
+  ];
+}
+
+function Title({
+  row: { id, title, thumbnailUrl, stateReason, failedPreviews, isTakenDown, hasUnpublishedChanges },
+}: {
+  row: OwnRow;
+}) {
+  return (
+    <span className="flex items-center gap-3 max-md:mb-1">
+      <img
+        className="h-12 w-auto shrink-0 rounded-[3px]"
+        src={thumbnailUrl}
+        alt=""
+        width={40}
+        height={50}
+        loading="lazy"
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="font-semibold hover:underline" to={`/curriculum/${id}/edit`}>
+          {title || 'Untitled'}
+        </Link>
+        {hasUnpublishedChanges && (
+          <span className="mt-1 block">
+            <Badge tone="warn">Unpublished changes</Badge>
+          </span>
+        )}
+        {isTakenDown && <span className="small block text-garnet">Taken down after a rights notice</span>}
+        {stateReason && <span className="small block">{stateReason}</span>}
+        {failedPreviews > 0 && (
+          <span className="small flex items-center gap-1 text-garnet">
+            <CircleAlert size={14} aria-hidden="true" />
+            {failedPreviews === 1 ? 'One preview failed' : `${failedPreviews} previews failed`}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+type RowMenuProps = Pick<OwnTableProps, 'actions' | 'onAct' | 'onDuplicate'> & { row: OwnRow };
+
+function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
+  const { id, title } = row;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`More for ${title || 'Untitled'}`}
+          icon={<Ellipsis size={18} aria-hidden="true" />}
+        />
+      }
+    >
+      <MenuItem to={`/curriculum/${id}/edit`}>Edit</MenuItem>
+      <MenuItem to={`/curriculum/${id}`}>View</MenuItem>
+      {onDuplicate && <MenuItem onSelect={() => onDuplicate(row)}>Duplicate</MenuItem>}
+      <MenuSeparator />
+      {actions
+        .filter((action) => canDo(row, action))
+        .map((action) => (
+          <MenuItem key={action} isDanger={action === 'delete'} onSelect={() => onAct(row, action)}>
+            {ACTION_WORDS[action].button}
+          </MenuItem>
+        ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,81 @@
+// Edit a resource: a draft, one in review, or one on sale.
+import { useQuery } from '@tanstack/react-query';
+import { useParams, type MetaArgs } from 'react-router';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { stylesQuery } from '#app/features/style/style.api.ts';
+import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
+import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
+import { UploadList } from '#app/features/upload/upload-list.tsx';
+import { useUploads } from '#app/features/upload/use-uploads.ts';
+import { NotFound } from '#app/features/site/not-found.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { ownResourceQuery } from './resource-form.api.ts';
+import { ResourceForm } from './resource-form.tsx';
+import { stylesToChoose } from './resource-form-values.ts';
+import { useResourceDraft } from './use-resource-draft.ts';
+
+const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Edit resource',
+    description: 'Change what you sell.',
+    path: '/curriculum',
+    isHidden: true,
+  });
+}
+
+export default function ResourceEditPage() {
+  const { id = '' } = useParams();
+  const query = useQuery({ ...ownResourceQuery(Number(id)), enabled: /^\d{1,10}$/.test(id) });
+  const suspended = useSuspendedShop();
+  const isMissing =
+    !/^\d{1,10}$/.test(id) ||
+    (query.error instanceof ApiError && [400, 404].includes(query.error.status) && !query.data);
+  if (isMissing) return <NotFound />;
+  return (
+    <StaffPage title="Edit resource">
+      {suspended && <ShopSuspended shop={suspended} />}
+      <QueryView query={query} what="this resource" skeleton={<FormSkeleton />}>
+        {(resource) => (
+          <KnownResource key={resource.id} resource={resource} isSuspended={suspended !== null} />
+        )}
+      </QueryView>
+    </StaffPage>
+  );
+}
+
+type KnownResourceProps = { resource: OwnResource; isSuspended: boolean };
+
+function KnownResource({ resource, isSuspended }: KnownResourceProps) {
+  const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
+  const { data: styles } = useQuery(stylesQuery());
+  const draft = useResourceDraft(resource);
+  const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
+  return (
+    <ResourceForm
+      draft={draft}
+      uploads={uploads}
+      coverUploads={coverUploads}
+      parts={UPLOAD_PARTS}
+      styles={stylesToChoose(styles)}
+      isSuspended={isSuspended}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the resource" className="mt-8 grid max-w-152 gap-6">
+      <Skeleton className="h-24 rounded-panel" />
+      <Skeleton className="h-12 rounded-field" />
+      <Skeleton className="h-40 rounded-field" />
+      <Skeleton className="h-12 rounded-field" />
+    </SkeletonGroup>
+  );
+}

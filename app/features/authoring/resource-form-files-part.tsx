@@ -1,0 +1,189 @@
+// The files of a draft: those that are there, those on their way, and what a buyer may see of them.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { MAX_FILES_OF_RESOURCE, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { fileTitle } from '#app/lib/file-kind.ts';
+import { fileFacts } from '#app/features/resource/resource-facts.ts';
+import { draftWork } from './resource-form.api.ts';
+import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
+import { LeftoverUploads } from './leftover-uploads.tsx';
+import { FormPart } from './resource-form-part.tsx';
+import {
+  isOffered,
+  markOf,
+  type UploadItem,
+  type UploadParts,
+  type Uploads,
+} from './resource-form-uploads.ts';
+import { placeOfLast, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
+import { ResourceGallery } from '#app/features/resource/resource-gallery.tsx';
+import type { ResourceDraft } from './use-resource-draft.ts';
+
+type FilesPartProps = {
+  draft: ResourceDraft;
+  uploads: Uploads;
+  parts: UploadParts;
+  isLocked: boolean;
+  problem: string | undefined;
+};
+
+export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPartProps) {
+  const { resource } = draft.view;
+  const { onSale, prepared } = versionsOf(resource);
+  const files = prepared.length > 0 ? prepared : onSale;
+  const { add, take, refusal } = useFilesTaken(draft, uploads, files.length);
+  const isOnceSold = resource?.state === 'published' || resource?.state === 'archived';
+  return (
+    <FormPart title="Which files does the buyer get?">
+      {prepared.length > 0 && isOnceSold && (
+        <>
+          <OnSale files={onSale} />
+          <p className="label">After publishing</p>
+        </>
+      )}
+      {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
+      {isLocked && files.length === 0 && <p className="meta">It has no files yet.</p>}
+      {!isLocked && (
+        <parts.List
+          uploads={{ ...uploads, items: uploads.items.filter((item) => !isOffered(item)) }}
+          label="Files on their way"
+        />
+      )}
+      {refusal && (
+        <Notice tone="bad" isAlert>
+          {refusal}
+        </Notice>
+      )}
+      {!isLocked && (
+        <parts.Drop
+          label={files.length > 0 ? 'Add more files' : 'Choose files'}
+          hint={`Up to ${MAX_FILES_OF_RESOURCE} files of up to ${maxMegabytesOf('resource-file')} MB each.`}
+          onFiles={add}
+        />
+      )}
+      {problem && <p className="error-text">{problem}</p>}
+      {!isLocked && (
+        <LeftoverUploads uploads={uploads} attachLabel="Attach" onAttach={(item) => void take(item)} />
+      )}
+      {resource && resource.previews.length > 0 && (
+        <div>
+          <p className="label">What anyone may see before buying</p>
+          <ResourceGallery title={resource.title} files={onSale} previews={resource.previews} />
+        </div>
+      )}
+    </FormPart>
+  );
+}
+
+function versionsOf(resource: OwnResource | null): { onSale: OwnFile[]; prepared: OwnFile[] } {
+  const files = resource?.files ?? [];
+  const current = resource?.version ?? 1;
+  return {
+    onSale: files.filter(({ version }) => version <= current),
+    prepared: files.filter(({ version }) => version > current),
+  };
+}
+
+function OnSale({ files }: { files: readonly OwnFile[] }) {
+  return (
+    <div>
+      <p className="label">On sale now</p>
+      <RunningOrder label="Files on sale now">
+        {files.map((file) => (
+          <OrderLine key={file.id} figure={fileFacts(file)}>
+            {fileTitle(file)}
+          </OrderLine>
+        ))}
+      </RunningOrder>
+    </div>
+  );
+}
+
+const failed = (title: string) => (error: unknown) =>
+  void toast({ title, description: failureTextOf(error), variant: 'destructive' });
+
+function fileWork({ desk }: ResourceDraft): FileWork {
+  return {
+    change: (file, change) =>
+      void desk
+        .run(draftWork.changeFile(file.id, change))
+        .catch(failed(`${fileTitle(file)} was not changed`)),
+    remove: (file) => desk.run(draftWork.removeFile(file.id)),
+    retryPreviews: () => void desk.run(draftWork.retryPreviews()).catch(failed('The previews were not made')),
+  };
+}
+
+/** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
+function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const taken = useRef(new Set<string>());
+  const chosenAt = useRef(new Map<string, number>());
+  const places = useRef(new Map<number, number>());
+  const take = async (item: UploadItem) => {
+    const { key, name, uploadId } = item;
+    if (!uploadId || taken.current.has(uploadId)) return;
+    taken.current.add(uploadId);
+    try {
+      const { type } = await desk.run(async (known) => {
+        const answer = await draftWork.addFile(uploadId)(known);
+        return inChosenOrder(answer, chosenAt.current.get(markOf(item)), places.current);
+      });
+      uploads.forget(key);
+      // The content of the first file may have decided it.
+      if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
+    } catch (error) {
+      taken.current.delete(uploadId);
+      failed(`${name} was not added`)(error);
+    }
+  };
+  const takeArrived = useEffectEvent((items: readonly UploadItem[]) => {
+    for (const item of items) if (item.state === 'ready' && !item.isLeftover) void take(item);
+  });
+  useEffect(() => takeArrived(uploads.items), [uploads.items]);
+  const add = (chosen: File[]) => {
+    const waiting = uploads.items.filter(
+      ({ state, isLeftover }) => state !== 'refused' && !isLeftover,
+    ).length;
+    const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
+    // One that goes on where it stopped has its place already.
+    const goingOn = chosen.filter((file) => uploads.awaiting(file) !== null);
+    const fresh = chosen.filter((file) => !goingOn.includes(file));
+    const over = fresh.length - room;
+    setRefusal(over > 0 ? tooMany(over) : null);
+    const [first] = chosen;
+    if (!first || goingOn.length + room === 0) return;
+    if (fileCount === 0 && form.getValues('title') === '') {
+      form.setValue('title', titleOfFileName(first.name), { shouldDirty: true });
+      form.setValue('type', typeOfFileName(first.name), { shouldDirty: true });
+    }
+    const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
+    for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
+    uploads.add([...goingOn, ...fresh.slice(0, room)]);
+    // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
+    void desk.run(draftWork.begin()).catch(() => undefined);
+  };
+  return { add, take, refusal };
+}
+
+function inChosenOrder(
+  answer: OwnResource,
+  chosenAt: number | undefined,
+  places: Map<number, number>,
+): Promise<OwnResource> {
+  const { onSale, prepared } = versionsOf(answer);
+  const ids = (prepared.length > 0 ? prepared : onSale).map(({ id }) => id);
+  const added = ids.at(-1);
+  if (added === undefined || chosenAt === undefined) return Promise.resolve(answer);
+  places.set(added, chosenAt);
+  const position = placeOfLast(ids, places);
+  return position === null ? Promise.resolve(answer) : draftWork.changeFile(added, { position })(answer);
+}
+
+function tooMany(over: number): string {
+  const left = over === 1 ? 'One file was' : `${over} files were`;
+  return `A resource has at most ${MAX_FILES_OF_RESOURCE} files. ${left} not added.`;
+}

@@ -1,0 +1,167 @@
+// Unpublished changes of what is on sale: shown before and after, then published together, or discarded with one press.
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { ChangeList } from '#app/components/staff/change-list.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
+import { draftWork } from './resource-form.api.ts';
+import { isUnsaved } from './resource-form-desk.ts';
+import type { ResourceDraft } from './use-resource-draft.ts';
+
+type PublishStepsProps = {
+  draft: ResourceDraft;
+  resource: OwnResource;
+  /** Saves what is written; whether it could go on sale as it is. */
+  check: () => Promise<boolean>;
+};
+
+export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
+  const { desk, view, held } = draft;
+  const [isOpen, setOpen] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const hasChanges = resource.unpublished !== null || isUnsaved(view) || held.length > 0;
+  const open = async () => {
+    setChecking(true);
+    const isWhole = await check();
+    setChecking(false);
+    const latest = desk.view();
+    setOpen(isWhole && latest.save === 'saved' && Boolean(latest.resource?.unpublished));
+  };
+  if (!hasChanges) return null;
+  return (
+    <>
+      <p className="meta">Buyers see none of your changes until you publish them.</p>
+      <div className="draft-publish">
+        <Button variant="primary" isBusy={isChecking} onClick={() => void open()}>
+          Publish changes
+        </Button>
+        <Button variant="quiet" onClick={() => void discard(draft, resource)}>
+          Discard<span className="sr-only"> changes</span>
+        </Button>
+      </div>
+      <Dialog
+        isWide
+        title="Publish these changes?"
+        description={
+          resource.state === 'archived'
+            ? 'They show when the resource is back on sale. People who already have it see them right away.'
+            : 'Buyers see them right away. People who already bought it keep it.'
+        }
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
+        <PublishForm draft={draft} resource={resource} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+/** One press; the toast takes it back. */
+async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Promise<void> {
+  const { desk, reset } = draft;
+  try {
+    reset(await desk.run(draftWork.discardChanges()));
+    toast({
+      title: 'Changes discarded',
+      description: 'The form shows what is on sale.',
+      ...(unpublished && { action: { label: 'Undo', onPress: () => void restore(draft) } }),
+    });
+  } catch (error) {
+    toast({
+      title: 'The changes were not discarded',
+      description: failureTextOf(error),
+      variant: 'destructive',
+    });
+  }
+}
+
+async function restore({ desk, reset }: ResourceDraft): Promise<void> {
+  try {
+    reset(await desk.run(draftWork.restoreChanges()));
+    toast({ title: 'Your changes are back' });
+  } catch (error) {
+    toast({
+      title: 'The changes could not be restored',
+      description: failureTextOf(error),
+      variant: 'destructive',
+    });
+  }
+}
+
+const noteBody = z.object({ note: z.string().trim().min(1, 'Say what is new').max(1000) });
+type NoteBody = z.output<typeof noteBody>;
+
+type PublishFormProps = { draft: ResourceDraft; resource: OwnResource; onDone: () => void };
+
+function PublishForm({ draft, resource, onDone }: PublishFormProps) {
+  const { revision, unpublished } = resource;
+  const isNewVersion = unpublished?.isNewVersion ?? false;
+  const { register, handleSubmit, setError, formState } = useForm<NoteBody>({
+    ...(isNewVersion && { resolver: formRules(noteBody) }),
+    defaultValues: { note: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async ({ note }) => {
+    try {
+      const body = { revision, ...(isNewVersion && { note }) };
+      await draft.desk.run(draftWork.publishChanges(body));
+      toast({ title: 'Changes published' });
+      onDone();
+    } catch (error) {
+      showServerErrors(error, { setError }, ['note']);
+      // Everything written here is saved by now, so the latest can be shown without losing anything.
+      if (error instanceof ApiError && error.status === 409) await draft.takeTheirs();
+    }
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        // A portal's events still rise to the form the dialog was opened from.
+        event.stopPropagation();
+        void submit(event);
+      }}
+    >
+      {errors.root && (
+        <Notice tone="bad" isAlert className="mb-4">
+          {errors.root.message}
+        </Notice>
+      )}
+      {unpublished ? (
+        <ChangeList label="What changes" changes={unpublished.changes} />
+      ) : (
+        <p>Nothing is left to publish: what you see is on sale.</p>
+      )}
+      {isNewVersion && (
+        <FormField
+          label="What is new"
+          help="We email everyone who has this resource. They see your note next to the files."
+          error={errors.note?.message}
+          isRequired
+          className="mt-5"
+        >
+          <Textarea rows={3} {...register('note')} />
+        </FormField>
+      )}
+      <div className="dialog-foot">
+        <DialogClose>
+          <Button>Keep editing</Button>
+        </DialogClose>
+        {unpublished && (
+          <Button variant="primary" type="submit" isBusy={isSubmitting}>
+            Publish changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+// Beside the form: where the public page is, what happened so far, and what can be done with the whole of it.
+import { Link, useNavigate } from 'react-router';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { canMove } from '#shared/features/resource/resource.states.ts';
+import { centsToDecimal, formatPrice } from '#shared/money.ts';
+import { When } from '#app/components/staff/when.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { deleteDraft, draftWork, duplicateDraft } from './resource-form.api.ts';
+import { changesOf } from '#app/features/resource/resource-facts.ts';
+import type { Desk } from './resource-form-desk.ts';
+
+type DraftSideProps = { resource: OwnResource; desk: Desk; isSuspended: boolean };
+
+export function DraftSide({ resource, desk, isSuspended }: DraftSideProps) {
+  return (
+    <aside className="draft-side" aria-label="About this resource">
+      <DraftActions resource={resource} desk={desk} isSuspended={isSuspended} />
+      <History events={resource.events} />
+    </aside>
+  );
+}
+
+function DraftActions({ resource, desk, isSuspended }: DraftSideProps) {
+  const { id, title, state, isListed } = resource;
+  const navigate = useNavigate();
+  const name = title || 'this draft';
+  const duplicate = () =>
+    duplicateDraft(id).then(
+      (copy) => {
+        toast({ title: 'A copy is ready', description: 'It is a draft of its own.' });
+        return navigate(`/curriculum/${copy.id}/edit`);
+      },
+      (error: unknown) =>
+        toast({
+          title: 'It could not be duplicated',
+          description: failureTextOf(error),
+          variant: 'destructive',
+        }),
+    );
+  return (
+    <div className="draft-actions">
+      {isListed && (
+        <Link className="link" to={`/curriculum/${id}`}>
+          Its page in the store
+        </Link>
+      )}
+      {!isSuspended && (
+        <Button size="s" variant="quiet" onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+      )}
+      {canMove(state, 'archive') && (
+        <ConfirmDialog
+          title={`Archive “${name}”?`}
+          description="It leaves the store today. Whoever has it keeps it. You can put it back on sale at any time."
+          confirmLabel="Archive"
+          failure={failureTextOf}
+          onConfirm={() => desk.run(draftWork.archive())}
+          trigger={
+            <Button size="s" variant="danger">
+              Archive
+            </Button>
+          }
+        />
+      )}
+      {(state === 'draft' || state === 'changes_requested' || state === 'rejected') && (
+        <ConfirmDialog
+          title={`Delete “${name}”?`}
+          description="The draft and its files are thrown away. This cannot be undone."
+          confirmLabel="Delete"
+          failure={failureTextOf}
+          onConfirm={async () => {
+            await deleteDraft(id);
+            toast({ title: 'Draft deleted' });
+            await navigate('/my-resources');
+          }}
+          trigger={
+            <Button size="s" variant="danger">
+              Delete
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function History({ events }: Pick<OwnResource, 'events'>) {
+  const prices = events.filter(({ kind }) => kind === 'price_changed');
+  const others = events.filter(({ kind }) => kind !== 'price_changed');
+  return (
+    <>
+      {prices.length > 0 && <Events title="Its price" events={prices} />}
+      {others.length > 0 && <Events title="So far" events={others} />}
+    </>
+  );
+}
+
+function Events({ title, events }: Pick<OwnResource, 'events'> & { title: string }) {
+  return (
+    <section className="mt-8">
+      <h2 className="t-s border-b border-ink pb-2">{title}</h2>
+      <ol>
+        {events.map((event) => (
+          <li key={event.id} className="border-b border-rule py-2.5 text-sm leading-ui">
+            <strong className="font-semibold">{priceText(event) ?? event.label}</strong>
+            <p className="small mt-0.5">
+              {event.by}, <When iso={event.createdAt} />
+            </p>
+            {changesOf(event).length > 0 && (
+              <p className="meta mt-1">
+                {changesOf(event)
+                  .map(({ label }) => label)
+                  .join(', ')}
+              </p>
+            )}
+            {event.reason && <p className="meta mt-1 wrap-anywhere">{event.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** “$24.00 → $19.00” */
+function priceText({ kind, details }: OwnResource['events'][number]): string | null {
+  if (kind !== 'price_changed') return null;
+  const { from, to } = details;
+  if (typeof from !== 'number' || typeof to !== 'number') return null;
+  return `${formatPrice(centsToDecimal(from))} → ${formatPrice(centsToDecimal(to))}`;
+}

@@ -1,0 +1,124 @@
+// What a seller's form holds, what of it has changed, and what a file's name already tells.
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
+import { AGE_GROUPS, DANCE_STYLES, type AgeGroup, type ResourceType } from '#shared/vocabulary.ts';
+
+export type ResourceValues = Required<ResourceChanges>;
+export type ResourceFieldName = keyof ResourceValues;
+
+/** Before anything is chosen: what suits most, so that three minutes are enough. */
+export const NEW_RESOURCE: ResourceValues = {
+  title: '',
+  description: '',
+  type: 'document',
+  danceStyle: 'Other',
+  ageGroups: ['All Ages'],
+  level: 'Mixed Levels',
+  categoryId: null,
+  tags: [],
+  price: '0.00',
+  licence: 'single_teacher',
+  bpm: null,
+  metre: null,
+};
+
+export const RESOURCE_FIELDS = Object.keys(NEW_RESOURCE) as ResourceFieldName[];
+
+export function valuesOf(resource: OwnResource): ResourceValues {
+  return Object.fromEntries(RESOURCE_FIELDS.map((name) => [name, resource[name]])) as ResourceValues;
+}
+
+/** The fields of `now` that are not as they were. */
+export function changesBetween(before: ResourceValues, now: ResourceValues): ResourceChanges {
+  const changed = RESOURCE_FIELDS.filter((name) => !isSame(before[name], now[name]));
+  return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item, at) => item === other[at]);
+  }
+  return one === other;
+}
+
+/** `week-4_balance.final.pdf` is “Week 4 balance final”. */
+export function titleOfFileName(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replaceAll(/[\p{Cc}_\-.+\s]+/gu, ' ')
+    .trim();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 120);
+}
+
+const ENDINGS: readonly (readonly [ending: RegExp, type: ResourceType])[] = [
+  [/\.(pdf|docx?|odt|pptx?|odp|pages|key|epub)$/i, 'document'],
+  [/\.(mp3|wav|m4a|aac|flac|ogg|oga|aiff?)$/i, 'audio'],
+  [/\.(mp4|mov|m4v|webm|avi|mkv)$/i, 'video'],
+  [/\.(png|jpe?g|gif|webp|avif|svg|heic|tiff?)$/i, 'image'],
+  [/\.(xlsx?|csv|ods|numbers)$/i, 'spreadsheet'],
+  [/\.(txt|md|rtf)$/i, 'text'],
+];
+
+/** A first guess; the content is looked at when the file has arrived. */
+export function typeOfFileName(name: string): ResourceType {
+  return ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'other';
+}
+
+/** “24”, “24.5” and “$24” are what people write for 24.00; anything else stays, to be shown as an error. */
+export function tidyPrice(typed: string): string {
+  const parts = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{0,2}))?\s*$/.exec(typed);
+  if (!parts) return typed.trim();
+  const [, whole = '', cents = ''] = parts;
+  return `${Number(whole)}.${cents.padEnd(2, '0')}`;
+}
+
+/** Tags out of a line with commas: no empty ones, none twice. */
+export function tagsOfLine(line: string, known: readonly string[]): string[] {
+  const tags = [...known];
+  for (const part of line.split(',')) {
+    const tag = part.replaceAll(/\s+/g, ' ').trim();
+    if (tag && !tags.some((one) => one.toLowerCase() === tag.toLowerCase())) tags.push(tag);
+  }
+  return tags;
+}
+
+type CategoryLike = { id: number; parentId: number | null; name: string };
+
+/** Categories under their parents, each named in full: “Ballet, Pointe”. */
+export function categoryOptions(categories: readonly CategoryLike[]): { value: string; label: string }[] {
+  const below = (parentId: number | null, path: string): { value: string; label: string }[] =>
+    categories
+      .filter((one) => one.parentId === parentId)
+      .flatMap(({ id, name }) => {
+        const label = path ? `${path} › ${name}` : name;
+        return [{ value: String(id), label }, ...below(id, label)];
+      });
+  return below(null, '');
+}
+
+/** One pressed: “All Ages” stands alone, and comes back when nothing else is left. */
+export function agesAfter(chosen: readonly AgeGroup[], pressed: AgeGroup): AgeGroup[] {
+  if (pressed === 'All Ages') return ['All Ages'];
+  const isOn = chosen.includes(pressed);
+  const next = AGE_GROUPS.filter(
+    (one) => one !== 'All Ages' && (one === pressed ? !isOn : chosen.includes(one)),
+  );
+  return next.length > 0 ? next : ['All Ages'];
+}
+
+/** Those in use, in their order; the well-known ones until the answer is there. */
+export function stylesToChoose(
+  styles: readonly { name: string; isRetired: boolean }[] | undefined,
+): readonly string[] {
+  return styles?.filter(({ isRetired }) => !isRetired).map(({ name }) => name) ?? DANCE_STYLES;
+}
+
+/**
+ * Files arrive as fast as each can, and are to stand as they were chosen: where the one that came last belongs, by the
+ * places of those whose place is known; null where it stands right.
+ */
+export function placeOfLast(ids: readonly number[], places: ReadonlyMap<number, number>): number | null {
+  const own = places.get(ids.at(-1) ?? 0) ?? Infinity;
+  const at = ids.findIndex((id) => (places.get(id) ?? -1) > own);
+  return at < 0 ? null : at;
+}

@@ -1,0 +1,110 @@
+// One calm form for a resource: files, words, price, cover, review. Whatever is changed is saved by itself.
+import { useState } from 'react';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { draftWork } from './resource-form.api.ts';
+import { DraftBar } from './resource-form-bar.tsx';
+import { CoverPart } from './resource-form-cover.tsx';
+import { isUnsaved } from './resource-form-desk.ts';
+import { FilesPart } from './resource-form-files-part.tsx';
+import { NextStep, tell } from './resource-form-next.tsx';
+import { DraftLeaveGuard } from './resource-form-leave.tsx';
+import { PricePart } from './resource-form-price.tsx';
+import { DraftSide } from './resource-form-side.tsx';
+import { StateNotice } from './resource-form-submit.tsx';
+import { isSending, type UploadParts, type Uploads } from './resource-form-uploads.ts';
+import { WordsPart, type FieldProblems } from './resource-form-words.tsx';
+import type { ResourceDraft } from './use-resource-draft.ts';
+import './resource-form.css';
+
+type ResourceFormProps = {
+  draft: ResourceDraft;
+  uploads: Uploads;
+  coverUploads: Uploads;
+  parts: UploadParts;
+  /** Those that can be chosen now. */
+  styles: readonly string[];
+  /** Words may be changed, nothing added. */
+  isSuspended?: boolean;
+};
+
+export function ResourceForm(props: ResourceFormProps) {
+  const { draft, uploads, coverUploads, parts, styles, isSuspended = false } = props;
+  const { form, desk, view, held } = draft;
+  const { resource } = view;
+  const [hasAsked, setAsked] = useState(false);
+  const isLocked = resource?.state === 'in_review' || (resource?.isTakenDown ?? false);
+  const problems = hasAsked ? problemsOf(resource) : {};
+  const isBusy = isUnsaved(view) || held.length > 0 || isSending(uploads) || isSending(coverUploads);
+  const isStuck = view.save === 'failed' || view.save === 'conflict' || held.length > 0;
+  return (
+    <div className="draft">
+      <div className="draft-form" key={draft.round}>
+        {resource && <StateNotice resource={resource} />}
+        {view.save === 'conflict' && (
+          <Conflict onTheirs={() => void draft.takeTheirs()} onMine={() => void desk.keepMine()} />
+        )}
+        {view.save === 'failed' && (
+          <Notice tone="bad" isAlert className="mt-4">
+            What you changed is not saved yet: {failureTextOf(view.error)} It stays on this page until it is.
+          </Notice>
+        )}
+        <fieldset disabled={isLocked} className="contents">
+          <legend className="sr-only">The resource</legend>
+          <FilesPart
+            draft={draft}
+            uploads={uploads}
+            parts={parts}
+            isLocked={isLocked || isSuspended}
+            problem={resource?.files.length ? undefined : problems['files']}
+          />
+          <WordsPart form={form} problems={problems} styles={styles} />
+          <PricePart form={form} />
+          <CoverPart
+            resource={resource}
+            uploads={coverUploads}
+            isLocked={isLocked || isSuspended}
+            onChoose={(uploadId) => tell(desk.run(draftWork.setCover(uploadId)), 'The cover was not changed')}
+          />
+        </fieldset>
+      </div>
+      <DraftBar
+        state={resource?.state ?? 'draft'}
+        hasUnpublished={Boolean(resource?.unpublished)}
+        save={view.save}
+        isHeld={held.length > 0}
+        onRetry={() => void desk.flush()}
+      >
+        <NextStep
+          draft={draft}
+          isSuspended={isSuspended}
+          hasAsked={hasAsked}
+          onAsked={() => setAsked(true)}
+        />
+      </DraftBar>
+      {resource && <DraftSide resource={resource} desk={desk} isSuspended={isSuspended} />}
+      <DraftLeaveGuard isBusy={isBusy} isBlocking={isStuck || isSending(uploads)} />
+    </div>
+  );
+}
+
+const problemsOf = (resource: OwnResource | null): FieldProblems =>
+  Object.fromEntries((resource?.problems ?? []).map(({ path, message }) => [path, message]));
+
+function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
+  return (
+    <Notice tone="warn" isAlert className="mt-4">
+      <strong>This resource was changed in another window.</strong> What you wrote here last is not saved.
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="s" onClick={onTheirs}>
+          Load the other version
+        </Button>
+        <Button size="s" onClick={onMine}>
+          Save mine over it
+        </Button>
+      </div>
+    </Notice>
+  );
+}

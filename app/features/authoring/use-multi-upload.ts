@@ -1,0 +1,186 @@
+// Several resources at once: their rows, and what is done with all of them in turn.
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createResource, submitResource } from '#shared/features/authoring/authoring.contract.ts';
+import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { forgetRow, keepRows, readKept, type KeptRows } from './multi-upload-kept.ts';
+import {
+  draftOfRow,
+  filesLetIn,
+  newRow,
+  rowProblems,
+  type RowProblems,
+  type RowValues,
+} from './multi-upload-rows.ts';
+import { markOf, type UploadItem, type Uploads } from './resource-form-uploads.ts';
+
+export type Goal = 'drafts' | 'review';
+
+/** What became of one: a draft, or in review; why it is not, where it is not. */
+export type Outcome = { id: number; title: string; isSubmitted: boolean; problem: string | null };
+
+export type MultiUpload = ReturnType<typeof useMultiUpload>;
+
+export function useMultiUpload(uploads: Uploads) {
+  const rows = useRows(uploads);
+  const { live, rowOf } = rows;
+  /** What was asked for; it shows what a row lacks for it. */
+  const [goal, setGoal] = useState<Goal | null>(null);
+  /** Asked for, perhaps while files are still on their way: done when they have arrived. */
+  const [isQueued, setQueued] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const isSaving = useRef(false);
+  const isStuck = live.some(({ state }) => state === 'failed' || state === 'paused');
+  const isReady = live.length > 0 && live.every(({ state }) => state === 'ready');
+
+  const begin = useEffectEvent(() => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    void saveInTurn(live, (item) => saveOne(item, rowOf(item), goal === 'review'), {
+      onSaved(item, outcome) {
+        uploads.forget(item.key);
+        forgetRow(item.uploadId);
+        setOutcomes((known) => [...known, outcome]);
+      },
+      // Its row stays, to be tried again.
+      onFailed: (item, error) => setFailures((known) => ({ ...known, [item.key]: failureTextOf(error) })),
+      onEnd() {
+        isSaving.current = false;
+        setQueued(false);
+        setGoal(null);
+      },
+    });
+  });
+  useEffect(() => {
+    if (isQueued && isReady) begin();
+  }, [isQueued, isReady]);
+
+  const problemsOf = (item: UploadItem): RowProblems =>
+    goal ? rowProblems(rowOf(item), goal === 'review') : {};
+  const save = (next: Goal) => {
+    setGoal(next);
+    setFailures({});
+    rows.forgetRefusal();
+    const isWhole = live.every(
+      (item) => Object.keys(rowProblems(rowOf(item), next === 'review')).length === 0,
+    );
+    setQueued(isWhole && live.length > 0);
+    return isWhole;
+  };
+  return { ...rows, problemsOf, failures, save, isQueued, isBusy: isQueued && isReady, isStuck, outcomes };
+}
+
+const FULL = `Up to ${MAX_MULTI_FILES} resources are saved at once. Save these first; the file stays here for you.`;
+
+/** A row for each file chosen here, and for each of an earlier visit that was one there. */
+function useRows(uploads: Uploads) {
+  const [rows, setRows] = useState<KeptRows>(readKept);
+  const [shared, setShared] = useState<Partial<RowValues>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** Words of rows whose file was chosen again here, by file: the new upload goes on with them. */
+  const [inherited, setInherited] = useState<ReadonlyMap<string, RowValues>>(new Map());
+  const isRow = ({ key, isLeftover }: UploadItem) => !isLeftover || rows[key] !== undefined;
+  const listed = uploads.items.filter(isRow);
+  const live = listed.filter(({ state }) => state !== 'refused');
+  const leftOver = uploads.items.filter((item) => !isRow(item));
+  const rowOf = (item: UploadItem): RowValues =>
+    rows[item.key] ?? inherited.get(markOf(item)) ?? newRow(item.name, shared);
+  useRowsKept(live, rowOf);
+  const begin = (items: readonly UploadItem[]) =>
+    setRows((known) => ({
+      ...Object.fromEntries(items.map(({ key, name }) => [key, newRow(name, shared)])),
+      ...known,
+    }));
+  /** The earlier upload becomes a leftover again; its words stay with the file chosen now. */
+  const handOver = (items: readonly UploadItem[]) => {
+    setInherited(new Map([...inherited, ...items.map((item) => [markOf(item), rowOf(item)] as const)]));
+    setRows((known) => {
+      const gone = new Set(items.map(({ key }) => key));
+      return Object.fromEntries(Object.entries(known).filter(([key]) => !gone.has(key)));
+    });
+    for (const { uploadId } of items) forgetRow(uploadId);
+  };
+  return {
+    listed,
+    live,
+    leftOver,
+    rowOf,
+    refusal,
+    forgetRefusal: () => setRefusal(null),
+    add(chosen: File[]) {
+      // One that goes on where it stopped needs no room: its row is there.
+      const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
+      const fresh = chosen.filter((file) => !hasRow(file));
+      const { taken, refusal: told } = filesLetIn(fresh, live.length - rowsChosenAgain(fresh, live).length);
+      setRefusal(told);
+      handOver(rowsChosenAgain(taken, live));
+      begin(leftOver.filter(({ key }) => taken.some((file) => uploads.awaiting(file) === key)));
+      const sent = [...chosen.filter(hasRow), ...taken];
+      if (sent.length > 0) uploads.add(sent);
+    },
+    /** One of an earlier visit. */
+    take(item: UploadItem) {
+      const hasRoom = live.length < MAX_MULTI_FILES;
+      setRefusal(hasRoom ? null : FULL);
+      if (hasRoom) begin([item]);
+    },
+    remove({ key, uploadId }: UploadItem) {
+      uploads.remove(key);
+      forgetRow(uploadId);
+    },
+    change: (item: UploadItem, changes: Partial<RowValues>) =>
+      setRows((known) => ({ ...known, [item.key]: { ...(known[item.key] ?? rowOf(item)), ...changes } })),
+    applyToAll(changes: Partial<RowValues>) {
+      setShared((known) => ({ ...known, ...changes }));
+      const changed = live.map((item) => [item.key, { ...rowOf(item), ...changes }]);
+      setRows((known) => ({ ...known, ...Object.fromEntries(changed) }));
+    },
+  };
+}
+
+/** Rows of an earlier visit whose file is chosen again: kept as rows, one file would make two resources. */
+function rowsChosenAgain(files: readonly File[], live: readonly UploadItem[]): UploadItem[] {
+  const marks = new Set(files.map(({ name, size }) => markOf({ name, bytes: size })));
+  return live.filter((item) => item.isLeftover && marks.has(markOf(item)));
+}
+
+/** As soon as the server knows the file, so that nothing written is lost with the tab. */
+function useRowsKept(live: readonly UploadItem[], rowOf: (item: UploadItem) => RowValues): void {
+  const kept = JSON.stringify(
+    Object.fromEntries(live.flatMap((item) => (item.uploadId ? [[item.uploadId, rowOf(item)]] : []))),
+  );
+  useEffect(() => keepRows(JSON.parse(kept) as KeptRows), [kept]);
+}
+
+type Told = {
+  onSaved: (item: UploadItem, outcome: Outcome) => void;
+  onFailed: (item: UploadItem, error: unknown) => void;
+  onEnd: () => void;
+};
+
+async function saveInTurn(
+  items: readonly UploadItem[],
+  save: (item: UploadItem) => Promise<Outcome>,
+  { onSaved, onFailed, onEnd }: Told,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      onSaved(item, await save(item));
+    } catch (error) {
+      onFailed(item, error);
+    }
+  }
+  onEnd();
+}
+
+async function saveOne(item: UploadItem, row: RowValues, isForReview: boolean): Promise<Outcome> {
+  const { id, title } = await browserApi.call(createResource, {
+    body: { ...draftOfRow(row), uploadIds: item.uploadId ? [item.uploadId] : [] },
+  });
+  if (!isForReview) return { id, title, isSubmitted: false, problem: null };
+  // It is a draft by now, and stays one where review refuses it.
+  const problem = await browserApi.call(submitResource, { params: { id } }).then(() => null, failureTextOf);
+  return { id, title, isSubmitted: problem === null, problem };
+}

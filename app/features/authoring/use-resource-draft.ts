@@ -1,0 +1,135 @@
+// The form and the desk it saves to, kept in step.
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { resourceChanges, type ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { formRules } from '#app/lib/form-rules.ts';
+import { deskApi } from './resource-form.api.ts';
+import { createDesk, type Desk, type DeskView } from './resource-form-desk.ts';
+import {
+  changesBetween,
+  NEW_RESOURCE,
+  valuesOf,
+  type ResourceFieldName,
+  type ResourceValues,
+} from './resource-form-values.ts';
+
+export type ResourceForm = UseFormReturn<ResourceValues>;
+
+export type ResourceDraft = {
+  form: ResourceForm;
+  desk: Desk;
+  view: DeskView;
+  /** Fields that cannot be saved as they stand. */
+  held: readonly ResourceFieldName[];
+  /** What was saved elsewhere takes the place of what is written here. */
+  takeTheirs: () => Promise<void>;
+  /** The form shows this, whatever is written in it. */
+  reset: (resource: OwnResource) => void;
+  /** Counts the resets: parts that keep what is being typed to themselves begin anew with each. */
+  round: number;
+};
+
+const REFRESH_MS = 2500;
+const rules = resourceChanges.required();
+
+export function useResourceDraft(begun: OwnResource | null): ResourceDraft {
+  const [desk] = useState(() => createDesk(deskApi, begun));
+  const view = useSyncExternalStore(desk.subscribe, desk.view, desk.view);
+  const [first] = useState(() => (begun ? valuesOf(begun) : NEW_RESOURCE));
+  const form = useForm<ResourceValues>({
+    resolver: formRules(rules),
+    defaultValues: first,
+    mode: 'onTouched',
+  });
+  const { held, restart } = useAutosave(form, desk, first);
+  useOwnAddress(view, begun);
+  useLateSaves(desk);
+  usePreviewsAwaited(desk, view);
+  const [round, setRound] = useState(0);
+  const reset = (resource: OwnResource) => {
+    restart(valuesOf(resource));
+    setRound((before) => before + 1);
+  };
+  const takeTheirs = async () => {
+    const theirs = await desk.takeTheirs();
+    if (theirs) reset(theirs);
+  };
+  return { form, desk, view, held, takeTheirs, reset, round };
+}
+
+/** Hands every change that is in order to the desk. */
+function useAutosave(form: ResourceForm, desk: Desk, first: ResourceValues) {
+  const handed = useRef(first);
+  const [held, setHeld] = useState<readonly ResourceFieldName[]>([]);
+  useEffect(() => {
+    desk.stand(handed.current);
+    return form.subscribe({
+      formState: { values: true },
+      callback({ values }) {
+        const { fit, unfit } = sorted(changesBetween(handed.current, values));
+        setHeld((known) => (known.join() === unfit.join() ? known : unfit));
+        if (Object.keys(fit).length === 0) return;
+        handed.current = { ...handed.current, ...fit };
+        desk.stand(handed.current);
+        desk.change(fit);
+      },
+    });
+  }, [form, desk]);
+  const restart = (values: ResourceValues) => {
+    handed.current = values;
+    setHeld([]);
+    form.reset(values);
+  };
+  return { held, restart };
+}
+
+function sorted(changes: ResourceChanges) {
+  const names = Object.keys(changes) as ResourceFieldName[];
+  const isFit = (name: ResourceFieldName) => rules.shape[name].safeParse(changes[name]).success;
+  return {
+    fit: Object.fromEntries(names.filter(isFit).map((name) => [name, changes[name]])) as ResourceChanges,
+    unfit: names.filter((name) => !isFit(name)),
+  };
+}
+
+/**
+ * A draft has an address of its own from its first word on, so that a reload finds it. Not by the router: that would
+ * draw another page, and take the focus and the uploads under way with it.
+ */
+function useOwnAddress({ resource }: DeskView, begun: OwnResource | null): void {
+  const id = resource?.id;
+  const isNew = begun === null;
+  useEffect(() => {
+    if (isNew && id !== undefined) history.replaceState(history.state, '', `/curriculum/${id}/edit`);
+  }, [isNew, id]);
+}
+
+/** Nothing waits for a pause in typing once the page is left or put aside; a lost connection is tried again. */
+function useLateSaves(desk: Desk): void {
+  useEffect(() => {
+    const flush = () => {
+      const { save } = desk.view();
+      if (save === 'waiting' || save === 'failed') void desk.flush();
+    };
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    document.addEventListener('visibilitychange', whenHidden);
+    addEventListener('online', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden);
+      removeEventListener('online', flush);
+      flush();
+    };
+  }, [desk]);
+}
+
+function usePreviewsAwaited(desk: Desk, { resource }: DeskView): void {
+  const isWaiting = resource?.files.some(({ previewState }) => previewState === 'waiting') ?? false;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => void desk.refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [desk, isWaiting]);
+}

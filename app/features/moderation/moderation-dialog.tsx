@@ -1,0 +1,108 @@
+// Asks for the reason a seller will read, with a few ready ones to begin from.
+import type { KeyboardEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import {
+  moderationReasonBody,
+  type ModerationReasonBody,
+} from '#shared/features/moderation/moderation.schema.ts';
+import { DialogForm } from '#app/components/ui/dialog-form.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { Textarea } from '#app/components/ui/textarea.tsx';
+import { showServerErrors } from '#app/lib/form-errors.ts';
+import { formRules } from '#app/lib/form-rules.ts';
+import { ASKING, type ReasonedAction } from './moderation-words.ts';
+
+type ModerationDialogProps = {
+  /** Null: closed. */
+  action: ReasonedAction | null;
+  /** “Samba bounce without the bounce”, or “3 resources”. */
+  what: string;
+  onClose: () => void;
+  /** The dialog stays, with what went wrong, when it throws. */
+  onConfirm: (action: ReasonedAction, reason: string) => Promise<unknown>;
+};
+
+export function ModerationDialog({ action, what, onClose, onConfirm }: ModerationDialogProps) {
+  const asking = action && ASKING[action];
+  return (
+    <Dialog
+      title={asking?.title(what) ?? ''}
+      description={asking?.description ?? ''}
+      isOpen={action !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      isWide
+    >
+      {action && (
+        <ReasonForm action={action} onConfirm={(reason) => onConfirm(action, reason)} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type ReasonFormProps = {
+  action: ReasonedAction;
+  onConfirm: (reason: string) => Promise<unknown>;
+  onDone: () => void;
+};
+
+function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
+  const form = useForm<ModerationReasonBody>({
+    resolver: formRules(moderationReasonBody),
+    defaultValues: { reason: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const { confirm, ready } = ASKING[action];
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      await onConfirm(reason);
+      onDone();
+    } catch (error) {
+      showServerErrors(error, form, ['reason']);
+    }
+  });
+  const use = (sentence: string) => {
+    const written = form.getValues('reason').trim();
+    form.setValue('reason', written ? `${written}\n\n${sentence}` : sentence, { shouldValidate: true });
+    form.setFocus('reason');
+  };
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+  };
+  return (
+    <DialogForm
+      problem={errors.root?.message}
+      onSubmit={submit}
+      submitLabel={confirm}
+      isBusy={isSubmitting}
+      isDanger={action === 'reject' || action === 'archive'}
+    >
+      <FormField
+        label="Reason"
+        help={
+          <>
+            The seller reads it word for word. <span className="for-keys">Ctrl and Enter sends it.</span>
+          </>
+        }
+        error={errors.reason?.message}
+        isRequired
+      >
+        <Textarea rows={5} maxLength={2000} {...form.register('reason')} onKeyDown={submitByKeys} />
+      </FormField>
+      <div>
+        <p className="label">Begin with</p>
+        <ul className="moderation-ready" aria-label="Ready-made reasons">
+          {ready.map((sentence) => (
+            <li key={sentence}>
+              <button type="button" onClick={() => use(sentence)}>
+                {sentence}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </DialogForm>
+  );
+}

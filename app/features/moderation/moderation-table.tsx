@@ -1,0 +1,149 @@
+// Resources in every state as a table; on a phone each becomes a card.
+import { Ellipsis } from 'lucide-react';
+import { Link } from 'react-router';
+import type { StaffResource } from '#shared/features/moderation/moderation.contract.ts';
+import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
+import { formatCount } from '#shared/figures.ts';
+import { formatMoney } from '#shared/money.ts';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
+import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
+import { STATE_LOOKS, type ReasonedAction } from './moderation-words.ts';
+import { typeLabel } from '#app/features/resource/resource-words.ts';
+
+export type RowAct = ReasonedAction | 'feature';
+
+type ModerationTableProps = {
+  rows: readonly StaffResource[];
+  sort: StaffResourceSort;
+  sortTo: (sort: StaffResourceSort) => string;
+  selection: TableSelection<StaffResource>;
+  onAct: (resource: StaffResource, act: RowAct) => void;
+};
+
+export function ModerationTable({ rows, sort, sortTo, selection, onAct }: ModerationTableProps) {
+  return (
+    <Table
+      caption="Resources"
+      columns={columnsOf({ sort, sortTo, onAct })}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      selection={selection}
+    />
+  );
+}
+
+type Columns = Pick<ModerationTableProps, 'sort' | 'sortTo' | 'onAct'>;
+
+/** A column that turns its direction when it is sorted by already. */
+function sorting({ sort, sortTo }: Columns, down: StaffResourceSort, up: StaffResourceSort) {
+  return {
+    sortTo: sortTo(sort === down ? up : down),
+    sorted: sort === down ? ('descending' as const) : sort === up ? ('ascending' as const) : undefined,
+  };
+}
+
+function columnsOf(given: Columns): TableColumn<StaffResource>[] {
+  const { sort, sortTo, onAct } = given;
+  return [
+    {
+      key: 'title',
+      header: 'Resource',
+      card: 'title',
+      sortTo: sortTo('title'),
+      sorted: sort === 'title' ? 'ascending' : undefined,
+      cell: (resource) => <TitleCell resource={resource} />,
+    },
+    { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
+    { key: 'type', header: 'Type', card: 'hide', cell: ({ type }) => typeLabel(type) },
+    {
+      key: 'state',
+      header: 'State',
+      card: 'state',
+      cell: (resource) => <StateCell resource={resource} />,
+    },
+    {
+      key: 'price',
+      header: 'Price',
+      card: 'figure',
+      align: 'right',
+      ...sorting(given, 'price', 'price-low'),
+      cell: ({ price }) => formatMoney(price),
+    },
+    {
+      key: 'sold',
+      header: 'Sold',
+      card: 'hide',
+      align: 'right',
+      ...sorting(given, 'sales', 'sales-low'),
+      cell: ({ salesCount }) => (salesCount > 0 ? formatCount(salesCount) : '–'),
+    },
+    {
+      key: 'updated',
+      header: 'Updated',
+      card: 'hide',
+      ...sorting(given, 'updated', 'oldest'),
+      cell: ({ updatedAt }) => <When iso={updatedAt} />,
+    },
+    {
+      key: 'more',
+      header: 'More',
+      isHeaderHidden: true,
+      card: 'menu',
+      cell: (resource) => <RowMenu resource={resource} onAct={(act) => onAct(resource, act)} />,
+    },
+  ];
+}
+
+function TitleCell({ resource: { id, title, seller, thumbnailUrl } }: { resource: StaffResource }) {
+  return (
+    <span className="moderation-title">
+      <img src={thumbnailUrl} alt="" width={34} height={42} loading="lazy" />
+      <span className="min-w-0 wrap-anywhere">
+        <Link className="block font-semibold hover:underline" to={`/admin/curriculum?item=${id}`}>
+          {title}
+        </Link>
+        <span className="small">{seller.name}</span>
+      </span>
+    </span>
+  );
+}
+
+function StateCell({ resource: { state, isPending, isListed, isTakenDown } }: { resource: StaffResource }) {
+  const { tone, word } = STATE_LOOKS[state];
+  // Not listed yet, because it can still be undone.
+  if (isPending) return <Badge tone={tone}>{word}</Badge>;
+  if (isTakenDown) return <Badge tone="bad">Taken down</Badge>;
+  if (state === 'published' && !isListed) return <Badge tone="warn">Shop closed</Badge>;
+  return <Badge tone={tone}>{word}</Badge>;
+}
+
+type RowMenuProps = { resource: StaffResource; onAct: (act: RowAct) => void };
+
+function RowMenu({ resource, onAct }: RowMenuProps) {
+  const { id, title, state, seller, isMine, isListed, isFeatured, isTakenDown } = resource;
+  return (
+    <Menu
+      trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}
+    >
+      <MenuItem to={`/admin/curriculum?item=${id}`}>
+        {state === 'in_review' ? 'Review it' : 'Look at it'}
+      </MenuItem>
+      <MenuItem to={`/curriculum/${id}`}>Open its page</MenuItem>
+      <MenuItem to={`/sellers/${seller.id}`}>Open the shop</MenuItem>
+      {!isMine && (isListed || isFeatured) && (
+        <MenuItem onSelect={() => onAct('feature')}>{isFeatured ? 'No longer feature' : 'Feature'}</MenuItem>
+      )}
+      {!isMine && state === 'archived' && !isTakenDown && (
+        <MenuItem onSelect={() => onAct('restore')}>Put back on sale</MenuItem>
+      )}
+      {!isMine && state === 'published' && (
+        <MenuItem isDanger onSelect={() => onAct('archive')}>
+          Archive
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}

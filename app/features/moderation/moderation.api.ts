@@ -1,0 +1,84 @@
+// Resources from the officers' side: what they ask, and what they do.
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Contract, ContractInput } from '#shared/contract.ts';
+import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract.ts';
+import {
+  getModeratedResource,
+  getModerationCounts,
+  listAllCurriculum,
+  listReviewQueue,
+  moderateResource,
+  moderateResources,
+} from '#shared/features/moderation/moderation.contract.ts';
+import { QUEUE_TABS, type QueueTab } from '#shared/features/moderation/moderation.schema.ts';
+import { getResource, toggleFeatured } from '#shared/features/resource/resource.contract.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { contractQuery } from '#app/lib/query.ts';
+
+/** Colleagues work on the same things: what was fetched before shows at once and is looked at again. */
+const fresh = { staleTime: 0 } as const;
+
+export const staffResourcesQuery = (query: ContractInput<typeof listAllCurriculum>['query']) => ({
+  ...contractQuery(listAllCurriculum, { query }),
+  ...fresh,
+  placeholderData: keepPreviousData,
+});
+export const queueQuery = (tab: QueueTab) => ({
+  ...contractQuery(listReviewQueue, { query: { tab } }),
+  ...fresh,
+});
+export const moderatedQuery = (id: number) => ({
+  ...contractQuery(getModeratedResource, { params: { id } }),
+  ...fresh,
+});
+export const moderationCountsQuery = () => ({ ...contractQuery(getModerationCounts, {}), ...fresh });
+
+const TOUCHED = [
+  listAllCurriculum,
+  listReviewQueue,
+  getModeratedResource,
+  getModerationCounts,
+  getOfficerDashboard,
+  getResource,
+];
+
+/** Pending until the lists on the screen show the change. */
+function useModeration<C extends Contract>(contract: C) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
+    // Also after a refusal: a colleague may have been quicker.
+    onSettled: () => Promise.all(TOUCHED.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+}
+
+export const useModerate = () => useModeration(moderateResource);
+
+/** After an undo, and once a decision has taken effect. */
+export function useRefreshModeration() {
+  const client = useQueryClient();
+  return () => {
+    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+  };
+}
+
+/** For the queue: what is decided leaves the list at once, and the next does not wait for the list. */
+export function useDecide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ContractInput<typeof moderateResource>) => browserApi.call(moderateResource, input),
+    onSuccess({ id }) {
+      for (const tab of QUEUE_TABS) {
+        client.setQueryData(
+          queueQuery(tab).queryKey,
+          (queue) => queue && { ...queue, items: queue.items.filter((item) => item.id !== id) },
+        );
+      }
+    },
+    onSettled() {
+      for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+}
+export const useModerateMany = () => useModeration(moderateResources);
+export const useToggleFeatured = () => useModeration(toggleFeatured);

@@ -1,0 +1,238 @@
+// One rights notice, whole: what is said, about what, by whom, what was answered, and what officers can do now.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatMoment } from '#shared/dates.ts';
+import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
+import { isPutBackByItself } from '#shared/features/moderation/rights-notice.states.ts';
+import { REPORT_REASON_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { Columns } from '#app/components/staff/columns.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { NoticeActions } from './notice-actions.tsx';
+import { deadlineWords, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
+import { noticeQuery } from './notice.api.ts';
+
+export function NoticeSheet({ id }: { id: number }) {
+  const { to } = useListAddress();
+  const query = useQuery(noticeQuery(id));
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  const back = to({ notice: undefined });
+  return (
+    <>
+      <Link className="link meta" to={back}>
+        All rights notices
+      </Link>
+      {isMissing ? (
+        <>
+          <h1 className="t-l t-l-tool mt-4 mb-8">No such notice</h1>
+          <EmptyState title="It is not there" action={<ButtonLink to={back}>See all notices</ButtonLink>}>
+            The address may have a slip in it.
+          </EmptyState>
+        </>
+      ) : (
+        <QueryView query={query} what="this notice" skeleton={<SheetSkeleton />}>
+          {(notice) => <Sheet notice={notice} />}
+        </QueryView>
+      )}
+      {!query.data && !isMissing && <h1 className="sr-only">Rights notice</h1>}
+    </>
+  );
+}
+
+function Sheet({ notice }: { notice: NoticeDetail }) {
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="t-l t-l-tool wrap-anywhere">{REPORT_REASON_LABELS[notice.reason]}</h1>
+          <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <NoticeStateBadge state={notice.state} />
+            {notice.isUrgent && <Badge tone="bad">Urgent</Badge>}
+            <span>
+              Notice {notice.id}, filed <When iso={notice.createdAt} />
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <NoticeActions notice={notice} />
+        </div>
+      </div>
+      <Next notice={notice} />
+      <Columns shape="even" className="mt-8">
+        <div>
+          <NoticePart title="What the reporter says">
+            {notice.body ? (
+              <Words>{notice.body}</Words>
+            ) : (
+              <p className="meta">The reporter has deleted their account, and their words with it.</p>
+            )}
+          </NoticePart>
+          <Decision notice={notice} />
+        </div>
+        <div>
+          <Resource notice={notice} />
+          <People notice={notice} />
+          <Others notice={notice} />
+        </div>
+      </Columns>
+    </>
+  );
+}
+
+/** What happens next, and by when. */
+function Next({ notice }: { notice: NoticeDetail }) {
+  const { state, reason, dueAt, isOverdue, refusal } = notice;
+  const words = {
+    open: <>Officers answer by {formatMoment(dueAt)}</>,
+    upheld: <>The seller may file a counter-notice until {formatMoment(dueAt)}</>,
+    countered: isPutBackByItself(reason) ? (
+      <>The resource goes back by itself on {formatMoment(dueAt)}, unless you keep it down</>
+    ) : (
+      <>Private data never goes back by itself: decide by {formatMoment(dueAt)}</>
+    ),
+  };
+  const text = state in words ? words[state as keyof typeof words] : null;
+  if (!text && !refusal) return null;
+  return (
+    <Notice tone={isOverdue ? 'bad' : 'warn'} className="mt-6">
+      {text && (
+        <>
+          {text} ({deadlineWords(dueAt).toLowerCase()}).{' '}
+        </>
+      )}
+      {refusal}
+    </Notice>
+  );
+}
+
+function Decision({ notice }: { notice: NoticeDetail }) {
+  const { decidedAt, decidedBy, decisionReason, counterBody, counteredAt, closedAt, closedBy } = notice;
+  const isClosedLater = closedAt && notice.state !== 'dismissed';
+  return (
+    <>
+      {decidedAt && (
+        <NoticePart title={notice.state === 'dismissed' ? 'Dismissed' : 'Taken down'}>
+          {decisionReason && <Words>{decisionReason}</Words>}
+          <p className="small mt-2">
+            {decidedBy ?? 'A former colleague'}, <When iso={decidedAt} />
+          </p>
+        </NoticePart>
+      )}
+      {counteredAt && (
+        <NoticePart title="Counter-notice of the seller">
+          {counterBody ? (
+            <Words>{counterBody}</Words>
+          ) : (
+            <p className="meta">The seller has deleted their account, and their words with it.</p>
+          )}
+          <p className="small mt-2">
+            Filed <When iso={counteredAt} />, stated in good faith
+          </p>
+        </NoticePart>
+      )}
+      {isClosedLater && (
+        <NoticePart title={notice.state === 'put_back' ? 'Put back' : 'Kept down'}>
+          {notice.closeReason && <Words>{notice.closeReason}</Words>}
+          <p className="small mt-2">
+            {closedBy ?? 'By itself, when the time was over'}, <When iso={closedAt} />
+          </p>
+        </NoticePart>
+      )}
+    </>
+  );
+}
+
+function Resource({ notice: { resource, salesCount } }: { notice: NoticeDetail }) {
+  return (
+    <NoticePart title="The resource">
+      <Thing
+        thumbnailUrl={resource.thumbnailUrl}
+        title={
+          <Link className="link font-semibold" to={`/curriculum/${resource.id}`}>
+            {resource.title}
+          </Link>
+        }
+      >
+        Its page, as officers see it
+      </Thing>
+      <RunningOrder className="meta mt-3">
+        <OrderLine figure={resource.isTakenDown ? 'Taken down' : RESOURCE_STATE_LABELS[resource.state]}>
+          State
+        </OrderLine>
+        <OrderLine figure={resource.price === '0.00' ? 'Free' : `$${resource.price}`}>Price</OrderLine>
+        <OrderLine figure={salesCount}>Sales</OrderLine>
+      </RunningOrder>
+    </NoticePart>
+  );
+}
+
+function People({ notice }: { notice: NoticeDetail }) {
+  return (
+    <NoticePart title="The people">
+      <RunningOrder className="meta">
+        <OrderLine
+          figure={
+            <Link className="link" to={`/admin/sellers?seller=${notice.seller.id}`}>
+              {notice.seller.name}
+            </Link>
+          }
+        >
+          Seller
+        </OrderLine>
+        <OrderLine figure={notice.reporter.name}>Reporter</OrderLine>
+        <OrderLine figure={notice.reporterEmail}>Address</OrderLine>
+        <OrderLine figure={notice.reporterNoticeCount}>Notices by this person</OrderLine>
+      </RunningOrder>
+      <p className="small mt-3">The seller never learns who reported it.</p>
+    </NoticePart>
+  );
+}
+
+function Others({ notice: { others } }: { notice: NoticeDetail }) {
+  const { to } = useListAddress();
+  if (others.length === 0) return null;
+  return (
+    <NoticePart title="Other notices about it">
+      <ul>
+        {others.map(({ id, reason, state, reporter, createdAt }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-rule py-3 text-sm leading-ui"
+          >
+            <span className="min-w-0">
+              <Link className="font-semibold hover:underline" to={to({ notice: id })}>
+                {REPORT_REASON_LABELS[reason]}
+              </Link>
+              <span className="small block">
+                {reporter.name}, <When iso={createdAt} />
+              </span>
+            </span>
+            <NoticeStateBadge state={state} />
+          </li>
+        ))}
+      </ul>
+    </NoticePart>
+  );
+}
+
+function SheetSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the notice" className="mt-4">
+      <Skeleton className="h-9 w-80" />
+      <Skeleton className="mt-3 h-4 w-48" />
+      <Columns shape="even" className="mt-10">
+        <Skeleton className="h-56" />
+        <Skeleton className="h-72" />
+      </Columns>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,283 @@
+// Everything someone owns, with the way to it, and the orders it came from.
+import { useQuery } from '@tanstack/react-query';
+import { Link, type MetaArgs } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
+import type { listOrders, listPurchases, OrderCard } from '#shared/features/order/order.contract.ts';
+import { seatsInWords } from '#shared/features/seat/seat.rules.ts';
+import { formatMoney } from '#shared/money.ts';
+import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { TabLinks } from '#app/components/ui/tab-links.tsx';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ConfirmNotice, useWaitingOrders } from '#app/features/dashboard/verify-email-notice.tsx';
+import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
+import { SeatReturn } from '#app/features/seat/seat-return.tsx';
+import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { ordersQuery, purchasesQuery } from '#app/features/checkout/checkout.api.ts';
+import { DownloadButton } from '#app/features/checkout/download-button.tsx';
+import '#app/features/checkout/checkout.css';
+
+export function meta({ matches }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'My purchases',
+    description: 'Everything you own, and your receipts.',
+    path: '/my-purchases',
+    isHidden: true,
+  });
+}
+
+export default function MyPurchasesPage() {
+  const { params } = useListAddress();
+  const isOrders = params.get('tab') === 'orders';
+  const user = useUser();
+  const waiting = useWaitingOrders(user);
+  return (
+    <div className="wrap pt-8 md:pt-12">
+      {user && waiting.length > 0 && <ConfirmNotice user={user} waiting={waiting} />}
+      <h1 className="t-l">My purchases</h1>
+      <div className="mt-6">
+        <TabLinks
+          label="My purchases"
+          tabs={[
+            { label: 'What I own', to: '/my-purchases', isCurrent: !isOrders },
+            { label: 'Orders', to: '/my-purchases?tab=orders', isCurrent: isOrders },
+          ]}
+        />
+      </div>
+      {isOrders ? <Orders isWaiting={waiting.length > 0} /> : <Purchases isWaiting={waiting.length > 0} />}
+    </div>
+  );
+}
+
+/** `isWaiting`: something was bought with their address, and becomes theirs once it is confirmed. */
+type Waiting = { isWaiting: boolean };
+
+function Purchases({ isWaiting }: Waiting) {
+  const { params } = useListAddress();
+  const q = wordsOf(params);
+  const query = useQuery({ ...purchasesQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
+  return (
+    <>
+      {(query.data?.total !== 0 || q) && (
+        <div className="mt-6 flex">
+          <ListSearch label="Search my purchases" placeholder="Title or seller" />
+        </div>
+      )}
+      <QueryView
+        query={query}
+        what="your purchases"
+        skeleton={<ListSkeleton label="Loading your purchases" />}
+      >
+        {(purchases) => (
+          <PurchaseList purchases={purchases} isFiltered={q !== undefined} isWaiting={isWaiting} />
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+type Purchases = ContractOutput<typeof listPurchases>;
+
+type PurchaseListProps = Waiting & { purchases: Purchases; isFiltered: boolean };
+
+function PurchaseList({ purchases, isFiltered, isWaiting }: PurchaseListProps) {
+  if (purchases.items.length === 0 && isWaiting) return <NothingConfirmed />;
+  if (purchases.items.length === 0) {
+    return isFiltered ? (
+      <EmptyState
+        className="mt-10"
+        title="Nothing of that name"
+        action={<ButtonLink to="/my-purchases">See everything you own</ButtonLink>}
+      >
+        Try a word of its title, or who made it.
+      </EmptyState>
+    ) : (
+      <EmptyState
+        className="mt-10"
+        title="Nothing here yet"
+        action={
+          <ButtonLink variant="primary" to="/curriculum">
+            Browse the curriculum
+          </ButtonLink>
+        }
+      >
+        What you buy or get free waits here, to be opened and downloaded as often as you like.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="bought mt-4" aria-label="What I own">
+        {purchases.items.map((item) => (
+          <PurchaseRow key={`${item.itemType} ${item.itemId}`} item={item} />
+        ))}
+      </ul>
+      <ListPager {...purchases} isQuiet />
+    </>
+  );
+}
+
+function NothingConfirmed() {
+  return (
+    <EmptyState className="mt-10" title="Confirm your email to see what you bought">
+      Until then the link in the email about your order opens its files.
+    </EmptyState>
+  );
+}
+
+/** Why it is theirs, as far as it is worth a word. */
+const CAUSES: Readonly<Record<string, string>> = {
+  order_line: 'Bought',
+  free: 'Free',
+  grant: 'Given to you',
+  seat: 'By a seat',
+  membership: 'By your membership',
+};
+
+function PurchaseRow({ item }: { item: Purchases['items'][number] }) {
+  const { itemType, itemId, title, sellerName, imageUrl, href, cause, order, ownedSince, fileCount } = item;
+  return (
+    <li className="bought-line">
+      <div className="summary-art">
+        <LazyImage src={imageUrl} alt="" width={58} height={72} />
+      </div>
+      <div className="min-w-0">
+        <h2 className="bought-title">
+          <Link to={href}>{title}</Link>
+        </h2>
+        <p className="meta">{sellerName}</p>
+        <p className="small mt-1">
+          {CAUSES[cause] ?? 'Yours'}, {formatDay(ownedSince)}
+          {order && (
+            <>
+              {' · '}
+              <Link className="link" to={`/orders/${order.id}`}>
+                Receipt {order.number}
+              </Link>
+            </>
+          )}
+        </p>
+        <Seating item={item} />
+      </div>
+      {itemType === 'course' && (
+        <ButtonLink size="s" to={href}>
+          Open<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      )}
+      {itemType === 'resource' &&
+        (fileCount > 0 ? (
+          <DownloadButton id={itemId} title={title} />
+        ) : (
+          <span className="small">Its files are not ready yet</span>
+        ))}
+    </li>
+  );
+}
+
+/** Seats to hand out, or the one they have. */
+function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][number] }) {
+  return (
+    <>
+      {licence && (
+        <p className="small num mt-1">
+          {seatsInWords(licence)}
+          {' · '}
+          <SeatDialog
+            licenceId={licence.id}
+            title={title}
+            trigger={
+              <button type="button" className="link whitespace-nowrap">
+                Manage seats<span className="sr-only"> of {title}</span>
+              </button>
+            }
+          />
+          {' · '}
+          <Link className="link whitespace-nowrap" to="/studio">
+            My studio
+          </Link>
+        </p>
+      )}
+      {seat && (
+        <p className="small mt-1">
+          A seat from {seat.from}
+          {' · '}
+          <SeatReturn seatId={seat.id} title={title} from={seat.from} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Orders({ isWaiting }: Waiting) {
+  const { params } = useListAddress();
+  const query = useQuery({ ...ordersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
+  return (
+    <QueryView query={query} what="your orders" skeleton={<ListSkeleton label="Loading your orders" />}>
+      {(orders) => <OrderList orders={orders} isWaiting={isWaiting} />}
+    </QueryView>
+  );
+}
+
+type OrderListProps = Waiting & { orders: ContractOutput<typeof listOrders> };
+
+function OrderList({ orders, isWaiting }: OrderListProps) {
+  if (orders.items.length === 0 && isWaiting) return <NothingConfirmed />;
+  if (orders.items.length === 0) {
+    return (
+      <EmptyState
+        className="mt-10"
+        title="No orders yet"
+        action={
+          <ButtonLink variant="primary" to="/curriculum">
+            Browse the curriculum
+          </ButtonLink>
+        }
+      >
+        Each time you pay, the order and its receipt are kept here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="bought mt-4" aria-label="Orders">
+        {orders.items.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <ListPager {...orders} isQuiet />
+    </>
+  );
+}
+
+function OrderRow({ order }: { order: OrderCard }) {
+  const { id, number, titles, lineCount, total, currency, state, paidAt, createdAt } = order;
+  const shown = titles.slice(0, 3);
+  const more = lineCount - shown.length;
+  return (
+    <li className="order-row">
+      <div className="min-w-0">
+        <h2 className="bought-title">
+          <Link to={`/orders/${id}`}>{number}</Link>
+        </h2>
+        <p className="meta wrap-anywhere">
+          {shown.join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </p>
+        <p className="small mt-1">{formatDay(paidAt ?? createdAt)}</p>
+      </div>
+      <div className="order-row-end">
+        <strong className="num">{formatMoney(total, currency)}</strong>
+        {state !== 'paid' && <Badge tone="warn">{ORDER_STATE_LABELS[state]}</Badge>}
+      </div>
+    </li>
+  );
+}

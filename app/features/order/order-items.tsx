@@ -1,0 +1,200 @@
+// What an order gives, thing by thing: files to download, courses to open, and why something is not available.
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
+import type { getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order-files.contract.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+import { registerState } from './guest-account.tsx';
+import { isInPreparation, orderFilesQuery, useOrderDownload } from './order-files.api.ts';
+import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
+import './order-items.css';
+
+type OrderItemsProps = { order: Order; address: PaidOrder };
+
+export function OrderItems({ order, address }: OrderItemsProps) {
+  const { data, error, isFetching, refetch } = useQuery(orderFilesQuery(address));
+  const download = useOrderDownload(address);
+  if (!data && error) {
+    return (
+      <ErrorState title="We could not load your files" isRetrying={isFetching} onRetry={() => void refetch()}>
+        <p>{failureTextOf(error)} What you paid for is safe.</p>
+      </ErrorState>
+    );
+  }
+  if (!data) return <ItemsSkeleton lines={order.lines.length} />;
+  return (
+    <>
+      <BankNotice {...data} />
+      <ul className="things" aria-label="What you bought">
+        {data.items.map((item) => (
+          <li key={`${item.lineId} ${item.itemType} ${item.itemId}`} className="thing">
+            <div className="thing-art">
+              {item.imageUrl && <LazyImage src={item.imageUrl} alt="" width={102} height={128} />}
+            </div>
+            <div className="thing-head">
+              <h3 className="thing-title">
+                <Link to={item.href}>{item.title}</Link>
+              </h3>
+              <p className="meta mt-1">{licenceOf(item)}</p>
+              <Seats item={item} isGuest={order.isGuest} />
+            </div>
+            <div className="thing-body">
+              <ItemAct
+                item={item}
+                order={order}
+                dispute={data.dispute}
+                isBusy={download.isPending}
+                onDownload={(file) => download.mutate([file])}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function licenceOf({ sellerName, quantity, bundleTitle }: OrderItem): string {
+  const teachers = quantity === 1 ? 'For one teacher.' : `For ${quantity} teachers.`;
+  return `${sellerName}. ${teachers}${bundleTitle ? ` Part of “${bundleTitle}”.` : ''}`;
+}
+
+function Seats({ item: { quantity, access }, isGuest }: { item: OrderItem; isGuest: boolean }) {
+  if (quantity === 1 || access !== 'open') return null;
+  if (isGuest) return <p className="small mt-1">To share its seats with others you need an account.</p>;
+  return (
+    <p className="small mt-1">
+      {quantity} seats, one of them yours ·{' '}
+      <Link className="link" to="/studio">
+        Hand out the others
+      </Link>
+    </p>
+  );
+}
+
+type OrderFiles = ContractOutput<typeof getOrderFiles>;
+
+type ItemActProps = {
+  item: OrderItem;
+  order: Order;
+  dispute: OrderFiles['dispute'];
+  isBusy: boolean;
+  onDownload: (file: OrderFile) => void;
+};
+
+function ItemAct({ item, order, dispute, isBusy, onDownload }: ItemActProps) {
+  const { access, itemType, title, href, files } = item;
+  if (access === 'ended') return <Badge>{dispute === 'lost' ? 'Taken back by the bank' : 'Refunded'}</Badge>;
+  if (access === 'paused') return <Badge tone="warn">Paused by a dispute</Badge>;
+  if (access === 'waiting') return <p className="small">Available once the payment is confirmed.</p>;
+  if (itemType === 'course') {
+    if (!order.isGuest) {
+      return (
+        <ButtonLink size="s" to={href}>
+          Open<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      );
+    }
+    return (
+      <>
+        <p className="small max-w-measure">
+          You need an account to start this course, so that it can keep your place in it.
+        </p>
+        <ButtonLink className="mt-3" size="s" to="/register" state={registerState(order)}>
+          Create account to start<span className="sr-only"> {title}</span>
+        </ButtonLink>
+      </>
+    );
+  }
+  if (isInPreparation(item)) {
+    return <p className="small">Its files are being prepared and appear here by themselves.</p>;
+  }
+  return (
+    <ul className="thing-files" aria-label={`Files of ${title}`}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <span className="min-w-0 wrap-anywhere">{fileTitle(file)}</span>
+          <span className="small num">
+            {fileKind(file)}, {formatBytes(file.bytes)}
+          </span>
+          <Button
+            variant="quiet"
+            icon={<Download className="icon" aria-hidden="true" />}
+            isBusy={isBusy}
+            onClick={() => onDownload(file)}
+          >
+            Download<span className="sr-only"> {fileTitle(file)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BankNotice({ dispute, items }: OrderFiles) {
+  const isPaused = items.some(({ access }) => access === 'paused');
+  const hasEnded = items.some(({ access }) => access === 'ended');
+  if (isPaused) {
+    return (
+      <Notice tone="warn" className="mb-4">
+        Your bank is looking into this payment, so downloads are paused until it decides. If you did not ask
+        it to, tell your bank that the payment was yours.
+      </Notice>
+    );
+  }
+  if (dispute !== 'lost' || !hasEnded) return null;
+  return (
+    <Notice tone="warn" className="mb-4">
+      Your bank took this payment back, so the files are no longer available.
+    </Notice>
+  );
+}
+
+type DownloadEverythingProps = { address: PaidOrder; size?: 'm' | 'l' };
+
+/** Nothing where there is nothing to download. */
+export function DownloadEverything({ address, size = 'l' }: DownloadEverythingProps) {
+  const { data } = useQuery(orderFilesQuery(address));
+  const download = useOrderDownload(address);
+  const files = data?.items.flatMap((item) => item.files) ?? [];
+  if (files.length === 0) return null;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      icon={<Download className="icon" aria-hidden="true" />}
+      isBusy={download.isPending}
+      onClick={() => download.mutate('all')}
+    >
+      {files.length === 1 ? 'Download' : 'Download everything'}, {formatBytes(bytes)}
+    </Button>
+  );
+}
+
+function ItemsSkeleton({ lines }: { lines: number }) {
+  return (
+    <SkeletonGroup label="Loading your files">
+      {Array.from({ length: Math.min(lines, 3) }, (_, at) => (
+        <div key={at} className="flex gap-6 py-6">
+          <Skeleton className="h-32 w-25" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-4 w-1/4" />
+            <Skeleton className="mt-4 h-10" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,149 @@
+// What is about to be paid for: the lines, what has changed about them, the sum.
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/deduction.rules.ts';
+import { formatMoney } from '#shared/money.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import {
+  isBlocked,
+  lineAmount,
+  lineNote,
+  noticeText,
+  openQuestions,
+  type Line,
+} from '#app/features/checkout/basket.ts';
+import type { Bill } from '#app/features/checkout/use-bill.ts';
+
+export type BasketActs = {
+  /** Absent where there is nothing to take it out of. */
+  onRemove?: ((line: Line) => void) | undefined;
+  onAccept?: ((line: Line) => void) | undefined;
+  isChanging?: boolean;
+};
+
+type OrderSummaryProps = BasketActs & {
+  lines: readonly Line[];
+  bill: Bill;
+  /** Where a coupon is entered. */
+  couponField: ReactNode;
+};
+
+export function OrderSummary({ lines, bill, couponField, ...acts }: OrderSummaryProps) {
+  const titleId = useId();
+  const { subtotal, discount, couponCode, tax, taxNote, total } = bill;
+  useFocusOnNextQuestion(openQuestions(lines).length);
+  return (
+    <section className="summary" aria-labelledby={titleId}>
+      <h2 className="t-s" id={titleId}>
+        Order Summary
+      </h2>
+      <ul className="summary-lines">
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} {...acts} />
+        ))}
+      </ul>
+      <div className="mt-5">{couponField}</div>
+      <RunningOrder className="summary-sums">
+        {(lines.length > 1 || discount !== null || tax !== null || taxNote !== null) && (
+          <OrderLine figure={formatMoney(subtotal)}>Subtotal</OrderLine>
+        )}
+        {discount !== null && (
+          <OrderLine figure={`−${formatMoney(discount)}`}>Discount ({couponCode})</OrderLine>
+        )}
+        {tax !== null && <OrderLine figure={formatMoney(tax)}>Tax</OrderLine>}
+        {taxNote !== null && <OrderLine figure={taxNote}>Tax</OrderLine>}
+        <OrderLine isTotal figure={formatMoney(total)}>
+          Total
+        </OrderLine>
+      </RunningOrder>
+    </section>
+  );
+}
+
+/** Where the keyboard goes when there is something to decide, and when there is nothing any more. */
+export function focusOnQuestion(): void {
+  const next = '[data-open-question] :is(button, a)';
+  const target =
+    document.querySelector<HTMLElement>(next) ?? document.querySelector('.checkout-pay .btn-primary');
+  if (target instanceof HTMLElement) target.focus();
+}
+
+/** The button that was pressed goes with its question, and the keyboard's place with it. */
+function useFocusOnNextQuestion(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    if (isFewer && document.activeElement === document.body) focusOnQuestion();
+  }, [count]);
+}
+
+function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
+  const { title, imageUrl, details } = line;
+  const owned = Number(details.owned) > 0;
+  return (
+    <li className="summary-line">
+      <div className="summary-art">
+        {imageUrl && <LazyImage src={imageUrl} alt="" width={58} height={72} />}
+      </div>
+      <div className="min-w-0">
+        <h3 className="summary-title">{title}</h3>
+        <p className="small">{lineNote(line)}</p>
+        {owned && (
+          <p className="small">
+            {deductionNote(details.owned, details.deductions)} {DEDUCTION_RULE}
+          </p>
+        )}
+      </div>
+      <span className="meta num">{isBlocked(line) ? '–' : formatMoney(lineAmount(line))}</span>
+      {details.notice && <LineNotice line={line} {...acts} />}
+    </li>
+  );
+}
+
+function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { line: Line }) {
+  const { notice, href } = line.details;
+  return (
+    <div className="summary-notice" data-open-question={notice !== 'free' || undefined}>
+      <p>{noticeText(line)}</p>
+      <div className="summary-acts">
+        {notice === 'repriced' && onAccept && (
+          <Button size="s" isBusy={isChanging} onClick={() => onAccept(line)}>
+            Accept the new price<span className="sr-only"> of {line.title}</span>
+          </Button>
+        )}
+        {notice === 'owned' && (
+          <Link className="link" to={href}>
+            Open it<span className="sr-only"> ({line.title})</span>
+          </Link>
+        )}
+        {onRemove && notice !== 'free' && (
+          <Button variant="danger" size="s" isBusy={isChanging} onClick={() => onRemove(line)}>
+            Take it out<span className="sr-only"> of the order: {line.title}</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function SummarySkeleton() {
+  return (
+    <SkeletonGroup label="Loading your order" className="summary">
+      <Skeleton className="h-5 w-40" />
+      {['a', 'b'].map((line) => (
+        <div key={line} className="mt-5 flex gap-4">
+          <Skeleton className="h-18 w-14" />
+          <div className="grid flex-1 content-start gap-2">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+      <Skeleton className="mt-8 h-8" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,147 @@
+// An order as a page reads it: on its way, missing, not settled yet, or there.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import type { Order } from '#shared/features/order/order.contract.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { confirm, forgetStandings, orderQuery } from '#app/features/checkout/checkout.api.ts';
+import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
+
+type OrderViewProps = {
+  address: PaidOrder | null;
+  missing: ReactNode;
+  children: (order: Order, address: PaidOrder) => ReactNode;
+};
+
+export function OrderView({ address, missing, children }: OrderViewProps) {
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <OrderSkeleton />;
+  if (!address) return missing;
+  return (
+    <LoadedOrder key={address.orderId} address={address} missing={missing}>
+      {children}
+    </LoadedOrder>
+  );
+}
+
+function LoadedOrder({ address, missing, children }: OrderViewProps & { address: PaidOrder }) {
+  const { data: order, error, isFetching, refetch } = useQuery(orderQuery(address));
+  const standing = useStanding(address, order);
+  if (order?.state === 'pending')
+    return standing === 'pending' || standing === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
+  if (order) return children(order, address);
+  if (error instanceof ApiError && error.status < 500) return missing;
+  if (!error) return <OrderSkeleton />;
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <ErrorState
+        headingLevel={1}
+        title="We could not load your order"
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      >
+        <p>{failureTextOf(error)} What you paid for is safe.</p>
+      </ErrorState>
+    </div>
+  );
+}
+
+const ASK_AGAIN_MS = 3000;
+
+/** Banks that lead back here by themselves may be quicker than their word: it is asked for until it is known. */
+function useStanding(address: PaidOrder, order: Order | undefined) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [confirmCheckout.path, address],
+    queryFn: () => confirm(address),
+    enabled: order?.state === 'pending',
+    staleTime: 0,
+    retry: true,
+    retryDelay: ASK_AGAIN_MS,
+    refetchInterval: (query) => (query.state.data?.status === 'processing' ? ASK_AGAIN_MS : false),
+  });
+  const isSettled = data !== undefined && !OPEN.has(data.status);
+  const { orderId, key } = address;
+  useEffect(() => {
+    if (!isSettled) return;
+    forgetStandings(client);
+    void client.invalidateQueries({ queryKey: orderQuery({ orderId, key }).queryKey });
+  }, [isSettled, client, orderId, key]);
+  return data?.status;
+}
+
+const OPEN = new Set(['pending', 'processing', 'requires_action']);
+
+function Deciding() {
+  return (
+    <div className="wrap pt-10 md:pt-14" role="status">
+      <h1 className="t-l">Your bank is deciding</h1>
+      <p className="lead mt-4 max-w-measure">
+        This can take a minute, with some banks longer. As soon as the payment is confirmed, what you bought
+        appears here by itself, files included. You may also leave: we email you the link, and you are never
+        charged twice.
+      </p>
+      <ButtonLink className="mt-7" to="/curriculum">
+        Browse the curriculum
+      </ButtonLink>
+    </div>
+  );
+}
+
+const UNPAID: Partial<Record<Order['state'], string>> = {
+  pending: 'It waits for a card that the bank accepts.',
+  failed: 'The bank refused the card.',
+  cancelled: 'It was cancelled.',
+  expired: 'It waited for a card for too long and has ended.',
+};
+
+/** The order was never paid: nothing is owed, and nothing is owned. */
+export function Unpaid({ order }: { order: Order }) {
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <h1 className="t-l">Order {order.number} is not paid</h1>
+      <p className="lead mt-4 max-w-measure">
+        {UNPAID[order.state]} Nothing was charged. {order.lastError}
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink variant="primary" to="/simple-checkout">
+          Go to the checkout
+        </ButtonLink>
+        <ButtonLink to="/curriculum">Browse the curriculum</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export const isUnpaid = (order: Order): boolean => order.state in UNPAID;
+
+function OrderSkeleton() {
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <h1 className="sr-only">Your order</h1>
+      <SkeletonGroup label="Loading your order" className="max-w-[46rem]">
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="mt-5 h-5 w-1/2" />
+        {['a', 'b'].map((line) => (
+          <div key={line} className="mt-8 flex gap-4">
+            <Skeleton className="h-18 w-14" />
+            <div className="grid flex-1 content-start gap-2">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-4 w-1/4" />
+            </div>
+          </div>
+        ))}
+      </SkeletonGroup>
+      <noscript>
+        <p className="meta mt-6">
+          This page needs JavaScript. Please switch it on for this site and load it again.
+        </p>
+      </noscript>
+    </div>
+  );
+}

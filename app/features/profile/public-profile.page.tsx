@@ -1,0 +1,122 @@
+// A person's public page.
+import { useQuery } from '@tanstack/react-query';
+import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
+import { useParams } from 'react-router';
+import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { CoverArt } from '#app/features/site/site-art.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
+import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
+import { rootDataOf } from '#app/lib/root-data.ts';
+import { useUser } from '#app/features/account/account.api.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { publicProfileQuery, type PublicProfile } from './profile.api.ts';
+
+const MAX_ID = 2_147_483_647;
+
+type Params = LoaderFunctionArgs['params'];
+
+/** Null for an address that can be nobody's. */
+function idOf({ userId = '' }: Params): number | null {
+  return /^[1-9]\d*$/.test(userId) && Number(userId) <= MAX_ID ? Number(userId) : null;
+}
+
+function queries({ params }: { params: Params }) {
+  const id = idOf(params);
+  if (id === null) throw pageNotFound();
+  return [publicProfileQuery(id)];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
+  const profile = prefetchedData(publicProfileQuery(idOf(params) ?? 0), loaderData);
+  if (!profile) return [];
+  const { siteName, publicUrl } = rootDataOf(matches);
+  const name = fullNameOf(profile);
+  const path = `/profile/${profile.id}`;
+  const image = profile.profileImageUrl?.startsWith('/') ? profile.profileImageUrl : undefined;
+  const description = describe(profile, siteName);
+  return pageMeta(matches, {
+    title: name,
+    description,
+    path,
+    type: 'profile',
+    ...(image && { image }),
+    // People who came to learn did not ask to be found; those who teach or sell did.
+    isHidden: !profile.isInstructor && !profile.isSeller,
+    jsonLd: {
+      '@type': 'Person',
+      name,
+      url: publicUrl + path,
+      description,
+      ...(image && { image: publicUrl + image }),
+      ...(profile.danceStyles.length > 0 && { knowsAbout: profile.danceStyles }),
+      ...(profile.links.length > 0 && { sameAs: profile.links.map(({ url }) => url) }),
+    },
+  });
+}
+
+export default function PublicProfilePage() {
+  const { data: profile, error, refetch, isFetching } = useQuery(publicProfileQuery(idOf(useParams()) ?? 0));
+  const user = useUser();
+  if (error) {
+    return (
+      <div className="wrap pt-10 md:pt-14">
+        <ErrorState
+          title="We could not load this page"
+          headingLevel={1}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {failureTextOf(error)}
+        </ErrorState>
+      </div>
+    );
+  }
+  if (!profile) {
+    return (
+      <div className="wrap pt-10 md:pt-14">
+        <ProfileSkeleton />
+      </div>
+    );
+  }
+  const isOwn = user?.id === profile.id;
+  return (
+    <div className="wrap pt-10 md:pt-14">
+      <ProfileCard
+        profile={profile}
+        headingLevel={1}
+        actions={isOwn && <ButtonLink to="/profile/edit">Edit profile</ButtonLink>}
+        emptyBio={
+          isOwn
+            ? 'You have not written about yourself yet.'
+            : `${firstNameOf(profile)} has not written anything here yet.`
+        }
+        art={
+          <CoverArt
+            subject={styleCoverSubject(profile.danceStyles[0] ?? 'Other')}
+            shape="poster"
+            sizes="(width < 56.25rem) 1px, 26rem"
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function firstNameOf(profile: PublicProfile): string {
+  return profile.firstName.trim() || fullNameOf(profile);
+}
+
+/** Their own words, as far as a result list shows them. */
+function describe(profile: PublicProfile, siteName: string): string {
+  return (
+    summaryOf(profile.bio) || [`${fullNameOf(profile)} on ${siteName}`, ...profile.danceStyles].join(', ')
+  );
+}

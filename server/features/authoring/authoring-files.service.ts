@@ -1,0 +1,198 @@
+// A seller's files: taken over from uploads, named, ordered, taken out. What is on sale is not touched: its changes
+// are made to a copy, the next version, which is part of the draft until that is published.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { takeUpload } from '#server/features/upload/upload.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { isOnceSold } from '#shared/features/resource/resource.states.ts';
+import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
+import { tidyResourceFilesJob } from './authoring-files.jobs.ts';
+import {
+  copyFiles,
+  deleteFile,
+  findFile,
+  type FilesOf,
+  insertFile,
+  listFilesOf,
+  orderFiles,
+  resetFailedPreviews,
+  updateFile,
+} from './authoring-files.queries.ts';
+import { lockMine, lockToChange } from './authoring-guard.ts';
+import { saveFilesToDraft } from './resource-draft-save.ts';
+import { toFileName, toLabel, typeOfContent } from './authoring-text.ts';
+import { updateOwnResource, type OwnRow } from './own-resources.queries.ts';
+import { getOwn } from './own-resources.service.ts';
+import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
+
+/** Where changes go: into the resource itself, or into the version that is being prepared. */
+async function versionToChange(tx: Tx, row: OwnRow): Promise<FilesOf> {
+  const current = { resourceId: row.id, version: row.version };
+  if (!isOnceSold(row)) return current;
+  const next = { ...current, version: row.version + 1 };
+  if ((await listFilesOf(tx, next)).length === 0) await copyFiles(tx, { from: current, to: next });
+  return next;
+}
+
+type Taken = { uploadIds: string[]; label?: string; isTypeChosen?: boolean };
+
+/** With the resource locked: of two who add at once, each sees the other's. */
+export async function takeFiles(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Viewer,
+  row: OwnRow,
+  { uploadIds, label = '', isTypeChosen = false }: Taken,
+): Promise<void> {
+  if (uploadIds.length === 0) return;
+  const of = await versionToChange(tx, row);
+  const there = await listFilesOf(tx, of);
+  if (there.length + uploadIds.length > MAX_FILES_OF_RESOURCE) throw tooMany();
+  const types: string[] = [];
+  for (const [at, uploadId] of uploadIds.entries()) {
+    const { storageKey, contentType, ...facts } = await takeUpload(tx, {
+      userId: viewer.id,
+      uploadId,
+      purpose: 'resource-file',
+    });
+    const position = (there.at(-1)?.position ?? -1) + 1 + at;
+    await insertFile(tx, { ...of, ...facts, storageKey, contentType, position, label: toLabel(label) });
+    types.push(contentType);
+  }
+  // Nobody has chosen otherwise: it is what its first file is.
+  const [first = ''] = types;
+  const isDecided = isTypeChosen || there.length > 0 || row.type !== 'document';
+  await touch(ctx, tx, row, isDecided ? {} : { type: typeOfContent(first) });
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'conflict',
+    `A resource has at most ${MAX_FILES_OF_RESOURCE} files. Take one out first.`,
+  );
+}
+
+async function touch(
+  ctx: AppContext,
+  tx: Tx,
+  row: OwnRow,
+  change: { type?: OwnRow['type'] } = {},
+): Promise<void> {
+  const mine = { id: row.id, sellerId: row.sellerId };
+  if (isOnceSold(row)) await saveFilesToDraft(ctx, tx, row);
+  else await updateOwnResource(tx, mine, { ...change, updatedAt: ctx.clock.now() });
+  await sendMakePreviews(ctx, tx, row.id);
+}
+
+export async function addFile(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, uploadId, label }: { id: number; uploadId: string; label: string },
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lockToChange(tx, viewer, id);
+    await takeFiles(ctx, tx, viewer, row, { uploadIds: [uploadId], label });
+  });
+  return getOwn(ctx, viewer, id);
+}
+
+type FileChange = {
+  name?: string | undefined;
+  label?: string | undefined;
+  isPreviewed?: boolean | undefined;
+  position?: number | undefined;
+};
+
+export async function changeFile(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, fileId, ...change }: FileChange & { id: number; fileId: number },
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lockToChange(tx, viewer, id);
+    const file = await fileToChange(tx, row, fileId);
+    await applyChange(tx, { resourceId: row.id, version: file.version }, file, change);
+    await touch(ctx, tx, row);
+  });
+  return getOwn(ctx, viewer, id);
+}
+
+type File = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+async function applyChange(
+  tx: Tx,
+  of: FilesOf,
+  file: File,
+  { name, label, isPreviewed, position }: FileChange,
+): Promise<void> {
+  await updateFile(tx, file, {
+    ...(name !== undefined && { name: toFileName(name, file.name) }),
+    ...(label !== undefined && { label: toLabel(label) }),
+    ...(isPreviewed !== undefined && { isPreviewed, previewState: 'waiting', previewProblem: null }),
+  });
+  if (position === undefined) return;
+  const others = (await listFilesOf(tx, of)).map((one) => one.id).filter((one) => one !== file.id);
+  await orderFiles(tx, of, others.toSpliced(position, 0, file.id));
+}
+
+export async function removeFile(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, fileId }: { id: number; fileId: number },
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lockToChange(tx, viewer, id);
+    const file = await fileToChange(tx, row, fileId);
+    const of = { resourceId: row.id, version: file.version };
+    const files = await listFilesOf(tx, of);
+    if (isOnceSold(row) && files.length === 1) {
+      throw new AppError(
+        'conflict',
+        'A version needs at least one file. Add the new one first, then take this out.',
+      );
+    }
+    await deleteFile(tx, file);
+    const left = files.filter((one) => one.id !== file.id);
+    await orderFiles(
+      tx,
+      of,
+      left.map((one) => one.id),
+    );
+    const gone = files.find((one) => one.id === file.id);
+    if (gone) await ctx.jobs.send(tx, tidyResourceFilesJob, { keys: [gone.storageKey] });
+    await touch(ctx, tx, row);
+  });
+  return getOwn(ctx, viewer, id);
+}
+
+async function getFile(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
+  const file = await findFile(tx, { id: fileId, resourceId: row.id });
+  if (!file || file.version < row.version) throw new AppError('not_found', 'There is no such file here.');
+  return file;
+}
+
+/** The file itself, or where the resource is on sale, its twin in the next version. */
+async function fileToChange(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
+  const file = await getFile(tx, row, fileId);
+  if (!isOnceSold(row) || file.version > row.version) return file;
+  const next = { resourceId: row.id, version: row.version + 1 };
+  if ((await listFilesOf(tx, next)).length > 0) {
+    throw new AppError('conflict', 'This file is on sale. Change it among the files of the next version.');
+  }
+  await versionToChange(tx, row);
+  const twin = (await listFilesOf(tx, next)).find(({ position }) => position === file.position);
+  if (!twin) throw new AppError('not_found', 'There is no such file here.');
+  return { ...twin, version: next.version };
+}
+
+export async function makePreviewsAgain(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    await lockMine(tx, viewer, id);
+    await resetFailedPreviews(tx, { resourceId: id });
+    await sendMakePreviews(ctx, tx, id);
+  });
+  return getOwn(ctx, viewer, id);
+}

@@ -1,0 +1,144 @@
+// Unpublished changes of a published resource: put on sale all at once, discarded, or taken back after that.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { publishProblems } from '#shared/features/authoring/authoring.rules.ts';
+import type { ResourceChange } from '#shared/features/authoring/changes.rules.ts';
+import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { isOnceSold } from '#shared/features/resource/resource.states.ts';
+import { listFilesOf } from './authoring-files.queries.ts';
+import { changedElsewhere, lockToChange, requireKnown, requireMineAndOpen } from './authoring-guard.ts';
+import { compareWithLive, readUnpublished, type Unpublished } from './resource-draft-changes.ts';
+import { sendForgetDraft } from './resource-draft.jobs.ts';
+import { findDraft, renumberFiles, writeDraft } from './resource-draft.queries.ts';
+import { DISCARDED_VERSION, EMPTY, forgetDraft, letGoOfCover } from './resource-draft-save.ts';
+import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
+import { saveOwnResource, type OwnRow } from './own-resources.queries.ts';
+import { getOwn } from './own-resources.service.ts';
+import { publishFiles } from './resource-version.service.ts';
+
+type Publishing = { id: number; revision: number; note?: string | undefined };
+
+/** Everything or nothing, and only what the seller has seen: a draft changed since in another tab is refused. */
+export async function publishChanges(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, revision, note }: Publishing,
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    await requireMineAndOpen(tx, viewer, id);
+    const live = await lockToChange(tx, viewer, id);
+    const unpublished = await readUnpublished(tx, live);
+    requirePublishable(live, unpublished, revision);
+    const difference = await compareWithLive(tx, live, unpublished);
+    if (difference.changes.length === 0) {
+      throw new AppError('conflict', 'There are no unpublished changes. What you see is what is on sale.');
+    }
+    await requireKnown(tx, unpublished.draft?.fields ?? {}, live);
+    await requireComplete(tx, live, unpublished.row);
+    await applyFields(ctx, tx, live, unpublished, difference.changes);
+    if (difference.hasFiles) await publishFiles(ctx, tx, live, { ...difference, note });
+    await writeDraft(tx, { resourceId: id, ...EMPTY, updatedAt: ctx.clock.now() });
+  });
+  return getOwn(ctx, viewer, id);
+}
+
+function requirePublishable(live: OwnRow, { revision }: Unpublished, seen: number): void {
+  if (!isOnceSold(live)) {
+    throw new AppError('conflict', 'This is not on sale yet. Send it for review to publish it.');
+  }
+  if (live.takenDownAt) {
+    throw new AppError(
+      'conflict',
+      'This was taken down after a rights notice. Nothing of it can be published now.',
+    );
+  }
+  if (revision !== seen) {
+    throw new AppError(
+      'conflict',
+      'These changes were edited elsewhere, perhaps in another tab. Nothing was published. Look at the latest changes, then publish them.',
+    );
+  }
+}
+
+/** What is on sale stays whole. */
+async function requireComplete(tx: Tx, live: OwnRow, after: OwnRow): Promise<void> {
+  const versions = [live.version + 1, live.version];
+  const [next = [], onSale = []] = await Promise.all(
+    versions.map((version) => listFilesOf(tx, { resourceId: live.id, version })),
+  );
+  const fileCount = next.length || onSale.length;
+  const problems = publishProblems({ ...after, fileCount }, live);
+  if (problems.length === 0) return;
+  const message = `Before this can be published: ${problems.map((problem) => problem.message).join(' ')}`;
+  throw new AppError('unprocessable', message, problems);
+}
+
+async function applyFields(
+  ctx: AppContext,
+  tx: Tx,
+  live: OwnRow,
+  { draft, row }: Unpublished,
+  changes: ResourceChange[],
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { id, sellerId, revision } = live;
+  const cover = draft?.isCoverChanged ? { coverKey: draft.coverKey } : {};
+  const change = { ...draft?.fields, ...cover, isChangedSinceReview: true, updatedAt: now };
+  if (!(await saveOwnResource(tx, { id, sellerId, revision }, change))) throw changedElsewhere();
+  if (row.danceStyle !== live.danceStyle) {
+    await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: row.danceStyle });
+  }
+  if (draft?.isCoverChanged && live.coverKey) await letGoOfCover(ctx, tx, live.coverKey);
+  const event = { resourceId: id, actorId: sellerId, createdAt: now };
+  const details = { changes };
+  await insertResourceEvent(tx, { ...event, kind: 'changes_published', details });
+  if (row.priceCents !== live.priceCents) {
+    const prices = { from: live.priceCents, to: row.priceCents };
+    await insertResourceEvent(tx, { ...event, kind: 'price_changed', details: prices });
+  }
+}
+
+/** For a while it can be restored; see `restoreChanges`. Where nothing is changed, nothing happens. */
+export async function discardChanges(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, revision }: { id: number; revision: number },
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    const live = await lockToChange(tx, viewer, id);
+    const unpublished = await readUnpublished(tx, live);
+    if (unpublished.revision !== revision) throw changedElsewhere();
+    const { changes } = await compareWithLive(tx, live, unpublished);
+    if (changes.length === 0) return;
+    const draft = await findDraft(tx, { resourceId: id });
+    if (draft?.discardedAt) await forgetDraft(ctx, tx, draft);
+    await renumberFiles(tx, { resourceId: id, from: live.version + 1, to: DISCARDED_VERSION });
+    const now = ctx.clock.now();
+    const counted = await writeDraft(tx, { resourceId: id, discardedAt: now, updatedAt: now });
+    await sendForgetDraft(ctx, tx, { resourceId: id, revision: counted });
+  });
+  return getOwn(ctx, viewer, id);
+}
+
+/** Takes back a discard, as long as nothing was changed since. */
+export async function restoreChanges(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, revision }: { id: number; revision: number },
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => {
+    const live = await lockToChange(tx, viewer, id);
+    const draft = await findDraft(tx, { resourceId: id });
+    if (!draft?.discardedAt || draft.revision !== revision) {
+      throw new AppError('conflict', 'The discarded changes are gone and cannot be restored any more.');
+    }
+    await renumberFiles(tx, { resourceId: id, from: DISCARDED_VERSION, to: live.version + 1 });
+    await writeDraft(tx, { resourceId: id, discardedAt: null, updatedAt: ctx.clock.now() });
+  });
+  return getOwn(ctx, viewer, id);
+}

@@ -1,0 +1,267 @@
+// How many resources each further choice would show.
+import type { AppContext } from '#server/context.ts';
+import { findMerges } from '#server/features/category/category.service.ts';
+import { openStyleBook, type StyleBook } from '#server/features/style/style.service.ts';
+import {
+  BPM_BANDS,
+  METRES,
+  PRICE_BANDS,
+  RATING_FLOORS,
+  CATALOGUE_PAGE_SIZE,
+} from '#shared/features/resource/resource.rules.ts';
+import type { ResourceFacets, ResourceFilters } from '#shared/features/resource/resource.schema.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import {
+  categoryIdsOf,
+  codesIn,
+  codeSets,
+  counterKeys,
+  FIXED_FACETS,
+  keyOf,
+  masksOf,
+  MOST_CODES,
+  type Choices,
+  type Facet,
+  type FixedFacet,
+} from './catalogue-choices.ts';
+import {
+  asArray,
+  countAmong,
+  MOST_COUNTED,
+  readCounters,
+  VALUE_MASKS,
+  type ByCategory,
+  type CategoryRow,
+} from './catalogue-facets.queries.ts';
+import { readChoices } from './catalogue-list.service.ts';
+import type { Hits } from './catalogue-search.queries.ts';
+import { search } from './catalogue-search.service.ts';
+
+const asWritten = (words: readonly string[]) => new Map(words.map((word) => [word, word]));
+const banded = (bands: Record<string, { label: string }>) =>
+  new Map(Object.entries(bands).map(([name, { label }]) => [name, label]));
+
+const LABELS: Record<Exclude<FixedFacet, 'style'>, Map<string, string>> = {
+  type: new Map(RESOURCE_TYPES.map((type) => [type, type.slice(0, 1).toUpperCase() + type.slice(1)])),
+  ageGroup: asWritten(AGE_GROUPS),
+  level: asWritten(LEVELS),
+  price: banded(PRICE_BANDS),
+  rating: new Map(RATING_FLOORS.map((floor) => [floor, `${floor} stars and up`])),
+  bpm: banded(BPM_BANDS),
+  metre: asWritten(METRES),
+};
+
+/** One thing to press, and which codes a resource has one of when it has it. */
+type Option = { value: string; label: string; codes: readonly number[]; isRetired: boolean };
+type FacetOptions = { facet: FixedFacet; options: readonly Option[] };
+
+type Counted = {
+  total: number;
+  isTotalCapped: boolean;
+  /** For each facet, and in it for each option, in the order of `optionsOf`. */
+  counts: readonly (readonly number[])[];
+  byCategory: ByCategory;
+  categories: CategoryRow[];
+};
+
+type Filter = ResourceFilters & { seller?: number | undefined };
+
+export async function getCatalogueFacets(ctx: AppContext, filter: Filter): Promise<ResourceFacets> {
+  const book = await openStyleBook(ctx);
+  const counted = (await countByCounters(ctx, filter, book)) ?? (await countOneByOne(ctx, filter, book));
+  const { total, isTotalCapped, counts, byCategory, categories } = counted;
+  const fixed: Partial<Record<FixedFacet, ResourceFacets[FixedFacet]>> = {};
+  knowledgeOf(book).facets.forEach(({ facet, options }, at) => {
+    fixed[facet] = withCounts(options, counts[at] ?? []);
+  });
+  const totals = addedUp(categories, byCategory);
+  return {
+    ...(fixed as Pick<ResourceFacets, FixedFacet>),
+    category: categories.map(([id, , name]) => ({
+      value: String(id),
+      label: name,
+      count: totals.get(id) ?? 0,
+    })),
+    mergedCategories: filter.category ? await mergesAmong(ctx, filter.category, categories) : {},
+    total,
+    isTotalCapped,
+  };
+}
+
+/** A retired style is a choice where something still has it. */
+function withCounts(options: readonly Option[], counts: readonly number[]) {
+  const choices: ResourceFacets[FixedFacet] = [];
+  options.forEach(({ value, label, isRetired }, at) => {
+    const count = counts[at] ?? 0;
+    if (!isRetired || count > 0) choices.push({ value, label, count });
+  });
+  return choices;
+}
+
+/** What is in a category is in those above it as well. */
+function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Map<number, number> {
+  const parents = new Map(categories.map(([id, parentId]) => [id, parentId]));
+  const totals = new Map<number, number>();
+  for (const id of parents.keys()) {
+    const count = byCategory[id] ?? 0;
+    if (count === 0) continue;
+    const counted = new Set<number>();
+    // No id is met twice: a circle of categories ends.
+    for (let at: number | null = id; at !== null && !counted.has(at); at = parents.get(at) ?? null) {
+      counted.add(at);
+      totals.set(at, (totals.get(at) ?? 0) + count);
+    }
+  }
+  return totals;
+}
+
+/** Asked only of numbers that are no category's any more. */
+async function mergesAmong(ctx: AppContext, asked: readonly number[], categories: readonly CategoryRow[]) {
+  const gone = asked.filter((id) => !categories.some(([known]) => known === id));
+  const merges = await findMerges(ctx, gone);
+  return Object.fromEntries([...merges].map(([from, into]) => [from, String(into)]));
+}
+
+/** What is chosen, and what the styles are called. */
+type Asked = { choices: Choices; book: StyleBook };
+
+async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted> {
+  const { q, seller } = filter;
+  const asked = { choices: await readChoices(ctx, filter), book };
+  const limits = seller === undefined ? [] : [`'~s${seller}'`];
+  if (q) return countFound(ctx, asked, { q, limits });
+  return countIn(ctx, asked, seller === undefined ? null : { tier: 2, words: null, choices: limits });
+}
+
+/** Which counters make which number. Much the same is asked again and again, and working it out costs more than asking. */
+type Plan = {
+  keys: string;
+  bases: string;
+  /** The first of them make the total. */
+  totals: number;
+  /** For each facet, and in it for each option: where its counters stand among the keys. */
+  places: readonly (readonly Place[])[];
+};
+type Place = readonly [from: number, to: number];
+
+/** What follows from the styles alone: a book of the same styles is the same book. */
+type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan> };
+const knowledge = new WeakMap<StyleBook, Knowledge>();
+const MOST_PLANS = 1000;
+
+function knowledgeOf(book: StyleBook): Knowledge {
+  const known = knowledge.get(book) ?? { facets: optionsOf(book), plans: new Map<string, Plan>() };
+  knowledge.set(book, known);
+  return known;
+}
+
+function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
+  const retired = new Set(styles.filter(({ isRetired }) => isRetired).map(({ name }) => name));
+  return FIXED_FACETS.map((facet) => ({
+    facet,
+    options: [...codesIn(facet, codes)].map(([value, ofValue]) => ({
+      value,
+      label: facet === 'style' ? value : (LABELS[facet].get(value) ?? value),
+      codes: ofValue,
+      isRetired: facet === 'style' && retired.has(value),
+    })),
+  }));
+}
+
+function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Plan | null | Promise<Plan | null> {
+  // A category stands for those below it as well, which are not known from its number.
+  if (filter.category) return findPlan(ctx, filter, book);
+  const { plans } = knowledgeOf(book);
+  const name = JSON.stringify(filter);
+  return plans.get(name) ?? keptPlan(findPlan(ctx, filter, book), plans, name);
+}
+
+async function findPlan(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Plan | null> {
+  return makePlan(await readChoices(ctx, filter), knowledgeOf(book).facets);
+}
+
+async function keptPlan(found: Promise<Plan | null>, plans: Knowledge['plans'], name: string) {
+  const plan = await found;
+  if (plans.size >= MOST_PLANS) plans.clear();
+  if (plan) plans.set(name, plan);
+  return plan;
+}
+
+/** Null when some number is no sum of counters. */
+function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | null {
+  const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
+  const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
+  const totals = counterKeys(choices);
+  if (!bases || !totals) return null;
+  const keys = [...totals];
+  const places: Place[][] = [];
+  for (const { facet, options } of facets) {
+    // One code of a key is left for the value itself.
+    const others = codeSets(without(facet), MOST_CODES - 1);
+    if (!others) return null;
+    const ofOptions = options.map(({ codes }): Place => {
+      const from = keys.length;
+      for (const set of others) keys.push(...codes.map((code) => keyOf([...set, code])));
+      return [from, keys.length];
+    });
+    places.push(ofOptions);
+  }
+  return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
+}
+
+/** Null where words or a shop are asked for, and where some number is no sum of counters. */
+async function countByCounters(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted | null> {
+  if (filter.q || filter.seller !== undefined) return null;
+  const plan = await planFor(ctx, filter, book);
+  if (!plan) return null;
+  const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
+  const countAt = ([from, to]: Place) => {
+    let sum = 0;
+    for (let at = from; at < to; at++) sum += counts[at] ?? 0;
+    return sum;
+  };
+  return {
+    total: countAt([0, plan.totals]),
+    isTotalCapped: false,
+    counts: plan.places.map((places) => places.map(countAt)),
+    byCategory,
+    categories,
+  };
+}
+
+/** Counted one by one among those that are looked at. */
+async function countIn(
+  ctx: AppContext,
+  { choices, book }: Asked,
+  among: Hits | null,
+): Promise<Counted & { found: number; hasRest: boolean }> {
+  const row = await countAmong(ctx.db, {
+    masks: masksOf(choices),
+    categoryIds: categoryIdsOf(choices),
+    among,
+  });
+  const found = new Map(
+    VALUE_MASKS.map(({ facet, value }, at) => [`${facet} ${value}`, row.counts[at] ?? 0]),
+  );
+  const countOf = (facet: FixedFacet, { value, codes }: Option) =>
+    found.get(`${facet} ${facet === 'style' ? codes.join() : value}`) ?? 0;
+  return {
+    ...row,
+    isTotalCapped: row.hasRest || row.found >= MOST_COUNTED,
+    counts: knowledgeOf(book).facets.map(({ facet, options }) =>
+      options.map((option) => countOf(facet, option)),
+    ),
+  };
+}
+
+async function countFound(
+  ctx: AppContext,
+  asked: Asked,
+  { q, limits }: { q: string; limits: string[] },
+): Promise<Counted> {
+  const outcome = await search(ctx, { typed: q, enough: CATALOGUE_PAGE_SIZE + 1 }, (stage) =>
+    countIn(ctx, asked, { ...stage, choices: limits }),
+  );
+  // Nothing to look for finds nothing: no listing has this word.
+  return outcome?.result ?? countIn(ctx, asked, { tier: 0, words: null, choices: ["'~'"] });
+}

@@ -1,0 +1,92 @@
+// What someone typed, made into something that can be found: as typed, else as meant.
+import type { AppContext } from '#server/context.ts';
+import { lookUpWords, type KnownWord, type Tier } from './catalogue-search.queries.ts';
+
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+
+/** What has no accents to lose: most of what is typed. */
+const PLAIN = /^[ -~]*$/;
+
+/** Letters and digits only, lower case, no accents: as catalogue_text in the database has them. */
+export function wordsOf(typed: string): string[] {
+  const words = (PLAIN.test(typed) ? typed.toLowerCase().match(/[a-z\d]+/g) : lettersOf(typed)) ?? [];
+  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))].slice(0, MOST_WORDS);
+}
+
+function lettersOf(typed: string): string[] | null {
+  const plain = typed.toWellFormed().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain.match(/[\p{L}\p{N}]+/gu);
+}
+
+/** For to_tsquery. Of "plie" and "plies" the stemmer makes two stems; one word means both. */
+function oneOf(words: readonly string[]): string {
+  const forms = words.flatMap((word) => {
+    if (word.endsWith('ie')) return [word, `${word}s`];
+    return word.endsWith('ies') ? [word, word.slice(0, -1)] : [word];
+  });
+  return forms.length === 1 ? `'${forms[0]}'` : `(${forms.map((form) => `'${form}'`).join('|')})`;
+}
+
+export const asQuery = (words: readonly string[]) => words.map((word) => oneOf([word])).join('&');
+
+export type Stage = { words: string; tier: Tier };
+export type Found = {
+  /** How many are found at this stage. */
+  found: number;
+  /** There are listings this stage did not look at. */
+  hasRest: boolean;
+};
+type Outcome<Result> = { result: Result; stage: Stage; correctedQuery: string | null };
+
+/**
+ * Looks among the most useful first, for the words as typed: mostly that is all it takes. Where that does not fill
+ * `enough`, unknown words are replaced and the circle is drawn wider. Null: there is nothing in it to look for.
+ */
+export async function search<Result extends Found>(
+  ctx: AppContext,
+  { typed, enough }: { typed: string; enough: number },
+  look: (stage: Stage) => Promise<Result>,
+): Promise<Outcome<Result> | null> {
+  const words = wordsOf(typed);
+  if (words.length === 0) return null;
+  let stage: Stage = { words: asQuery(words), tier: 0 };
+  let result = await look(stage);
+  if (result.found >= enough || (result.found > 0 && !result.hasRest)) {
+    return { result, stage, correctedQuery: null };
+  }
+  // Whatever finds something consists of words in use.
+  const isKnown = result.found > 0;
+  const meant = isKnown
+    ? { query: stage.words, corrected: null }
+    : understand(await lookUpWords(ctx.db, { words }));
+  if (meant.query === null) return null;
+  if (meant.query !== stage.words) {
+    stage = { words: meant.query, tier: 0 };
+    result = await look(stage);
+  }
+  while (result.found < enough && result.hasRest && stage.tier < 2) {
+    stage = { ...stage, tier: stage.tier === 0 ? 1 : 2 };
+    result = await look(stage);
+  }
+  return { result, stage, correctedQuery: meant.corrected };
+}
+
+/** An unknown last word may be half typed; any other unknown word is two written as one, or the one most like it. */
+export function understand(known: readonly KnownWord[]): { query: string | null; corrected: string | null } {
+  const parts: string[] = [];
+  const shown: string[] = [];
+  let isCorrected = false;
+  for (const { word, isIgnored, isKnown, longer, split, alike } of known) {
+    const meant = isKnown || longer.length > 0 ? null : (split ?? (alike === null ? null : [alike]));
+    isCorrected ||= meant !== null;
+    shown.push(...(meant ?? [word]));
+    if (meant) parts.push(...meant.map((one) => oneOf([one])));
+    else if (longer.length > 0 && !isKnown) parts.push(oneOf(longer));
+    else if (isKnown || !isIgnored) parts.push(oneOf([word]));
+  }
+  return {
+    query: parts.length > 0 ? parts.join('&') : null,
+    corrected: isCorrected ? shown.join(' ') : null,
+  };
+}

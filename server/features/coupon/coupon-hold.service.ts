@@ -1,0 +1,76 @@
+// A coupon's use is held for an order only while a payment is under way: taken as a card is tried, given back as it is
+// declined, and ended with the order.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import {
+  claimCoupon,
+  couponIsBusy,
+  CouponMoved,
+  holdsCoupon,
+  releaseCoupon,
+  requireCoupon,
+  type HoldOrigin,
+} from './coupon.service.ts';
+import type { PaymentMethod } from '#server/integrations/gateway/gateway.ts';
+import {
+  findPaymentOfOrder,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from '#server/features/payment/apply-payment.queries.ts';
+import { HOLDING_FOR } from '#server/features/checkout/order-draft.ts';
+
+const PATIENT = { isPatient: true } as const;
+const ATTEMPTS = 3;
+
+const usesCoupon = ({ couponCode, discountCents }: OrderRow) => couponCode !== null && discountCents > 0;
+
+/** The gateway may have to be asked for the card's fingerprint, so only where it matters. */
+export async function holdOriginOf(
+  ctx: AppContext,
+  { network, method, hasCoupon }: { network: string; method: PaymentMethod; hasCoupon: boolean },
+): Promise<HoldOrigin> {
+  return { network, card: hasCoupon ? await ctx.gateway.fingerprintOf(method) : null };
+}
+
+/** For the next card of an order that waits. Refused where the coupon is used up, as if it were entered now. */
+export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldOrigin): Promise<void> {
+  if (!usesCoupon(order)) return;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await inTransaction(
+        ctx.db,
+        async (tx) => {
+          const { id: orderId, userId, email, couponCode, discountCents } = order;
+          const locked = await lockOrder(tx, { id: orderId });
+          if (locked?.state !== 'pending' || (await holdsCoupon(tx, { orderId }))) return;
+          const now = ctx.clock.now();
+          const asking = { userId, exceptOrderId: orderId, now };
+          const coupon = await requireCoupon(tx, couponCode ?? '', asking);
+          const expiresAt = new Date(now.getTime() + HOLDING_FOR);
+          await moveOrder(tx, { id: orderId, from: ['pending'], expiresAt });
+          await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
+        },
+        PATIENT,
+      );
+      return;
+    } catch (error) {
+      if (!(error instanceof CouponMoved)) throw error;
+      if (attempt >= ATTEMPTS) throw couponIsBusy();
+    }
+  }
+}
+
+/** A try that ended without reaching a bank. One that waits for its buyer's answer keeps its use. */
+export async function letGoOfCoupon(ctx: AppContext, order: OrderRow): Promise<void> {
+  if (!usesCoupon(order)) return;
+  await inTransaction(
+    ctx.db,
+    async (tx) => {
+      await lockOrder(tx, { id: order.id });
+      const payment = await findPaymentOfOrder(tx, { orderId: order.id });
+      if (payment?.state === 'open') await releaseCoupon(tx, { orderId: order.id, now: ctx.clock.now() });
+    },
+    PATIENT,
+  );
+}

@@ -1,0 +1,287 @@
+// The officers' queue, what they decide by, and the moves of a resource, in SQL.
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { resourceEvents, resourceFiles, resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { isUndecided } from '#server/db/undecided.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
+import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';
+
+export const DECISION_EVENTS = ['approved', 'rejected', 'changes_requested'] as const;
+
+/** A decision that can still be undone counts as made. */
+const undecided = isUndecided('resource', resources.id);
+
+const QUEUES = {
+  waiting: { is: and(eq(resources.state, 'in_review'), undecided), since: resources.submittedAt },
+  changed: { is: and(eq(resources.isChangedSinceReview, true), undecided), since: resources.updatedAt },
+};
+
+/** Who waits longest first. */
+export async function listQueueRows(db: DbOrTx, { tab, limit }: { tab: QueueTab; limit: number }) {
+  const { is, since } = QUEUES[tab];
+  const decided = sql`select 1 from ${resourceEvents} e
+    where e.resource_id = ${resources.id} and e.kind in ('rejected', 'changes_requested')`;
+  return db
+    .select({
+      id: resources.id,
+      title: resources.title,
+      type: resources.type,
+      danceStyle: resources.danceStyle,
+      priceCents: resources.priceCents,
+      sellerId: resources.sellerId,
+      sellerName: stores.name,
+      since,
+      updatedAt: resources.updatedAt,
+      isAgain: sql<boolean>`exists (${decided})`,
+    })
+    .from(resources)
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .where(is)
+    .orderBy(asc(since), asc(resources.id))
+    .limit(limit);
+}
+
+export async function countQueues(db: DbOrTx): Promise<{ waiting: number; changed: number }> {
+  const [waiting, changed] = await Promise.all([
+    db.$count(resources, QUEUES.waiting.is),
+    db.$count(resources, QUEUES.changed.is),
+  ]);
+  return { waiting, changed };
+}
+
+/** What an officer sees beyond what a buyer does. */
+export async function findModerated(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      sellerId: resources.sellerId,
+      description: resources.description,
+      revision: resources.revision,
+      version: resources.version,
+      stateReason: resources.stateReason,
+      isListed: resources.isListed,
+      takenDownAt: resources.takenDownAt,
+      isChangedSinceReview: resources.isChangedSinceReview,
+      submittedAt: resources.submittedAt,
+      publishedAt: resources.publishedAt,
+    })
+    .from(resources)
+    .where(eq(resources.id, id));
+  return row ?? null;
+}
+
+/** Of the version on sale, or about to be. */
+export async function listModeratedFiles(
+  db: DbOrTx,
+  { resourceId, version }: { resourceId: number; version: number },
+) {
+  const { id, name, label, contentType, bytes, pages, seconds } = resourceFiles;
+  const { isPreviewed, previewState, previewProblem } = resourceFiles;
+  return db
+    .select({
+      id,
+      version: resourceFiles.version,
+      name,
+      label,
+      contentType,
+      bytes,
+      pages,
+      seconds,
+      isPreviewed,
+      previewState,
+      previewProblem,
+    })
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.version, version)))
+    .orderBy(asc(resourceFiles.position));
+}
+
+/** How a seller has done so far. */
+export async function findSellerRecord(db: DbOrTx, { sellerId }: { sellerId: number }) {
+  const events = (kind: ResourceEventKind) => sql<number>`(
+    select count(*)::int from resource_events e join resources r on r.id = e.resource_id
+    where r.seller_id = ${stores.userId} and e.kind = ${kind})`;
+  const notices = (states: string) => sql<number>`(
+    select count(*)::int from ${rightsNotices} n join resources r on r.id = n.resource_id
+    where r.seller_id = ${stores.userId} and n.state in (${sql.raw(states)}))`;
+  const [row] = await db
+    .select({
+      state: stores.state,
+      isOpen: sql<boolean>`${stores.state} = 'approved' and ${users.state} = 'active'`,
+      since: stores.createdAt,
+      published: sql<number>`(select count(*)::int from resources r
+        where r.seller_id = ${stores.userId} and r.state = 'published')`,
+      rejected: events('rejected'),
+      changesRequested: events('changes_requested'),
+      openNotices: notices(`'open'`),
+      upheldNotices: notices(`'upheld', 'countered', 'kept_down'`),
+    })
+    .from(stores)
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(eq(stores.userId, sellerId));
+  return row ?? null;
+}
+
+/** The shop first, as everyone does who touches both: then nobody waits in a ring. */
+export async function holdSellerOf(tx: Tx, { id }: { id: number }) {
+  const [row] = await tx
+    .select({
+      sellerId: resources.sellerId,
+      title: resources.title,
+      email: users.email,
+      accountState: users.state,
+      storeState: stores.state,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+    })
+    .from(resources)
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(users, eq(users.id, stores.userId))
+    .where(eq(resources.id, id))
+    .for('share', { of: stores });
+  return row ?? null;
+}
+
+type Move = {
+  id: number;
+  from: readonly ResourceState[];
+  to: ResourceState;
+  reason: string | null;
+  /** As the officer saw it. */
+  revision?: number | undefined;
+  isFeatured?: boolean;
+  now: Date;
+};
+
+/** Compare and swap: null when it is not in one of these states any more, was changed, or is kept down. */
+export async function moveResource(tx: Tx, { id, from, to, reason, revision, isFeatured, now }: Move) {
+  const [row] = await tx
+    .update(resources)
+    .set({
+      state: to,
+      stateReason: reason,
+      isChangedSinceReview: false,
+      updatedAt: now,
+      ...(isFeatured && { isFeatured: true }),
+    })
+    .where(
+      and(
+        eq(resources.id, id),
+        inArray(resources.state, [...from]),
+        revision === undefined ? undefined : eq(resources.revision, revision),
+        to === 'published' ? isNull(resources.takenDownAt) : undefined,
+      ),
+    )
+    .returning({ id: resources.id, title: resources.title, state: resources.state });
+  return row ?? null;
+}
+
+/** Null when nothing was to be looked at, or its seller changed it once more meanwhile. */
+export async function markSeen(tx: Tx, { id, revision }: { id: number; revision?: number | undefined }) {
+  const [row] = await tx
+    .update(resources)
+    .set({ isChangedSinceReview: false })
+    .where(
+      and(
+        eq(resources.id, id),
+        eq(resources.isChangedSinceReview, true),
+        revision === undefined ? undefined : eq(resources.revision, revision),
+      ),
+    )
+    .returning({ id: resources.id, title: resources.title, state: resources.state });
+  return row ?? null;
+}
+
+/** How it stands now, for whoever came too late. */
+export async function findStateOf(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      title: resources.title,
+      state: resources.state,
+      revision: resources.revision,
+      takenDownAt: resources.takenDownAt,
+    })
+    .from(resources)
+    .where(eq(resources.id, id));
+  return row ?? null;
+}
+
+export async function listTitles(db: DbOrTx, { ids }: { ids: number[] }): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: resources.id, title: resources.title })
+    .from(resources)
+    .where(inArray(resources.id, ids));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Of one officer, the newest first. */
+export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId: number; limit: number }) {
+  return db
+    .select({
+      id: resourceEvents.id,
+      kind: resourceEvents.kind,
+      reason: resourceEvents.reason,
+      resourceId: resourceEvents.resourceId,
+      title: resources.title,
+      createdAt: resourceEvents.createdAt,
+    })
+    .from(resourceEvents)
+    .innerJoin(resources, eq(resources.id, resourceEvents.resourceId))
+    .where(
+      and(
+        eq(resourceEvents.actorId, actorId),
+        inArray(resourceEvents.kind, [
+          ...DECISION_EVENTS,
+          'archived',
+          'restored',
+          'featured',
+          'unfeatured',
+          'seen',
+        ]),
+        sql`${resources.sellerId} <> ${actorId}`,
+      ),
+    )
+    .orderBy(desc(resourceEvents.id))
+    .limit(limit);
+}
+
+/** What officers decided since, and how long it lay there: from the last sending before each decision. */
+export async function findDecisionNumbers(db: DbOrTx, { since }: { since: Date }) {
+  const sent = sql`(select max(s.created_at) from resource_events s
+    where s.resource_id = ${resourceEvents.resourceId} and s.kind = 'submitted' and s.id < ${resourceEvents.id})`;
+  const hours = sql`extract(epoch from ${resourceEvents.createdAt} - ${sent}) / 3600`;
+  const [row] = await db
+    .select({
+      decided: sql<number>`count(*)::int`,
+      published: sql<number>`count(*) filter (where ${eq(resourceEvents.kind, 'approved')})::int`,
+      medianHours: sql<number | null>`percentile_cont(0.5) within group (order by ${hours})`,
+    })
+    .from(resourceEvents)
+    .where(and(inArray(resourceEvents.kind, [...DECISION_EVENTS]), gte(resourceEvents.createdAt, since)));
+  return row ?? { decided: 0, published: 0, medianHours: null };
+}
+
+/** What must be answered first. */
+export async function listOpenNotices(db: DbOrTx, { limit }: { limit: number }) {
+  return db
+    .select({
+      id: rightsNotices.id,
+      reason: rightsNotices.reason,
+      title: resources.title,
+      dueAt: rightsNotices.dueAt,
+    })
+    .from(rightsNotices)
+    .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
+    .where(and(eq(rightsNotices.state, 'open'), isUndecided('notice', rightsNotices.id)))
+    .orderBy(asc(rightsNotices.dueAt), asc(rightsNotices.id))
+    .limit(limit);
+}
+
+export async function countOpenNotices(db: DbOrTx): Promise<number> {
+  return db.$count(
+    rightsNotices,
+    and(eq(rightsNotices.state, 'open'), isUndecided('notice', rightsNotices.id)),
+  );
+}

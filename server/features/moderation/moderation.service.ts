@@ -1,0 +1,252 @@
+// What officers decide about resources. Of two who decide at once, one is told who was quicker; every decision is in the
+// resource's history and the audit log, and the seller is told by mail.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import { decisionJob, holdDecision, newBatch } from '#server/platform/decision.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
+import {
+  RESOURCE_MOVES,
+  RESOURCE_STATE_LABELS,
+  type ResourceEventKind,
+  type ResourceState,
+} from '#shared/features/resource/resource.states.ts';
+import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
+import { fullNameOf } from '#shared/names.ts';
+import {
+  insertResourceEvent,
+  listResourceEvents,
+} from '#server/features/resource/resource-events.queries.ts';
+import { decisionMail } from './moderation.mails.ts';
+import { findStateOf, holdSellerOf, listTitles, markSeen, moveResource } from './moderation.queries.ts';
+
+export type Decision = {
+  action: ModerationAction;
+  reason?: string | undefined;
+  revision?: number | undefined;
+  isFeatured?: boolean | undefined;
+};
+
+export type Outcome = { id: number; title: string; state: ResourceState };
+
+const EVENT_OF = {
+  approve: 'approved',
+  reject: 'rejected',
+  'request-changes': 'changes_requested',
+  archive: 'archived',
+  restore: 'restored',
+} as const satisfies Record<string, ResourceEventKind>;
+
+type Held = NonNullable<Awaited<ReturnType<typeof holdSellerOf>>>;
+
+type Actor = { id: number };
+
+/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
+export async function moderate(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  given: Decision,
+  batch?: string,
+): Promise<Outcome & { decision: HeldDecision }> {
+  const before = await findStateOf(ctx.db, { id });
+  if (!before) throw noSuchItem('resource');
+  // What its seller changes in these ten seconds is looked at again first, also where nobody named a revision.
+  const decision = { ...given, revision: given.revision ?? before.revision };
+  const held = await holdDecision(ctx, viewer, {
+    kind: 'resource',
+    subjectId: id,
+    action: `resource.${decision.action}`,
+    input: { title: before.title, ...decision },
+    ...(batch && { batch }),
+    job: decideResourceJob,
+    rehearse: (tx) => perform(ctx, tx, viewer, id, decision),
+  });
+  return { ...held.outcome, decision: held.decision };
+}
+
+export const decideResourceJob = decisionJob(
+  'resource',
+  z.object({
+    action: z.enum(MODERATION_ACTIONS),
+    reason: z.string().optional(),
+    revision: z.int(),
+    isFeatured: z.boolean().optional(),
+  }),
+  (ctx, tx, { actor, subjectId, input }) => perform(ctx, tx, actor, subjectId, input),
+);
+
+async function perform(
+  ctx: AppContext,
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  decision: Decision,
+): Promise<Outcome> {
+  const held = await holdSellerOf(tx, { id });
+  if (!held) throw noSuchItem('resource');
+  if (held.sellerId === actor.id) {
+    throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
+  }
+  if (decision.action === 'seen') return lookedAt(ctx, tx, actor, { id, held, revision: decision.revision });
+  const { siteName } = await getSettings({ db: tx });
+  return move(ctx, tx, actor, { id, held, decision, siteName });
+}
+
+async function lookedAt(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Actor,
+  { id, held, revision }: { id: number; held: Held; revision: number | undefined },
+): Promise<Outcome> {
+  const seen = await markSeen(tx, { id, revision });
+  if (!seen) {
+    const now = await findStateOf(tx, { id });
+    throw now && revision !== undefined && now.revision !== revision
+      ? changedMeanwhile()
+      : new AppError('conflict', 'A colleague has looked at this change already.');
+  }
+  await insertResourceEvent(tx, {
+    resourceId: id,
+    actorId: viewer.id,
+    kind: 'seen',
+    createdAt: ctx.clock.now(),
+  });
+  await recordAudit(ctx, tx, {
+    actor: viewer,
+    action: 'resource.seen',
+    subject: ['resource', id],
+    userId: held.sellerId,
+    details: { title: held.title },
+  });
+  return seen;
+}
+
+type Moving = { id: number; held: Held; decision: Decision; siteName: string };
+
+async function move(
+  ctx: AppContext,
+  tx: Tx,
+  viewer: Actor,
+  { id, held, decision, siteName }: Moving,
+): Promise<Outcome> {
+  const { reason = null, revision, isFeatured = false } = decision;
+  const action = decision.action as keyof typeof EVENT_OF;
+  const { from, to } = RESOURCE_MOVES[action];
+  const now = ctx.clock.now();
+  const isKept = action === 'reject' || action === 'request-changes' || action === 'archive';
+  const moved = await moveResource(tx, {
+    id,
+    from,
+    to,
+    revision,
+    now,
+    reason: isKept ? reason : null,
+    isFeatured: action === 'approve' && isFeatured,
+  });
+  if (!moved) throw await tooLate(tx, viewer, { id, decision });
+  // After the move: an item that is decided already says so first.
+  if (to === 'published') refuseClosedShop(held);
+  const event = { resourceId: id, actorId: viewer.id, createdAt: now };
+  await insertResourceEvent(tx, { ...event, kind: EVENT_OF[action], reason });
+  const audited = { actor: viewer, subject: ['resource', id] as [string, number], userId: held.sellerId };
+  await recordAudit(ctx, tx, {
+    ...audited,
+    action: `resource.${action}`,
+    details: { title: held.title, ...(reason && { reason }) },
+  });
+  if (action === 'approve' && isFeatured) {
+    await insertResourceEvent(tx, { ...event, kind: 'featured' });
+    await recordAudit(ctx, tx, { ...audited, action: 'resource.feature', details: { title: held.title } });
+  }
+  if (held.accountState !== 'deleted') {
+    const { publicUrl } = ctx.config;
+    await queueMail(ctx, tx, {
+      to: held.email,
+      ...decisionMail(action, { id, reason, siteName, publicUrl, title: held.title }),
+    });
+  }
+  return moved;
+}
+
+function refuseClosedShop({ storeState, accountState }: Held): void {
+  if (storeState === 'suspended') {
+    throw new AppError(
+      'conflict',
+      'This shop is suspended, so nothing of it can go on sale. Restore the shop first, under Seller Management.',
+    );
+  }
+  if (accountState !== 'active') {
+    throw new AppError('conflict', 'The seller’s account is suspended, so nothing of theirs can go on sale.');
+  }
+}
+
+const DONE: Partial<Record<ResourceEventKind, string>> = {
+  approved: 'approved this resource',
+  rejected: 'rejected this resource',
+  changes_requested: 'asked for changes to this resource',
+  archived: 'archived this resource',
+  restored: 'put this resource back on sale',
+  withdrawn: 'took this resource back from review',
+  submitted: 'sent this resource for review',
+};
+
+/** Says who did what, so that nobody has to guess why the press did nothing. */
+async function tooLate(
+  tx: DbOrTx,
+  viewer: Actor,
+  { id, decision: { action, revision } }: { id: number; decision: Decision },
+): Promise<AppError> {
+  const now = await findStateOf(tx, { id });
+  if (!now) return noSuchItem('resource');
+  const { from, to } = RESOURCE_MOVES[action as keyof typeof EVENT_OF];
+  const isThere = (from as readonly ResourceState[]).includes(now.state);
+  if (isThere && to === 'published' && now.takenDownAt !== null) {
+    return new AppError(
+      'conflict',
+      'A rights notice keeps this resource down. It can go on sale once the notice is settled.',
+    );
+  }
+  if (isThere && now.revision !== revision) return changedMeanwhile();
+  const events = await listResourceEvents(tx, { resourceId: id, limit: 10 });
+  const last = events.find(({ kind }) => DONE[kind] !== undefined);
+  const isNow = `It is ${RESOURCE_STATE_LABELS[now.state].toLowerCase()} now.`;
+  if (!last) return new AppError('conflict', `Nothing was changed. ${isNow}`);
+  const who =
+    last.actorId === viewer.id ? 'You have' : `${last.actor ? fullNameOf(last.actor) : 'Someone else'} has`;
+  return new AppError('conflict', `${who} already ${DONE[last.kind]}. ${isNow}`);
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'The seller changed it after you opened it. Look at it again first.');
+}
+
+/** One after the other: each is done or says why not. Those done are undone together. */
+export async function moderateMany(
+  ctx: AppContext,
+  viewer: Viewer,
+  { ids, ...decision }: Decision & { ids: number[] },
+) {
+  const unique = [...new Set(ids)];
+  const titles = await listTitles(ctx.db, { ids: unique });
+  const batch = newBatch();
+  let held: HeldDecision | null = null;
+  const done: number[] = [];
+  const refused: { id: number; title: string; message: string }[] = [];
+  for (const id of unique) {
+    try {
+      held = (await moderate(ctx, viewer, id, decision, batch)).decision;
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ id, title: titles.get(id) ?? `Number ${id}`, message: error.message });
+    }
+  }
+  return { done, refused, decision: held };
+}

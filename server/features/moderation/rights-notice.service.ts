@@ -1,0 +1,154 @@
+// Rights notices as officers and sellers read them.
+import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { readPending } from '#server/platform/decision.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type {
+  NoticeDetail,
+  NoticeRow,
+  OwnNotice,
+} from '#shared/features/moderation/rights-notice.contract.ts';
+import {
+  canDecideNotice,
+  isPutBackByItself,
+  isUrgent,
+  NOTICE_DECISIONS,
+  NOTICE_STATES,
+  STATES_SELLERS_SEE,
+  type NoticeState,
+} from '#shared/features/moderation/rights-notice.states.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import {
+  countNotices,
+  countOwnNotices,
+  findNotice,
+  findOwnNotice,
+  listNoticeRows,
+  listOtherNotices,
+  listOwnNoticeRows,
+  type NoticeListRow,
+  type OwnNoticeRow,
+} from './rights-notice.queries.ts';
+
+/** Officers are late with these; what is upheld waits for its seller. */
+const OFFICERS_TURN: readonly NoticeState[] = ['open', 'countered'];
+
+export const noSuchNotice = () => new AppError('not_found', 'There is no rights notice with this number.');
+
+export async function listNoticePage(ctx: AppContext, { state, page }: { state: NoticeState; page: number }) {
+  const now = ctx.clock.now();
+  const [counted, rows] = await Promise.all([
+    countNotices(ctx.db, { now }),
+    listNoticeRows(ctx.db, { state }, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const of = (wanted: NoticeState) => counted.find((row) => row.state === wanted);
+  const inEachState = (figure: (state: NoticeState) => number) =>
+    Object.fromEntries(NOTICE_STATES.map((each) => [each, figure(each)])) as Record<NoticeState, number>;
+  const counts = inEachState((each) => of(each)?.count ?? 0);
+  const overdue = inEachState((each) => (OFFICERS_TURN.includes(each) ? (of(each)?.late ?? 0) : 0));
+  const items = rows.map((row) => toNoticeRow(row, now));
+  return { items, total: counts[state], page, pageSize: PAGE_SIZE, counts, overdue };
+}
+
+export async function getNoticeDetail(
+  ctx: AppContext,
+  viewer: { id: number },
+  { id, db = ctx.db }: { id: number; db?: DbOrTx },
+): Promise<NoticeDetail> {
+  const found = await findNotice(db, { id });
+  if (!found) throw noSuchNotice();
+  const others = await listOtherNotices(db, { id, resourceId: found.resource.id });
+  const pending = await readPending({ db }, viewer, { kind: 'notice', subjectId: id });
+  const refusal =
+    whyNotDecide(viewer, found) ?? (pending && `${pending.words} It takes effect in a few seconds.`);
+  return {
+    ...toNoticeRow(found, ctx.clock.now()),
+    reporterEmail: found.reporterEmail,
+    reporterNoticeCount: found.reporterNoticeCount,
+    salesCount: found.salesCount,
+    decidedBy: found.decider && fullNameOf(found.decider),
+    decidedAt: isoOf(found.decidedAt),
+    decisionReason: found.decisionReason,
+    counterBody: found.counterBody,
+    counteredAt: isoOf(found.counteredAt),
+    closedBy: found.closer && fullNameOf(found.closer),
+    closedAt: isoOf(found.closedAt),
+    closeReason: found.closeReason,
+    others: others.map(({ reporterId, reporter, createdAt, ...other }) => ({
+      ...other,
+      reporter: { id: reporterId, name: fullNameOf(reporter) },
+      createdAt: createdAt.toISOString(),
+    })),
+    decisions: refusal ? [] : NOTICE_DECISIONS.filter((decision) => canDecideNotice(found.state, decision)),
+    refusal,
+  };
+}
+
+/** Nobody is a judge in their own cause. */
+export function whyNotDecide(
+  viewer: { id: number },
+  { sellerId, reporterId }: { sellerId: number; reporterId: number },
+): string | null {
+  if (sellerId === viewer.id) return 'This is about your own resource. Somebody else must decide it.';
+  if (reporterId === viewer.id) return 'You filed this notice yourself. Somebody else must decide it.';
+  return null;
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function toResource({ priceCents, takenDownAt, updatedAt, ...row }: NoticeListRow['resource']) {
+  const { thumbnailUrl } = resourceImageUrls({ id: row.id, updatedAt });
+  return { ...row, price: centsToDecimal(priceCents), thumbnailUrl, isTakenDown: takenDownAt !== null };
+}
+
+function toNoticeRow(row: NoticeListRow, now: Date): NoticeRow {
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    isUrgent: isUrgent(row.reason),
+    body: row.body,
+    createdAt: row.createdAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    isOverdue: OFFICERS_TURN.includes(row.state) && row.dueAt <= now,
+    resource: toResource(row.resource),
+    seller: { id: row.sellerId, name: row.sellerName },
+    reporter: { id: row.reporterId, name: fullNameOf(row.reporter) },
+    otherCount: row.otherCount,
+  };
+}
+
+export async function listNoticesOf(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
+  const whose = { sellerId: viewer.id, now: ctx.clock.now() };
+  const [{ total, waiting }, rows] = await Promise.all([
+    countOwnNotices(ctx.db, whose),
+    listOwnNoticeRows(ctx.db, whose, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows.map((row) => toOwnNotice(row, whose.now)), total, page, pageSize: PAGE_SIZE, waiting };
+}
+
+export async function getOwnNotice(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnNotice> {
+  const found = await findOwnNotice(ctx.db, { id, sellerId: viewer.id });
+  if (!found) throw noSuchNotice();
+  return toOwnNotice(found, ctx.clock.now());
+}
+
+function toOwnNotice({ resource, ...row }: OwnNoticeRow, now: Date): OwnNotice {
+  const state = STATES_SELLERS_SEE.find((each) => each === row.state);
+  if (!state) throw noSuchNotice();
+  return {
+    ...row,
+    state,
+    resource: toResource(resource),
+    dueAt: row.dueAt.toISOString(),
+    canCounter: state === 'upheld' && row.dueAt > now,
+    isPutBackByItself: isPutBackByItself(row.reason),
+    decidedAt: isoOf(row.decidedAt),
+    counteredAt: isoOf(row.counteredAt),
+    closedAt: isoOf(row.closedAt),
+  };
+}

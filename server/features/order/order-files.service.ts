@@ -1,0 +1,93 @@
+// What an order gives, for whoever paid: their account, or the key of a guest's order. The key is a capability for the
+// files as long as the order's entitlements live; it gives no courses, seats or reviews, which need an account.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import {
+  createDownloadLinks,
+  openOrderDownload,
+} from '#server/features/resource/resource-download.service.ts';
+import type { ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type { getOrderFiles } from '#shared/features/order/order-files.contract.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
+import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
+
+type OrderFiles = ContractResult<typeof getOrderFiles>;
+
+export async function readOrderFiles(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  asked: { orderId: number; key?: string | undefined },
+): Promise<OrderFiles> {
+  const order = await requireOwnOrder(ctx, viewer, asked);
+  const [rows, dispute] = await Promise.all([
+    listOrderItems(ctx.db, { orderId: order.id, now: ctx.clock.now() }),
+    findDisputeOf(ctx.db, { orderId: order.id }),
+  ]);
+  // Whoever is signed in downloads as themselves, also where the address holds a key.
+  const holder =
+    viewer && order.userId === viewer.id
+      ? { userId: viewer.id, orderId: null }
+      : { userId: null, orderId: order.id };
+  const open = rows.filter(({ itemType, hasAccess }) => itemType === 'resource' && hasAccess);
+  const { expiresAt, files } = await createDownloadLinks(
+    ctx,
+    holder,
+    open.map(({ itemId }) => itemId),
+  );
+  return {
+    expiresAt,
+    dispute,
+    items: rows.map((row) => ({
+      ...describeItem(row, order.state === 'pending'),
+      files: row.hasAccess && row.itemType === 'resource' ? filesOf(files, row.itemId) : [],
+    })),
+  };
+}
+
+type Linked = Awaited<ReturnType<typeof createDownloadLinks>>['files'];
+
+function filesOf(files: Linked, resourceId: number) {
+  return files
+    .filter((file) => file.resourceId === resourceId)
+    .map(({ resourceId: _resource, ...file }) => file);
+}
+
+function describeItem(row: OrderItemRow, isPending: boolean): Omit<OrderFiles['items'][number], 'files'> {
+  const { lineId, itemType, itemId, title, sellerName, quantity, updatedAt } = row;
+  const isResource = itemType === 'resource';
+  const urlsOf = isResource ? resourceImageUrls : courseImageUrls;
+  return {
+    lineId,
+    itemType,
+    itemId,
+    title,
+    sellerName,
+    quantity,
+    imageUrl: updatedAt && urlsOf({ id: itemId, updatedAt }).thumbnailUrl,
+    href: `${isResource ? '/curriculum' : '/courses'}/${itemId}`,
+    bundleTitle: row.lineType === 'bundle' ? row.lineTitle : null,
+    access: row.hasAccess ? 'open' : isPending ? 'waiting' : row.isLive ? 'paused' : 'ended',
+  };
+}
+
+/** The file behind a link that was made with the key. What the order may have is asked anew at each request. */
+export function openFileOfOrder(ctx: AppContext, link: { orderId: number; token: string }) {
+  return openOrderDownload(ctx, link, async (resourceId) => {
+    const { orderId } = link;
+    const found = await findOrderAccess(ctx.db, { orderId, resourceId, now: ctx.clock.now() });
+    if (!found?.hasAccess) throw noAccess(found?.isLive === true);
+    const { name, email, number } = found;
+    return { email, licensee: { name: name || email, licence: number } };
+  });
+}
+
+function noAccess(isPaused: boolean): AppError {
+  return new AppError(
+    'payment_required',
+    isPaused
+      ? 'Downloads are paused while the bank looks into this payment.'
+      : 'This was refunded, so its files can no longer be downloaded.',
+  );
+}

@@ -1,0 +1,87 @@
+// Orders of people without an account: theirs by a link, and by their address once they have proved it to be theirs.
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
+import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import { attachAccess } from '#server/features/payment/apply-payment.queries.ts';
+import { buyerKey } from '#server/features/checkout/buyer-key.ts';
+import {
+  findOrderOfKey,
+  giveGuestOrders,
+  giveLines,
+  insertOrderKey,
+  listGuestOrders,
+  listWaitingNumbers,
+} from './order-key.queries.ts';
+
+const YEAR = 365 * 86_400_000;
+const LINKS_IN_A_MAIL = 20;
+
+/** Opens the order for whoever holds it; only its hash is kept. */
+export async function createOrderKey(ctx: AppContext, db: DbOrTx, orderId: number): Promise<string> {
+  const key = newToken();
+  await insertOrderKey(db, { keyHash: hashOf(key), orderId, createdAt: ctx.clock.now() });
+  return key;
+}
+
+export async function isKeyOf(db: DbOrTx, orderId: number, key: string): Promise<boolean> {
+  return (await findOrderOfKey(db, { keyHash: hashOf(key) })) === orderId;
+}
+
+/** Members sign in to read theirs; a guest's link is the key. */
+export async function orderLink(
+  ctx: AppContext,
+  db: DbOrTx,
+  { id, userId }: { id: number; userId: number | null },
+): Promise<string> {
+  const page = `${ctx.config.publicUrl}/orders/${id}`;
+  return userId === null ? `${page}?key=${await createOrderKey(ctx, db, id)}` : page;
+}
+
+/** Answers alike whether there are any: nobody learns from it who bought what. */
+export async function mailOrderLinks(ctx: AppContext, email: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const since = new Date(ctx.clock.now().getTime() - YEAR);
+    const emailKey = identityKey(email);
+    const found = await listGuestOrders(tx, { emailKey, since, limit: LINKS_IN_A_MAIL });
+    const to = found[0]?.email;
+    if (to === undefined || !(await takeMailTurn(ctx, tx, { to, kind: 'order-links' }))) return;
+    const { siteName } = await getSettings({ db: tx });
+    const links: string[] = [];
+    for (const order of found) links.push(`${order.number}: ${await orderLink(ctx, tx, order)}`);
+    await queueMail(ctx, tx, {
+      to,
+      subject: `Your orders at ${siteName}`,
+      text: `Hello,\n\nhere are the links to what you bought:\n\n${links.join('\n')}\n\n${siteName}`,
+    });
+  });
+}
+
+/**
+ * What an account's address bought as a guest, until the address is confirmed. The numbers alone: whoever registers with
+ * somebody else's address must not learn what was bought.
+ */
+export async function listWaiting(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
+  if (viewer.isEmailVerified) return [];
+  return listWaitingNumbers(ctx.db, { emailKey: identityKey(viewer.email) });
+}
+
+/**
+ * When someone has proved that an address is theirs: what was bought with it without an account becomes theirs. Each order
+ * is taken by the one update that finds it without an owner, so confirming twice attaches it once.
+ */
+export async function joinGuestOrders(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, email }: { userId: number; email: string },
+): Promise<void> {
+  const given = await giveGuestOrders(tx, { emailKey: identityKey(email), userId });
+  for (const orderId of given) {
+    await giveLines(tx, { orderId, buyer: buyerKey({ userId }) });
+    await attachAccess(tx, { orderId, userId, now: ctx.clock.now() });
+  }
+}

@@ -1,0 +1,215 @@
+// Orders as their buyers and sellers read them, and what people own by them.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { grantEntitlement } from '#server/features/entitlement/entitlement.service.ts';
+import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import type { ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import type {
+  enrolFree,
+  getOrder,
+  listOrders,
+  listPurchases,
+  listSoldLines,
+} from '#shared/features/order/order.contract.ts';
+import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { findPaymentOfOrder, type OrderRow } from '#server/features/payment/apply-payment.queries.ts';
+import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
+import {
+  insertEnrolment,
+  listEnrolmentRows,
+  listOrderLines,
+  listOrderRows,
+  listPurchaseRows,
+  listSoldParts,
+} from './order.queries.ts';
+
+const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+
+export async function listOwnOrders(
+  ctx: AppContext,
+  viewer: Viewer,
+  { page }: { page: number },
+): Promise<ContractResult<typeof listOrders>> {
+  const { rows, total } = await listOrderRows(ctx.db, { userId: viewer.id, ...paging(page) });
+  const items = rows.map(({ totalCents, createdAt, paidAt, ...row }) => ({
+    ...row,
+    total: centsToDecimal(totalCents),
+    lineCount: row.titles.length,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  }));
+  return { items, total, page, pageSize: PAGE_SIZE };
+}
+
+export async function readOrder(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  asked: { orderId: number; key?: string | undefined },
+): Promise<ContractResult<typeof getOrder>> {
+  return describeOrder(ctx, await requireOwnOrder(ctx, viewer, asked), viewer);
+}
+
+type LineRow = Awaited<ReturnType<typeof listOrderLines>>[number];
+
+export async function describeOrder(
+  ctx: AppContext,
+  order: OrderRow,
+  viewer: Viewer | null,
+): Promise<ContractResult<typeof getOrder>> {
+  const lines = await listOrderLines(ctx.db, { orderId: order.id });
+  const payment = order.state === 'pending' ? await findPaymentOfOrder(ctx.db, { orderId: order.id }) : null;
+  const { id, number, state, currency, email, name, zip, city, region, country } = order;
+  return {
+    id,
+    number,
+    state,
+    currency,
+    email,
+    name,
+    zip,
+    city,
+    region,
+    country,
+    total: centsToDecimal(order.totalCents),
+    subtotal: centsToDecimal(order.subtotalCents),
+    discount: centsToDecimal(order.discountCents),
+    couponCode: order.couponCode,
+    tax: centsToDecimal(order.taxCents),
+    refunded: centsToDecimal(order.refundedCents),
+    lineCount: lines.length,
+    titles: lines.map(({ line }) => line.title),
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    // By the key alone nobody learns whether the address has an account.
+    isGuest: order.userId === null || order.userId !== viewer?.id,
+    lines: lines.map(describeLine),
+    lastError: payment?.lastError ?? null,
+  };
+}
+
+function describeLine(row: LineRow) {
+  const { line } = row;
+  const { id, kind, itemId, title, sellerName, quantity, isLive } = line;
+  return {
+    id,
+    itemId,
+    title,
+    sellerName,
+    quantity,
+    isLive,
+    itemType: kind,
+    unitPrice: centsToDecimal(line.unitPriceCents),
+    owned: centsToDecimal(line.ownedCents),
+    amount: centsToDecimal(line.amountCents),
+    discount: centsToDecimal(line.discountCents),
+    imageUrl: pictureOf(row),
+    href: { resource: '/curriculum', course: '/courses', bundle: '/bundles' }[line.itemType] + `/${itemId}`,
+  };
+}
+
+function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: LineRow): string | null {
+  const { itemId: id } = line;
+  if (resourceUpdatedAt) return resourceImageUrls({ id, updatedAt: resourceUpdatedAt }).thumbnailUrl;
+  if (courseUpdatedAt) return courseImageUrls({ id, updatedAt: courseUpdatedAt }).thumbnailUrl;
+  return bundleFirst === null ? null : `/images/thumbnails/resource-${bundleFirst}.webp`;
+}
+
+/** The same sums the ledger's lines are made of (`saleLines`, `returnedLines`), so the two can't disagree. */
+export async function listSales(
+  ctx: AppContext,
+  viewer: Viewer,
+  { page }: { page: number },
+): Promise<ContractResult<typeof listSoldLines>> {
+  const { rows, total } = await listSoldParts(ctx.db, { sellerId: viewer.id, ...paging(page) });
+  const items = rows.map(({ part, lineType, lineTitle, returnedCents, paidAt, ...row }) => ({
+    ...row,
+    bundleTitle: lineType === 'bundle' ? lineTitle : null,
+    amount: centsToDecimal(paidFor(part)),
+    discount: centsToDecimal(part.discountCents),
+    fee: centsToDecimal(part.feeCents),
+    share: centsToDecimal(shareOf(part)),
+    returned: centsToDecimal(returnedCents),
+    net: centsToDecimal(shareOf(part) - returnedCents),
+    paidAt: paidAt?.toISOString() ?? '',
+  }));
+  return { items, total, page, pageSize: PAGE_SIZE };
+}
+
+export async function listOwnEnrolments(ctx: AppContext, viewer: Viewer) {
+  return (await listEnrolmentRows(ctx.db, { userId: viewer.id })).map(describeEnrolment);
+}
+
+function describeEnrolment(row: Awaited<ReturnType<typeof listEnrolmentRows>>[number]) {
+  const { id, courseId, title, shortName, kind, state, createdAt, updatedAt } = row;
+  return {
+    id,
+    courseId,
+    title,
+    shortName,
+    kind,
+    state,
+    imageUrl: courseImageUrls({ id: courseId, updatedAt }).thumbnailUrl,
+    instructor: fullNameOf(row),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** Only what costs nothing; again is no error. */
+export async function enrolInFree(
+  ctx: AppContext,
+  viewer: Viewer,
+  courseId: number,
+): Promise<ContractResult<typeof enrolFree>> {
+  const item = { itemType: 'course', itemId: courseId } as const;
+  const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, item);
+  if (isMine) throw new AppError('conflict', 'You teach this course, so there is no need to enrol.');
+  if (!isOwned) {
+    if (!isListed) throw noSuchItem('course');
+    if (priceCents > 0)
+      throw new AppError('conflict', 'This course has a price. Put it into your cart to enrol.');
+  }
+  const createdAt = ctx.clock.now();
+  const userId = viewer.id;
+  await inTransaction(ctx.db, async (tx) => {
+    if (!isOwned) await grantEntitlement(tx, { userId, ...item, cause: 'free', createdAt });
+    await insertEnrolment(tx, { userId, courseId, createdAt });
+  });
+  const [row] = await listEnrolmentRows(ctx.db, { userId, courseId });
+  if (!row) throw noSuchItem('course');
+  return describeEnrolment(row);
+}
+
+export async function listOwned(
+  ctx: AppContext,
+  viewer: Viewer,
+  { page, q }: { page: number; q?: string | undefined },
+): Promise<ContractResult<typeof listPurchases>> {
+  const now = ctx.clock.now();
+  const rows = await listPurchaseRows(ctx.db, { userId: viewer.id, now, q, ...paging(page) });
+  const items = rows.map((row) => {
+    const picture = { id: row.item_id, updatedAt: new Date(row.updated_at) };
+    const isResource = row.item_type === 'resource';
+    return {
+      itemType: row.item_type,
+      itemId: row.item_id,
+      title: row.title,
+      kind: row.kind,
+      sellerName: row.seller_name,
+      imageUrl: (isResource ? resourceImageUrls(picture) : courseImageUrls(picture)).thumbnailUrl,
+      href: `${isResource ? '/curriculum' : '/courses'}/${row.item_id}`,
+      cause: row.cause,
+      order: row.order_id === null ? null : { id: row.order_id, number: row.number ?? '' },
+      ownedSince: new Date(row.owned_since).toISOString(),
+      fileCount: row.file_count,
+      licence: row.licence,
+      seat: row.seat,
+    };
+  });
+  return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
+}

@@ -1,0 +1,25 @@
+// The receipt of an order that was paid, for whoever may read the order.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { getSettings } from '#server/features/site/site.service.ts';
+import type { Download } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { readOrder } from './order.service.ts';
+import { writeReceipt } from './receipt.pdf.ts';
+
+export async function downloadReceipt(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  asked: { orderId: number; key?: string | undefined },
+): Promise<Download> {
+  const order = await readOrder(ctx, viewer, asked);
+  if (order.paidAt === null) {
+    throw new AppError('not_found', 'There is no receipt yet: this order has not been paid.');
+  }
+  const { siteName, supportEmail } = await getSettings(ctx);
+  const orderUrl = `${ctx.config.publicUrl}/orders/${order.id}`;
+  return {
+    content: writeReceipt(order, { siteName, supportEmail, orderUrl }),
+    fileName: `receipt-${order.number}.pdf`,
+  };
+}

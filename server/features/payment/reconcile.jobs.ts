@@ -1,0 +1,84 @@
+// What makes sure that nothing stays half done: every payment without an end is asked about at the gateway, whatever its
+// age; orders nobody pays come to an end; refunds that were asked for are paid; and what was sold is counted.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { forgetCouponCards } from '#server/features/coupon/coupon.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { AppError } from '#shared/errors.ts';
+import { findPayment } from './apply-payment.queries.ts';
+import { applyPayment } from './apply-payment.service.ts';
+import { listOpenDisputePayments } from '#server/features/refund/dispute.queries.ts';
+import { applyDisputes } from '#server/features/refund/dispute.service.ts';
+import { endOrder } from './end-order.service.ts';
+import { forgetOldKeys } from '#server/features/checkout/idempotency.service.ts';
+import {
+  claimDuePayments,
+  countSoldOrders,
+  listExpiredOrders,
+  listWaitingRefunds,
+} from './reconcile.queries.ts';
+import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+
+const AT_ONCE = 50;
+const ORDERS_COUNTED = 500;
+const MINUTE = 60_000;
+
+export const checkPaymentJob = defineJob({
+  name: 'checkout.check-payment',
+  data: z.object({ paymentId: z.int() }),
+  retryLimit: 8,
+  retryDelay: 2,
+  concurrency: 4,
+  run: (ctx, { paymentId }) => applyPayment(ctx, paymentId),
+});
+
+export const reconcileJob = defineJob({
+  name: 'checkout.reconcile',
+  data: z.object({}),
+  cron: '* * * * *',
+  run: reconcile,
+});
+
+async function reconcile(ctx: AppContext): Promise<void> {
+  for (let claimed = AT_ONCE; claimed === AT_ONCE;) {
+    const due = await claimDuePayments(ctx.db, { now: ctx.clock.now(), limit: AT_ONCE });
+    claimed = due.length;
+    // One that fails is asked about again later, and does not keep the others from being asked about now.
+    for (const paymentId of due) {
+      await applyPayment(ctx, paymentId).catch((error: unknown) => tell(ctx, error, { paymentId }));
+    }
+  }
+  for (const orderId of await listExpiredOrders(ctx.db, { now: ctx.clock.now(), limit: AT_ONCE })) {
+    await endOrder(ctx, orderId, 'expired').catch((error: unknown) => tell(ctx, error, { orderId }));
+  }
+  const before = new Date(ctx.clock.now().getTime() - MINUTE);
+  for (const refundId of await listWaitingRefunds(ctx.db, { before, limit: AT_ONCE })) {
+    await ctx.jobs.send(ctx.db, payBackJob, { refundId }, { singletonKey: `refund ${refundId}` });
+  }
+  await askAboutDisputes(ctx);
+  while ((await countSoldOrders(ctx.db, { limit: ORDERS_COUNTED })) === ORDERS_COUNTED);
+  await forgetOldKeys(ctx);
+  await forgetCouponCards(ctx.db, { now: ctx.clock.now() });
+}
+
+/** An event may be lost on its way: what a bank has not decided is asked about once an hour. */
+async function askAboutDisputes(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - 60 * MINUTE);
+  for (const paymentId of await listOpenDisputePayments(ctx.db, { before, limit: AT_ONCE })) {
+    const payment = await findPayment(ctx.db, { id: paymentId });
+    if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) continue;
+    const taken = { ...payment, gatewayId: payment.gatewayId };
+    await applyDisputes(ctx, taken).catch((error: unknown) => tell(ctx, error, { paymentId }));
+  }
+}
+
+function tell(ctx: AppContext, error: unknown, about: object): void {
+  // What was refused for a reason is no fault; it is tried again.
+  if (error instanceof AppError) return;
+  ctx.log.warn({ ...about, err: error }, 'reconcile');
+}
+
+/** At every start: what a killed process left is not left for the next full minute. */
+export async function reconcileSoon(ctx: AppContext): Promise<void> {
+  await ctx.jobs.send(ctx.db, reconcileJob, {}, { singletonKey: 'start' });
+}

@@ -1,0 +1,61 @@
+// Payments that do not fit their orders: staff look at each, do what is needed at the gateway, and say what they did.
+import type { AppContext } from '#server/context.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { PaymentProblemRow } from '#shared/features/payment/staff-payments.contract.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { fullNameOf } from '#shared/names.ts';
+import {
+  countProblems,
+  findProblem,
+  listProblems,
+  resolveProblem,
+  type ProblemRow,
+  type ProblemState,
+} from './staff-payments.queries.ts';
+
+export async function listSetAside(ctx: AppContext, { state, page }: { state: ProblemState; page: number }) {
+  const [counts, rows] = await Promise.all([
+    countProblems(ctx.db),
+    listProblems(ctx.db, { state, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  return { items: rows.map(toProblem), total: counts[state], page, pageSize: PAGE_SIZE, counts };
+}
+
+export async function settle(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, resolution }: { id: number; resolution: string },
+): Promise<PaymentProblemRow> {
+  const row = await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const isDone = await resolveProblem(tx, { id, resolvedAt: now, resolvedBy: viewer.id, resolution });
+    const found = await findProblem(tx, { id });
+    if (!found) throw new AppError('not_found', 'There is no such payment set aside.');
+    if (!isDone) {
+      throw new AppError('conflict', 'A colleague has settled this already. Load the page again to see how.');
+    }
+    const { kind, gateway, gatewayId, order } = found;
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'payment.resolve',
+      subject: ['payment problem', id],
+      ...(order?.userId && { userId: order.userId }),
+      details: { kind, gateway, gatewayId, order: order?.number ?? null, resolution },
+    });
+    return found;
+  });
+  return toProblem(row);
+}
+
+function toProblem({ order, resolver, createdAt, resolvedAt, ...row }: ProblemRow): PaymentProblemRow {
+  return {
+    ...row,
+    order: order && { id: order.id, number: order.number, email: order.email },
+    createdAt: createdAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    resolvedBy: resolver && fullNameOf(resolver),
+  };
+}

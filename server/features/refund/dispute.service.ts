@@ -1,0 +1,178 @@
+// Disputes: the buyer's bank takes the money, and decides later whose it is. It may decide in any order and change its mind;
+// the gateway's present word is asked for and counts, never the order in which events arrive.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
+import type { GatewayDispute } from '#server/integrations/gateway/gateway.ts';
+import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
+import { leftOf, returnsOf } from '#shared/features/refund/refund.rules.ts';
+import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
+import { sumCents } from '#shared/money.ts';
+import { lockOrder, type OrderRow, type PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
+import {
+  countDisputeSteps,
+  findDispute,
+  insertDispute,
+  listLostDisputes,
+  moveDispute,
+  type DisputeRecord,
+} from './dispute.queries.ts';
+import { holdEarnings } from './hold-earnings.service.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { queueDisputed } from './refund-mail.ts';
+import { insertReturns, listReturnableParts, listReturns, releaseReturns } from './return.queries.ts';
+import { paidOut, returnedLines } from './returned-lines.ts';
+import { settleOrder } from '#server/features/checkout/settle-order.service.ts';
+
+const ATTEMPTS = 6;
+
+type Taken = PaymentRow & { gatewayId: string };
+
+/** Asks the gateway about the disputes of a payment, and does what it says. */
+export async function applyDisputes(ctx: AppContext, payment: Taken): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const steps = await countDisputeSteps(ctx.db, { paymentId: payment.id });
+    const told = await ctx.gateway.listDisputes(payment.gatewayId);
+    const isApplied = await inTransaction(ctx.db, async (tx) => {
+      const order = await lockOrder(tx, { id: payment.orderId });
+      // Another heard something meanwhile that may be newer than what we heard: we ask once more.
+      if (!order || (await countDisputeSteps(tx, { paymentId: payment.id })) !== steps) return false;
+      for (const dispute of told) await applyOne(ctx, tx, { order, payment }, dispute);
+      return true;
+    });
+    if (isApplied) return;
+  }
+  throw new Error(`The disputes of payment ${payment.id} do not come to rest`);
+}
+
+async function applyOne(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payment }: { order: OrderRow; payment: Taken },
+  told: GatewayDispute,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { gateway } = payment;
+  const { id: gatewayId, amountCents, currency, state, reason, answerBy } = told;
+  const known = await findDispute(tx, { gateway, gatewayId });
+  const dispute =
+    known ??
+    (await insertDispute(tx, {
+      orderId: order.id,
+      paymentId: payment.id,
+      gateway,
+      gatewayId,
+      amountCents,
+      currency,
+      reason,
+      state,
+      answerBy,
+      createdAt: now,
+      updatedAt: now,
+    }));
+  if (!dispute || known?.state === state) {
+    const { id = 0, step = 0 } = known ?? {};
+    if (known) await moveDispute(tx, { id, state, step, reason, answerBy, updatedAt: now });
+    return;
+  }
+  const step = dispute.step + 1;
+  const before = known ? await leave(tx, known) : [];
+  await moveDispute(tx, { id: dispute.id, state, step, reason, answerBy, updatedAt: now });
+  const after = await enter(tx, order, dispute, state);
+  await writeBooks(ctx, tx, { order, dispute, step, lines: [...undone(before), ...after] });
+  if (state === 'lost') {
+    const shares = paidOut(await listReturns(tx, { table: 'dispute', id: dispute.id }));
+    await requestReversals(ctx, tx, { cause: `dispute ${dispute.id} ${step}`, shares });
+  }
+  await settleOrder(ctx, tx, order.id);
+  await holdEarnings(ctx, tx, order.id);
+  const isNews = !known || !isDisputeOpen(state) || !isDisputeOpen(known.state);
+  if (isNews) await queueDisputed(ctx, tx, order, { ...dispute, state });
+}
+
+/**
+ * What a bank took and no part accounted for is the house's loss, as long as a refund was on its way for the same cents.
+ * Where that refund has failed, those whose it is give it now. In the transaction that gave the cents free.
+ */
+export async function spreadLosses(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
+  for (const dispute of await listLostDisputes(tx, { orderId: order.id })) {
+    const parts = await listReturnableParts(tx, { orderId: order.id });
+    const returns = returnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(leftOf))));
+    if (returns.length === 0) continue;
+    const returner = { table: 'dispute', id: dispute.id } as const;
+    await insertReturns(tx, returner, returns);
+    const written = (await listReturns(tx, returner)).flatMap((known) => {
+      const back = returns.find(({ partId }) => partId === known.partId);
+      return back ? [{ ...known, ...back }] : [];
+    });
+    const { id, state, reason, answerBy } = dispute;
+    const step = dispute.step + 1;
+    const updatedAt = ctx.clock.now();
+    await moveDispute(tx, { id, state, step, reason, answerBy, updatedAt });
+    await writeBooks(ctx, tx, { order, dispute, step, lines: undone(returnedLines(written, 0)) });
+    await requestReversals(ctx, tx, { cause: `dispute ${id} ${step}`, shares: paidOut(written) });
+    await settleOrder(ctx, tx, order.id);
+  }
+}
+
+/** What this dispute had put into the books so far; what a loss had taken of the parts is theirs again. */
+async function leave(tx: Tx, dispute: DisputeRecord): Promise<LedgerLine[]> {
+  if (isDisputeOpen(dispute.state)) return takenByBank(dispute.amountCents);
+  if (dispute.state === 'won') return [];
+  const returner = { table: 'dispute', id: dispute.id } as const;
+  const lines = undone(returnedLines(await listReturns(tx, returner), dispute.amountCents));
+  await releaseReturns(tx, returner);
+  return lines;
+}
+
+async function enter(
+  tx: Tx,
+  order: OrderRow,
+  { id, amountCents }: DisputeRecord,
+  state: DisputeState,
+): Promise<LedgerLine[]> {
+  if (isDisputeOpen(state)) return takenByBank(amountCents);
+  if (state === 'won') return [];
+  // Of what was refunded before, nobody gives twice: that part of the loss is the house's.
+  const parts = await listReturnableParts(tx, { orderId: order.id });
+  const left = sumCents(parts.map(leftOf));
+  const returner = { table: 'dispute', id } as const;
+  await insertReturns(tx, returner, returnsOf(parts, Math.min(amountCents, left)));
+  return undone(returnedLines(await listReturns(tx, returner), amountCents));
+}
+
+function takenByBank(amountCents: number): LedgerLine[] {
+  return [
+    { account: 'gateway', sellerId: null, amountCents: -amountCents },
+    { account: 'disputed', sellerId: null, amountCents },
+  ];
+}
+
+async function writeBooks(
+  ctx: AppContext,
+  tx: Tx,
+  {
+    order,
+    dispute,
+    step,
+    lines,
+  }: { order: OrderRow; dispute: DisputeRecord; step: number; lines: readonly LedgerLine[] },
+): Promise<void> {
+  const entries = together(lines).map((line) => ({ ...line, currency: dispute.currency }));
+  if (entries.length === 0) return;
+  const cause = `dispute ${dispute.id} ${step}`;
+  const createdAt = ctx.clock.now();
+  await insertLedgerTransaction(tx, { kind: 'dispute', cause, orderId: order.id, createdAt, entries });
+}
+
+/** One line for each account; those that come to nothing are left out. */
+function together(lines: readonly LedgerLine[]): LedgerLine[] {
+  const sums = new Map<string, LedgerLine>();
+  for (const line of lines) {
+    const key = `${line.account} ${line.sellerId}`;
+    const amountCents = (sums.get(key)?.amountCents ?? 0) + line.amountCents;
+    sums.set(key, { ...line, amountCents });
+  }
+  return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
+}

@@ -1,0 +1,341 @@
+// A buyer asks for money back; the seller whose things they are, or staff, decide. Staff also refund by themselves.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import type { ContractParsed, ContractResult } from '#shared/contract.ts';
+import { AppError } from '#shared/errors.ts';
+import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
+import type {
+  decideRefundRequest,
+  getOrderRefunds,
+  listRefundRequests,
+  refundOrder,
+  RefundRequest,
+  RefundRow,
+  requestRefund,
+  setSandboxDispute,
+} from '#shared/features/refund/refund.contract.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { findOrderRow, lockOrder, type OrderRow } from '#server/features/payment/apply-payment.queries.ts';
+import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
+import { hasOpenDispute } from './dispute.queries.ts';
+import { holdEarnings } from './hold-earnings.service.ts';
+import { queueRefundAsked, queueRefundDecided } from './refund-mail.ts';
+import { payBackJob } from './refund.jobs.ts';
+import {
+  endRequest,
+  findRefundAsked,
+  findRequest,
+  findTakenPayment,
+  insertRequest,
+  listRefundsOf,
+  listRequestQueue,
+  listRequestsOf,
+  type RequestRecord,
+} from './refund.queries.ts';
+import { reserveRefund, type Scope } from './refund.service.ts';
+import { NOTHING_RETURNABLE, readReturnable } from './returnable.service.ts';
+
+const DAY = 86_400_000;
+/** Refunds of one order go one after the other. */
+const PATIENT = { isPatient: true } as const;
+
+const askUntil = ({ paidAt, state }: OrderRow, now: Date): Date | null => {
+  if (paidAt === null || state === 'refunded') return null;
+  const until = new Date(paidAt.getTime() + PAYOUT_WINDOW_DAYS * DAY);
+  return until > now ? until : null;
+};
+
+type Asked = { orderId: number; key?: string | undefined };
+
+export async function readOrderRefunds(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  asked: Asked,
+): Promise<ContractResult<typeof getOrderRefunds>> {
+  const order = await requireOwnOrder(ctx, viewer, asked);
+  const { id: orderId } = order;
+  const [returnable, refunds, requests, isDisputed] = [
+    order.paidAt === null ? NOTHING_RETURNABLE : await readReturnable(ctx.db, { orderId }),
+    await listRefundsOf(ctx.db, { orderId }),
+    await listRequestsOf(ctx.db, { orderId }),
+    await hasOpenDispute(ctx.db, { orderId }),
+  ];
+  const canAsk = !isDisputed && returnable.left !== '0.00';
+  return {
+    refunds: refunds.map(describeRefund),
+    requests: requests.map(({ request, title }) => describeRequest(request, title)),
+    returnable,
+    askUntil: (canAsk && askUntil(order, ctx.clock.now())?.toISOString()) || null,
+    hasOpenDispute: isDisputed,
+  };
+}
+
+function describeRefund({ refund, title }: Awaited<ReturnType<typeof listRefundsOf>>[number]): RefundRow {
+  const { id, kind, lineId, amountCents, reason, state, createdAt, endedAt } = refund;
+  return {
+    id,
+    kind,
+    lineId,
+    title,
+    reason,
+    state,
+    amount: centsToDecimal(amountCents),
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+function describeRequest(request: RequestRecord, title: string | null): RefundRequest {
+  const { id, lineId, reason, state, answer, createdAt, decidedAt } = request;
+  return {
+    id,
+    lineId,
+    title,
+    reason,
+    state,
+    answer,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+type AskBody = ContractParsed<typeof requestRefund>['body'];
+
+export async function askForRefund(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  {
+    orderId,
+    lineId = null,
+    reason,
+    key,
+  }: Omit<AskBody, 'lineId'> & { orderId: number; lineId?: number | null },
+): Promise<RefundRequest> {
+  await requireOwnOrder(ctx, viewer, { orderId, key });
+  const made = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id: orderId });
+    const now = ctx.clock.now();
+    if (!order || askUntil(order, now) === null) {
+      throw new AppError(
+        'conflict',
+        `Refunds can be asked for here within ${PAYOUT_WINDOW_DAYS} days after paying. Write to us if something is wrong with it.`,
+      );
+    }
+    await refuseNothingLeft(tx, orderId, lineId);
+    const request = await insertRequest(tx, { orderId, lineId, reason, createdAt: now });
+    if (!request)
+      throw new AppError('conflict', 'You have asked for this already. The answer comes by mail.');
+    await holdEarnings(ctx, tx, orderId);
+    await queueRefundAsked(ctx, tx, order, request);
+    return request;
+  });
+  return describeRequest(made, await titleOf(ctx, made));
+}
+
+async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null): Promise<void> {
+  const whole = await readReturnable(tx, { orderId });
+  const chosen = lineId === null ? whole : whole.lines.find((line) => line.lineId === lineId);
+  if (!chosen) throw new AppError('not_found', 'There is no such line in this order.');
+  if (chosen.left === '0.00' && chosen.held !== '0.00') {
+    throw new AppError(
+      'conflict',
+      `All you paid for it, ${formatMoney(chosen.held)}, went toward “${chosen.heldBy[0]}”. Ask for a refund of that bundle first.`,
+    );
+  }
+  if (chosen.left === '0.00') throw new AppError('conflict', 'There is nothing left to give back of it.');
+  if (await hasOpenDispute(tx, { orderId })) {
+    throw new AppError('conflict', 'Your bank looks into this payment already and decides about it.');
+  }
+}
+
+async function titleOf(ctx: AppContext, { orderId, id }: RequestRecord): Promise<string | null> {
+  const all = await listRequestsOf(ctx.db, { orderId });
+  return all.find(({ request }) => request.id === id)?.title ?? null;
+}
+
+export async function withdrawRequest(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { id, key }: { id: number; key?: string | undefined },
+): Promise<RefundRequest> {
+  const found = await findRequest(ctx.db, { id, sellerId: null });
+  if (!found) throw noRequest();
+  await requireOwnOrder(ctx, viewer, { orderId: found.orderId, key });
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    await lockOrder(tx, { id: found.orderId });
+    const now = ctx.clock.now();
+    const request = await endRequest(tx, { id, state: 'withdrawn', decidedAt: now });
+    if (!request) throw alreadyDecided();
+    await holdEarnings(ctx, tx, found.orderId);
+    return request;
+  });
+  return describeRequest(ended, await titleOf(ctx, ended));
+}
+
+const noRequest = () => new AppError('not_found', 'There is no such request here.');
+const alreadyDecided = () => new AppError('conflict', 'This was decided already.');
+
+type Queue = ContractParsed<typeof listRefundRequests>['query'];
+
+/** `sellerId` null: staff, who see all. */
+export async function listQueue(
+  ctx: AppContext,
+  sellerId: number | null,
+  { state, page }: Queue,
+): Promise<ContractResult<typeof listRefundRequests>> {
+  const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
+  const { rows, total, waiting } = await listRequestQueue(ctx.db, { sellerId, state, ...paging });
+  const items = rows.map(({ request, title, quantity, order, leftCents, decider }) => ({
+    ...describeRequest(request, title),
+    quantity,
+    order: {
+      id: order.id,
+      number: order.number,
+      name: order.name,
+      total: centsToDecimal(order.totalCents),
+      paidAt: order.paidAt?.toISOString() ?? '',
+    },
+    amount: centsToDecimal(leftCents),
+    decidedBy: decider && fullNameOf(decider),
+  }));
+  return { items, total, waiting, page, pageSize: PAGE_SIZE };
+}
+
+type Decision = ContractParsed<typeof decideRefundRequest>['body'] & { id: number };
+
+export async function decideRequest(
+  ctx: AppContext,
+  viewer: Viewer,
+  { as, id, decision, answer }: Decision & { as: 'seller' | 'staff' },
+): Promise<RefundRequest> {
+  const sellerId = as === 'seller' ? viewer.id : null;
+  const found = await findRequest(ctx.db, { id, sellerId });
+  if (!found) throw noRequest();
+  const decided = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id: found.orderId });
+    if (!order) throw noRequest();
+    const isApproved = decision === 'approve';
+    const scope: Scope = found.lineId === null ? { kind: 'whole' } : { kind: 'line', lineId: found.lineId };
+    const reason = answer || found.reason;
+    const wanted = { scope, reason, decidedBy: viewer.id, askedKey: `request ${id}` };
+    const refundId = isApproved ? await reserveRefund(ctx, tx, order, wanted) : null;
+    const request = await endRequest(tx, {
+      id,
+      state: isApproved ? 'approved' : 'declined',
+      answer: answer || null,
+      decidedBy: viewer.id,
+      decidedAt: ctx.clock.now(),
+      refundId,
+    });
+    if (!request) throw alreadyDecided();
+    await holdEarnings(ctx, tx, order.id);
+    if (refundId !== null) await ctx.jobs.send(tx, payBackJob, { refundId });
+    await queueRefundDecided(ctx, tx, order, request);
+    if (as === 'staff') {
+      await recordAudit(ctx, tx, {
+        actor: viewer,
+        action: isApproved ? 'refund.approve' : 'refund.decline',
+        subject: ['order', order.id],
+        ...(order.userId && { userId: order.userId }),
+        details: { order: order.number, lineId: found.lineId, answer },
+      });
+    }
+    return request;
+  }).catch((error: unknown) => {
+    // Two decide at once: the other one's refund is it.
+    if (violatedConstraint(error) === 'refunds_asked_key') throw alreadyDecided();
+    throw error;
+  });
+  return describeRequest(decided, await titleOf(ctx, decided));
+}
+
+type RefundBody = ContractParsed<typeof refundOrder>['body'];
+
+function scopeOf({ kind, lineId, amount }: RefundBody): Scope {
+  if (kind === 'line' && lineId !== undefined) return { kind, lineId };
+  if (kind === 'amount' && amount !== undefined) {
+    const amountCents = decimalToCents(amount);
+    if (amountCents <= 0) throw new AppError('unprocessable', 'Enter an amount above zero.');
+    return { kind, amountCents, lineId: lineId ?? null };
+  }
+  return { kind: 'whole' };
+}
+
+export async function refundByStaff(
+  ctx: AppContext,
+  viewer: Viewer,
+  orderId: number,
+  body: RefundBody,
+  headerKey: string | undefined,
+): Promise<ContractResult<typeof refundOrder>> {
+  const key = headerKey ?? body.idempotencyKey;
+  const askedKey = key === undefined ? null : `staff ${key}`;
+  const scope = scopeOf(body);
+  const refundId = await inTransaction(
+    ctx.db,
+    async (tx) => {
+      const order = await lockOrder(tx, { id: orderId });
+      if (!order) throw new AppError('not_found', 'There is no such order.');
+      const before = askedKey === null ? null : await findRefundAsked(tx, { orderId, askedKey });
+      if (before) return before.id;
+      const id = await reserveRefund(ctx, tx, order, {
+        scope,
+        reason: body.reason,
+        decidedBy: viewer.id,
+        askedKey,
+      });
+      await ctx.jobs.send(tx, payBackJob, { refundId: id });
+      const amountCents = scope.kind === 'amount' ? scope.amountCents : null;
+      await recordAudit(ctx, tx, {
+        actor: viewer,
+        action: 'refund.make',
+        subject: ['order', orderId],
+        ...(order.userId && { userId: order.userId }),
+        details: {
+          order: order.number,
+          kind: body.kind,
+          lineId: body.lineId ?? null,
+          amount: amountCents === null ? null : formatCents(amountCents, order.currency),
+          reason: body.reason,
+        },
+      });
+      return id;
+    },
+    PATIENT,
+  );
+  const all = await listRefundsOf(ctx.db, { orderId });
+  const made = all.find(({ refund }) => refund.id === refundId);
+  if (!made) throw new Error(`Refund ${refundId} is gone`);
+  return { refund: describeRefund(made), returnable: await readReturnable(ctx.db, { orderId }) };
+}
+
+export async function playBank(
+  ctx: AppContext,
+  viewer: Viewer,
+  orderId: number,
+  { state }: ContractParsed<typeof setSandboxDispute>['body'],
+): Promise<ContractResult<typeof setSandboxDispute>> {
+  const order = await findOrderRow(ctx.db, { id: orderId });
+  if (!order || !ctx.sandbox) throw new AppError('not_found', 'There is no such order of the sandbox.');
+  const payment = await findTakenPayment(ctx.db, { orderId });
+  const isSet =
+    payment?.gateway === 'sandbox' &&
+    payment.gatewayId !== null &&
+    (await ctx.sandbox.setDispute(payment.gatewayId, state));
+  if (!isSet) throw new AppError('conflict', 'Nothing was paid for this order in the sandbox.');
+  await inTransaction(ctx.db, (tx) =>
+    recordAudit(ctx, tx, {
+      actor: viewer,
+      action: 'dispute.play',
+      subject: ['order', orderId],
+      ...(order.userId && { userId: order.userId }),
+      details: { order: order.number, state },
+    }),
+  );
+  return { state };
+}

@@ -1,0 +1,209 @@
+// Refunds and what buyers ask for, in SQL.
+import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { orderLines, orders, payments } from '#server/db/schema/checkout.ts';
+import { ledgerEntries, ledgerTransactions } from '#server/db/schema/ledger.ts';
+import { refundRequests, refunds } from '#server/db/schema/refund.ts';
+import type { RefundState } from '#shared/features/checkout/checkout.states.ts';
+import type { PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
+
+export type RefundRecord = typeof refunds.$inferSelect;
+
+export async function findRefund(db: DbOrTx, { id }: { id: number }): Promise<RefundRecord | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return row ?? null;
+}
+
+export async function findRefundAtGateway(
+  db: DbOrTx,
+  { gatewayId }: { gatewayId: string },
+): Promise<RefundRecord | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.gatewayId, gatewayId));
+  return row ?? null;
+}
+
+export async function findRefundAsked(
+  db: DbOrTx,
+  { orderId, askedKey }: { orderId: number; askedKey: string },
+): Promise<RefundRecord | null> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.askedKey, askedKey)));
+  return row ?? null;
+}
+
+/** The one that was paid. */
+export async function findTakenPayment(
+  db: DbOrTx,
+  { orderId }: { orderId: number },
+): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.state, 'succeeded')));
+  return row ?? null;
+}
+
+/** All that decides whether money can go back, in one question: whoever asks holds the order's lock, and others wait. */
+export async function findStanding(
+  tx: Tx,
+  { orderId }: { orderId: number },
+): Promise<{ paymentId: number | null; isDisputed: boolean }> {
+  const { rows } = await tx.execute<{ paymentId: number | null; isDisputed: boolean }>(sql`
+    select (select id from payments where order_id = ${orderId} and state = 'succeeded') as "paymentId",
+      exists (
+        select 1 from disputes where order_id = ${orderId} and state in ('open', 'under_review')
+      ) as "isDisputed"`);
+  return rows[0] ?? { paymentId: null, isDisputed: false };
+}
+
+/** False: it was not in that state any more. */
+export async function moveRefund(
+  tx: Tx,
+  {
+    id,
+    from,
+    ...set
+  }: { id: number; from: RefundState } & Pick<typeof refunds.$inferInsert, 'gatewayId' | 'state' | 'endedAt'>,
+): Promise<boolean> {
+  const moved = await tx
+    .update(refunds)
+    .set(set)
+    .where(and(eq(refunds.id, id), eq(refunds.state, from)))
+    .returning({ id: refunds.id });
+  return moved.length > 0;
+}
+
+/** What this cause put into the books. */
+export async function listEntriesOf(db: DbOrTx, { cause }: { cause: string }) {
+  const { account, sellerId, amountCents, currency } = ledgerEntries;
+  return db
+    .select({ account, sellerId, amountCents, currency })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(eq(ledgerTransactions.cause, cause));
+}
+
+export async function listRefundsOf(db: DbOrTx, { orderId }: { orderId: number }) {
+  return db
+    .select({ refund: refunds, title: orderLines.title })
+    .from(refunds)
+    .leftJoin(orderLines, eq(orderLines.id, refunds.lineId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.id));
+}
+
+export type RequestRecord = typeof refundRequests.$inferSelect;
+
+export async function listRequestsOf(db: DbOrTx, { orderId }: { orderId: number }) {
+  return db
+    .select({ request: refundRequests, title: orderLines.title })
+    .from(refundRequests)
+    .leftJoin(orderLines, eq(orderLines.id, refundRequests.lineId))
+    .where(eq(refundRequests.orderId, orderId))
+    .orderBy(asc(refundRequests.id));
+}
+
+export async function insertRequest(
+  tx: Tx,
+  values: typeof refundRequests.$inferInsert,
+): Promise<RequestRecord | null> {
+  const [row] = await tx.insert(refundRequests).values(values).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+/** Whose requests are asked for: everybody's, or those about one seller's things alone. */
+export type Deciders = { sellerId: number | null };
+
+/** A seller decides about what is wholly theirs: nobody gives away another's money. */
+function isForSeller({ sellerId }: Deciders): SQL | undefined {
+  if (sellerId === null) return undefined;
+  // Written out: of a single table Drizzle leaves its name away, and the order would be the part's own.
+  return sql`(
+    select bool_and(p.seller_id is not distinct from ${sellerId}) from order_parts p
+    where p.order_id = refund_requests.order_id
+      and (refund_requests.line_id is null or p.line_id = refund_requests.line_id))`;
+}
+
+export async function findRequest(
+  db: DbOrTx,
+  { id, ...deciders }: { id: number } & Deciders,
+): Promise<RequestRecord | null> {
+  const [row] = await db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.id, id), isForSeller(deciders)));
+  return row ?? null;
+}
+
+/** Null: somebody was quicker. */
+export async function endRequest(
+  tx: Tx,
+  { id, ...set }: { id: number } & Partial<typeof refundRequests.$inferInsert>,
+): Promise<RequestRecord | null> {
+  const [row] = await tx
+    .update(refundRequests)
+    .set(set)
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')))
+    .returning();
+  return row ?? null;
+}
+
+type Queue = Deciders & { state: 'asked' | 'decided'; limit: number; offset: number };
+
+const isIn = (state: Queue['state']) =>
+  state === 'asked' ? eq(refundRequests.state, 'asked') : ne(refundRequests.state, 'asked');
+
+/** Those that wait longest first; of the decided the newest. */
+export async function listRequestQueue(db: DbOrTx, { state, limit, offset, ...deciders }: Queue) {
+  const decider = users;
+  const wanted = and(isIn(state), isForSeller(deciders));
+  const rows = await db
+    .select({
+      request: refundRequests,
+      title: orderLines.title,
+      quantity: orderLines.quantity,
+      order: {
+        id: orders.id,
+        number: orders.number,
+        name: orders.name,
+        totalCents: orders.totalCents,
+        paidAt: orders.paidAt,
+      },
+      leftCents: sql<number>`(
+        select coalesce(sum(p.amount_cents - p.discount_cents + p.tax_cents - p.returned_cents - coalesce((
+          select max(d.held_cents) from order_deductions d join order_parts bundle on bundle.id = d.part_id
+          where d.source_part_id = p.id and d.state = 'standing'
+            and (refund_requests.line_id is not null or bundle.order_id <> p.order_id)), 0)), 0)::float8
+        from order_parts p where p.order_id = refund_requests.order_id
+          and (refund_requests.line_id is null or p.line_id = refund_requests.line_id))`,
+      decider: { firstName: decider.firstName, lastName: decider.lastName, username: decider.username },
+    })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.id, refundRequests.orderId))
+    .leftJoin(orderLines, eq(orderLines.id, refundRequests.lineId))
+    .leftJoin(decider, eq(decider.id, refundRequests.decidedBy))
+    .where(wanted)
+    .orderBy(state === 'asked' ? asc(refundRequests.createdAt) : desc(refundRequests.decidedAt))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(refundRequests).where(wanted);
+  const [waiting] = await db
+    .select({ total: count() })
+    .from(refundRequests)
+    .where(and(isIn('asked'), isForSeller(deciders)));
+  return { rows, total: counted?.total ?? 0, waiting: waiting?.total ?? 0 };
+}
+
+/** Sellers with something in it, for whom an answer or a refund is news. */
+export async function listSellersOf(
+  db: DbOrTx,
+  { orderId, lineId }: { orderId: number; lineId: number | null },
+): Promise<{ id: number; email: string; firstName: string }[]> {
+  const { rows } = await db.execute(sql`
+    select distinct u.id, u.email, u.first_name as "firstName" from order_parts p join users u on u.id = p.seller_id
+    where p.order_id = ${orderId} and (${lineId}::int is null or p.line_id = ${lineId}) order by u.id`);
+  return rows as { id: number; email: string; firstName: string }[];
+}

@@ -1,0 +1,337 @@
+// Money back. What goes back is reserved first, under the order's lock; the gateway is asked outside of any transaction;
+// when it has said yes, the books and access follow, once, whoever heard it first: the job that asked or a webhook.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
+import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/gateway/gateway.ts';
+import { AppError } from '#shared/errors.ts';
+import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
+import {
+  leftOf,
+  returnsOf,
+  withHolds,
+  type Hold,
+  type ReturnablePart,
+} from '#shared/features/refund/refund.rules.ts';
+import { formatCents, sumCents } from '#shared/money.ts';
+import {
+  endLines,
+  findPayment,
+  insertRefund,
+  lockOrder,
+  moveOrder,
+  revokeAccess,
+  type OrderRow,
+  type PaymentRow,
+} from '#server/features/payment/apply-payment.queries.ts';
+import { claimDeductions, listHolds, settleDeductions } from '#server/features/order/deduction.queries.ts';
+import { spreadLosses } from './dispute.service.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { recordPaymentProblem } from '#server/features/payment/payment-problem.service.ts';
+import { queueRefunded } from './refund-mail.ts';
+import {
+  findRefund,
+  findRefundAtGateway,
+  findStanding,
+  listEntriesOf,
+  moveRefund,
+  type RefundRecord,
+} from './refund.queries.ts';
+import {
+  insertReturns,
+  listReturnableParts,
+  listReturns,
+  lockParts,
+  releaseReturns,
+} from './return.queries.ts';
+import { paidOut, returnedLines } from './returned-lines.ts';
+import { settleOrder } from '#server/features/checkout/settle-order.service.ts';
+
+/** What is heard of one order is written down one after the other. */
+const PATIENT = { isPatient: true } as const;
+
+export type Scope =
+  | { kind: 'whole' }
+  | { kind: 'line'; lineId: number }
+  | { kind: 'amount'; amountCents: number; lineId: number | null };
+
+export type Wanted = {
+  scope: Scope;
+  /** As the buyer reads it. */
+  reason: string;
+  decidedBy: number | null;
+  askedKey: string | null;
+};
+
+/**
+ * Writes down what is to go back, so that nobody else gives the same cents back. The caller holds the order's lock and
+ * sends the job that asks the gateway.
+ */
+export async function reserveRefund(
+  ctx: AppContext,
+  tx: Tx,
+  order: OrderRow,
+  { scope, reason, decidedBy, askedKey }: Wanted,
+): Promise<number> {
+  const { paymentId, isDisputed } = await findStanding(tx, { orderId: order.id });
+  if (paymentId === null || order.paidAt === null) {
+    throw new AppError('conflict', 'Nothing was paid for this order, so there is nothing to give back.');
+  }
+  if (isDisputed) {
+    throw new AppError(
+      'conflict',
+      'The buyer’s bank has taken the money of this order and decides about it. Wait for its decision.',
+    );
+  }
+  const lineId = scope.kind === 'whole' ? null : scope.lineId;
+  await lockParts(tx, { orderId: order.id });
+  const parts = await listReturnableParts(tx, { orderId: order.id });
+  const mine = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
+  if (mine.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
+  const holds = await listHolds(tx, { orderId: order.id });
+  const gone = new Set(scope.kind === 'amount' ? [] : mine.map((part) => part.lineId));
+  const chosen = withHolds(mine, holds, gone);
+  const amountCents = amountOf(scope, chosen, { order, holds });
+  const refundId = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId,
+    kind: scope.kind,
+    lineId,
+    amountCents,
+    reason,
+    decidedBy,
+    askedKey,
+    createdAt: ctx.clock.now(),
+  });
+  await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
+  if (scope.kind !== 'amount') {
+    const isShort = (hold: Hold) =>
+      !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
+    const ids = holds.filter(isShort).map(({ deductionId }) => deductionId);
+    await claimDeductions(tx, { refundId, ids });
+    // What goes back together with the bundle that counts on it is counted on no longer.
+    await settleDeductions(tx, { orderId: order.id });
+  }
+  return refundId;
+}
+
+function amountOf(
+  scope: Scope,
+  parts: readonly ReturnablePart[],
+  { order: { currency }, holds }: { order: OrderRow; holds: readonly Hold[] },
+): number {
+  const leftCents = sumCents(parts.map(leftOf));
+  const heldCents = sumCents(parts.map((part) => part.heldCents ?? 0));
+  if (leftCents === 0 && heldCents > 0) {
+    const isFor = (hold: Hold) =>
+      parts.some(({ partId, heldCents: held = 0 }) => partId === hold.partId && held > 0);
+    const bundle = holds.find(isFor)?.title ?? '';
+    throw new AppError(
+      'conflict',
+      `All ${formatCents(heldCents, currency)} left of this went toward “${bundle}”. It can be refunded once that bundle is.`,
+    );
+  }
+  if (leftCents === 0) {
+    throw new AppError('conflict', 'All of this has been refunded already, or is being refunded.');
+  }
+  if (scope.kind !== 'amount') return leftCents;
+  if (scope.amountCents > leftCents) {
+    const kept = heldCents > 0 ? ` ${formatCents(heldCents, currency)} went toward a bundle.` : '';
+    throw new AppError(
+      'conflict',
+      `Only ${formatCents(leftCents, currency)} of this can still be refunded.${kept}`,
+    );
+  }
+  return scope.amountCents;
+}
+
+/** Unlike the number alone, the same in no other database that uses the same account at the gateway. */
+const keyOf = ({ id, createdAt }: RefundRecord) => `releve-refund-${id}-${createdAt.getTime()}`;
+
+const KEYS_KEPT_MS = 12 * 3_600_000;
+const isOld = ({ clock }: AppContext, { createdAt }: RefundRecord) =>
+  clock.now().getTime() - createdAt.getTime() > KEYS_KEPT_MS;
+
+/** The job: asks the gateway, as often as it takes, always with the same key. */
+export async function payBack(ctx: AppContext, refundId: number): Promise<void> {
+  const refund = await findRefund(ctx.db, { id: refundId });
+  if (refund?.state !== 'requested') return;
+  const payment = await findPayment(ctx.db, { id: refund.paymentId });
+  // One of another gateway, from before the settings were changed: nobody here can ask it.
+  if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) return;
+  // A gateway keeps keys for a day; of what is older it is looked first whether it was done.
+  if (isOld(ctx, refund)) {
+    await applyRefunds(ctx, { ...payment, gatewayId: payment.gatewayId });
+    if ((await findRefund(ctx.db, { id: refundId }))?.state !== 'requested') return;
+  }
+  const { amountCents } = refund;
+  const asked = { key: keyOf(refund), amountCents, metadata: { refundId: String(refundId) } };
+  const paid = await ctx.gateway.refund(payment.gatewayId, asked).catch((error: unknown) => {
+    if (error instanceof GatewayRefusedError) return null;
+    throw error;
+  });
+  if (paid) await finishRefund(ctx, refund, paid.id);
+  else await failRefund(ctx, refund, payment);
+}
+
+/** What the gateway says of the refunds of a payment; those made there by hand become ours too. */
+export async function applyRefunds(
+  ctx: AppContext,
+  payment: PaymentRow & { gatewayId: string },
+): Promise<void> {
+  for (const told of await ctx.gateway.listRefunds(payment.gatewayId)) {
+    const ours = await findOurs(ctx, payment, told);
+    if (ours && told.state === 'failed') await failRefund(ctx, ours, payment);
+    else if (ours) await finishRefund(ctx, ours, told.id);
+    else if (told.state === 'done') await recordOutside(ctx, payment, told);
+  }
+}
+
+async function findOurs(
+  ctx: AppContext,
+  payment: PaymentRow,
+  { id, metadata }: GatewayRefund,
+): Promise<RefundRecord | null> {
+  const known = await findRefundAtGateway(ctx.db, { gatewayId: id });
+  if (known) return known;
+  const number = Number(metadata['refundId']);
+  const named = Number.isSafeInteger(number) ? await findRefund(ctx.db, { id: number }) : null;
+  return named?.paymentId === payment.id && named.gatewayId === null ? named : null;
+}
+
+async function finishRefund(
+  ctx: AppContext,
+  { id, orderId }: RefundRecord,
+  gatewayId: string,
+): Promise<void> {
+  const owed = await inTransaction(
+    ctx.db,
+    async (tx) => {
+      const order = await lockOrder(tx, { id: orderId });
+      const endedAt = ctx.clock.now();
+      const isFirst = await moveRefund(tx, { id, from: 'requested', state: 'succeeded', gatewayId, endedAt });
+      const refund = order && isFirst ? await findRefund(tx, { id }) : null;
+      return order && refund ? book(ctx, tx, order, refund) : [];
+    },
+    PATIENT,
+  );
+  for (const refundId of owed) await payBack(ctx, refundId);
+}
+
+/** In the transaction in which it became true. Answers the refunds that follow from it. */
+async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundRecord): Promise<number[]> {
+  const now = ctx.clock.now();
+  const cause = `refund ${refund.id}`;
+  const write = (lines: readonly LedgerLine[]) =>
+    insertLedgerTransaction(tx, {
+      kind: 'refund',
+      cause,
+      orderId: order.id,
+      createdAt: now,
+      entries: lines.map((line) => ({ ...line, currency: order.currency })),
+    });
+  if (refund.kind === 'undo') {
+    await write(undone(await listEntriesOf(tx, { cause: `payment ${refund.paymentId}` })));
+    await undoOrder(tx, order, refund);
+    return [];
+  }
+  const returns = await listReturns(tx, { table: 'refund', id: refund.id });
+  await write(undone(returnedLines(returns, refund.amountCents)));
+  await requestReversals(ctx, tx, { cause, shares: paidOut(returns) });
+  const owed = await settleOrder(ctx, tx, order.id);
+  await queueRefunded(ctx, tx, order, refund);
+  return owed;
+}
+
+/** Never fulfilled: nothing of it is anybody's. */
+async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord): Promise<void> {
+  const { id: orderId } = order;
+  await moveOrder(tx, {
+    id: orderId,
+    from: ['paid', 'failed', 'cancelled', 'expired'],
+    state: 'refunded',
+    refundedCents: amountCents,
+  });
+  await endLines(tx, { orderId });
+  await revokeAccess(tx, { orderId });
+}
+
+/** The gateway will not pay it back, or its bank sent it back: people look at it, and the order is as it was before. */
+async function failRefund(
+  ctx: AppContext,
+  { id, orderId }: RefundRecord,
+  payment: PaymentRow,
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id: orderId });
+    const now = ctx.clock.now();
+    const refund = await findRefund(tx, { id });
+    if (!order || !refund || refund.state === 'failed') return;
+    const { state: from, gatewayId } = refund;
+    await moveRefund(tx, { id, from, state: 'failed', gatewayId, endedAt: now });
+    if (refund.kind !== 'undo') await releaseReturns(tx, { table: 'refund', id });
+    // A bank may have taken meanwhile what this refund had reserved.
+    await spreadLosses(ctx, tx, order);
+    if (from === 'succeeded') {
+      const entries = undone(await listEntriesOf(tx, { cause: `refund ${id}` }));
+      const { currency } = order;
+      await insertLedgerTransaction(tx, {
+        kind: 'refund_failed',
+        cause: `refund ${id} failed`,
+        orderId,
+        createdAt: now,
+        entries: entries.map((line) => ({ ...line, currency })),
+      });
+    }
+    if (refund.kind !== 'undo') await settleOrder(ctx, tx, orderId);
+    await recordPaymentProblem(ctx, tx, {
+      kind: 'refund_failed',
+      gateway: payment.gateway,
+      gatewayId: gatewayId ?? nameOf(refund, payment),
+      paymentId: payment.id,
+      detail: `The gateway refused to pay back ${formatCents(refund.amountCents, payment.currency)} of order ${order.number}.`,
+    });
+  });
+}
+
+/** Of several refunds of a payment each is a problem of its own. */
+function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaymentRow): string {
+  return kind === 'undo' ? (gatewayId ?? '') : `${gatewayId} refund ${id}`;
+}
+
+/** Somebody gave money back at the gateway itself: it is a refund like any other, spread over the order. */
+async function recordOutside(ctx: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
+  const owed = await inTransaction(ctx.db, async (tx) => {
+    const order = await lockOrder(tx, { id: payment.orderId });
+    if (!order || (await findRefundAtGateway(tx, { gatewayId: told.id }))) return [];
+    const parts = await listReturnableParts(tx, { orderId: order.id });
+    const left = sumCents(parts.map((part: ReturnablePart) => leftOf(part)));
+    if (order.paidAt === null || told.amountCents > left) {
+      await recordPaymentProblem(ctx, tx, {
+        kind: 'refund_failed',
+        gateway: payment.gateway,
+        gatewayId: told.id,
+        paymentId: payment.id,
+        detail: `${formatCents(told.amountCents, payment.currency)} were refunded at the gateway itself; of order ${order.number} only ${formatCents(left, payment.currency)} were left.`,
+      });
+      return [];
+    }
+    const now = ctx.clock.now();
+    const id = await insertRefund(tx, {
+      orderId: order.id,
+      paymentId: payment.id,
+      kind: 'outside',
+      amountCents: told.amountCents,
+      reason: 'Refunded by the payment provider.',
+      state: 'succeeded',
+      gatewayId: told.id,
+      createdAt: now,
+      endedAt: now,
+    });
+    await insertReturns(tx, { table: 'refund', id }, returnsOf(parts, told.amountCents));
+    const refund = await findRefund(tx, { id });
+    return refund ? book(ctx, tx, order, refund) : [];
+  });
+  for (const refundId of owed) await payBack(ctx, refundId);
+}

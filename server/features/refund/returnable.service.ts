@@ -1,0 +1,56 @@
+// What can go back of an order now, as buyers and staff read it before they confirm: line by line, with what a bundle
+// counts on.
+import type { DbOrTx } from '#server/db/client.ts';
+import { leftOf, withHolds, type Hold, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
+import { centsToDecimal, sumCents } from '#shared/money.ts';
+import { listHolds, listOwedWithLines } from '#server/features/order/deduction.queries.ts';
+import { listReturnableParts } from './return.queries.ts';
+
+export async function readReturnable(db: DbOrTx, { orderId }: { orderId: number }) {
+  const [parts, holds, owed] = [
+    await listReturnableParts(db, { orderId }),
+    await listHolds(db, { orderId }),
+    await listOwedWithLines(db, { orderId }),
+  ];
+  const lineIds = [...new Set(parts.map(({ lineId }) => lineId))];
+  const extraOf = (isMeant: (lineId: number) => boolean) => {
+    const back = owed.filter(({ lineId }) => isMeant(lineId));
+    return {
+      also: centsToDecimal(sumCents(back.map(({ heldCents }) => heldCents))),
+      alsoOf: [...new Set(back.map(({ title }) => title))],
+    };
+  };
+  return {
+    ...describe(parts, holds, new Set(lineIds)),
+    ...extraOf(() => true),
+    lines: lineIds.map((lineId) => ({
+      lineId,
+      ...describe(
+        parts.filter((part) => part.lineId === lineId),
+        holds,
+        new Set([lineId]),
+      ),
+      ...extraOf((id) => id === lineId),
+    })),
+  };
+}
+
+function describe(parts: readonly ReturnablePart[], holds: readonly Hold[], gone: ReadonlySet<number>) {
+  const kept = withHolds(parts, holds, gone);
+  const isHeld = (hold: Hold) =>
+    !gone.has(hold.lineId) && kept.some((part) => part.partId === hold.partId && (part.heldCents ?? 0) > 0);
+  return {
+    left: centsToDecimal(sumCents(kept.map(leftOf))),
+    held: centsToDecimal(sumCents(kept.map((part) => part.heldCents ?? 0))),
+    heldBy: [...new Set(holds.filter(isHeld).map(({ title }) => title))],
+  };
+}
+
+export const NOTHING_RETURNABLE: Awaited<ReturnType<typeof readReturnable>> = {
+  left: '0.00',
+  held: '0.00',
+  heldBy: [],
+  also: '0.00',
+  alsoOf: [],
+  lines: [],
+};

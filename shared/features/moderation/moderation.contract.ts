@@ -1,0 +1,201 @@
+// Officers' work with resources: the queue, one of them whole, and what is decided about it.
+import { z } from 'zod';
+import { defineContract } from '#shared/contract.ts';
+import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
+import { heldDecision } from '#shared/features/site/decision.contract.ts';
+import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/authoring.contract.ts';
+import {
+  MODERATION_ACTIONS,
+  moderationReason,
+  QUEUE_TABS,
+  REASON_MISSING,
+  STAFF_RESOURCE_SORTS,
+  UPDATED_WITHIN,
+  withReason,
+} from './moderation.schema.ts';
+import {
+  resourceCardSchema,
+  resourceDetailSchema,
+  resourceFilters,
+} from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+
+const access = { permission: 'curriculum.manage' } as const;
+
+/** `?style=Tap&style=Jazz`; a style is whatever staff named one. */
+const several = <T extends z.ZodType>(value: T) =>
+  z
+    .preprocess(
+      (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+      z.array(value).max(40),
+    )
+    .optional();
+
+const staffFilters = {
+  q: resourceFilters.q,
+  state: z.enum(RESOURCE_STATES).optional(),
+  style: several(z.string().max(40)),
+  type: several(z.enum(RESOURCE_TYPES)),
+  /** Changed in so many days. */
+  updated: z.enum(UPDATED_WITHIN).optional(),
+  sort: z.enum(STAFF_RESOURCE_SORTS).default('updated'),
+};
+
+export const staffResourceSchema = resourceCardSchema.extend({
+  state: z.enum(RESOURCE_STATES),
+  isListed: z.boolean(),
+  isTakenDown: z.boolean(),
+  /** The caller sells it: someone else decides. */
+  isMine: z.boolean(),
+  /** Decided in these ten seconds; `state` is what it will be. */
+  isPending: z.boolean(),
+  salesCount: z.int(),
+  updatedAt: z.string(),
+});
+export type StaffResource = z.output<typeof staffResourceSchema>;
+
+export const listAllCurriculum = defineContract({
+  method: 'GET',
+  path: '/api/curriculum-all',
+  summary: 'Resources in every state, for officers and admins: search, filter, sort, page',
+  access,
+  query: z.object({ ...staffFilters, ...pageQuery }),
+  response: pageOf(staffResourceSchema).extend({
+    /** For each tab, under the same search and filters. */
+    counts: z.record(z.enum(['all', ...RESOURCE_STATES]), z.int()),
+    /** What the filter offers. */
+    styles: z.array(z.string()),
+  }),
+});
+
+export const exportCurriculum = defineContract({
+  method: 'GET',
+  path: '/api/moderation/resources.csv',
+  summary: 'The same list as CSV, whole',
+  access,
+  query: z.object(staffFilters),
+  download: 'text/csv',
+});
+
+export const getModerationCounts = defineContract({
+  method: 'GET',
+  path: '/api/moderation/counts',
+  summary: 'How much waits for officers',
+  access,
+  response: z.object({ waiting: z.int(), changed: z.int() }),
+});
+
+export const queueItemSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: z.enum(RESOURCE_TYPES),
+  danceStyle: z.string(),
+  price: z.string(),
+  thumbnailUrl: z.string(),
+  sellerName: z.string(),
+  /** When it was sent for review, or last changed. */
+  since: z.string(),
+  isMine: z.boolean(),
+  /** It was decided about before. */
+  isAgain: z.boolean(),
+});
+export type QueueItem = z.output<typeof queueItemSchema>;
+
+export const listReviewQueue = defineContract({
+  method: 'GET',
+  path: '/api/moderation/queue',
+  summary: 'The fifty that wait longest: sent for review, or changed since they were approved',
+  access,
+  query: z.object({ tab: z.enum(QUEUE_TABS).default('waiting') }),
+  response: z.object({
+    items: z.array(queueItemSchema),
+    counts: z.object({ waiting: z.int(), changed: z.int() }),
+  }),
+});
+
+export const moderatedResourceSchema = resourceDetailSchema.extend({
+  /** As its page shows it: made from Markdown, without anything that could act. */
+  descriptionHtml: z.string(),
+  revision: z.int(),
+  version: z.int(),
+  stateReason: z.string().nullable(),
+  isListed: z.boolean(),
+  isTakenDown: z.boolean(),
+  isChangedSinceReview: z.boolean(),
+  isMine: z.boolean(),
+  /** Decided in these ten seconds: nobody else decides about it. */
+  pending: z.object({ words: z.string(), isMine: z.boolean() }).nullable(),
+  submittedAt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  files: z.array(ownFileSchema),
+  /** The newest first. */
+  events: z.array(resourceEventSchema),
+  record: z.object({
+    state: z.enum(STORE_STATES),
+    /** False also while the account itself is suspended. */
+    isOpen: z.boolean(),
+    since: z.string(),
+    published: z.int(),
+    rejected: z.int(),
+    changesRequested: z.int(),
+    openNotices: z.int(),
+    upheldNotices: z.int(),
+  }),
+});
+export type ModeratedResource = z.output<typeof moderatedResourceSchema>;
+
+export const getModeratedResource = defineContract({
+  method: 'GET',
+  path: '/api/moderation/resources/:id',
+  summary: 'One resource with everything an officer decides by: files, history, the seller’s record',
+  access,
+  params: idParams,
+  response: moderatedResourceSchema,
+  errors: ['not_found'],
+});
+
+const action = z.enum(MODERATION_ACTIONS);
+const outcome = z.object({ id: z.int(), title: z.string(), state: z.enum(RESOURCE_STATES) });
+
+export const moderateResource = defineContract({
+  method: 'POST',
+  path: '/api/moderation/resources/:id/decision',
+  summary:
+    'Approve, reject, ask for changes, archive, restore, or say that a change was looked at. It takes effect after ten seconds, then the seller is told why',
+  access,
+  params: idParams,
+  body: z
+    .object({
+      action,
+      reason: moderationReason.optional(),
+      /** As the officer saw it: what its seller changed since is looked at again first. */
+      revision: z.int().min(0).optional(),
+      /** With `approve`: put it on the front pages as well. */
+      isFeatured: z.boolean().default(false),
+    })
+    .refine(withReason, REASON_MISSING),
+  response: outcome.extend({ decision: heldDecision }),
+  errors: ['not_found', 'conflict', 'forbidden'],
+});
+
+export const moderateResources = defineContract({
+  method: 'POST',
+  path: '/api/moderation/resources/bulk',
+  summary: 'The same for up to 100; each is done or says why not',
+  access,
+  body: z
+    .object({
+      ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100),
+      action,
+      reason: moderationReason.optional(),
+    })
+    .refine(withReason, REASON_MISSING),
+  response: z.object({
+    done: z.array(z.int()),
+    refused: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
+    /** Undoes all that were done. */
+    decision: heldDecision.nullable(),
+  }),
+});

@@ -1,0 +1,44 @@
+// What officers may ask of resources and do with them; the forms validate with it.
+import { z } from 'zod';
+import { OFFICER_DECISIONS } from '#shared/features/resource/resource.states.ts';
+
+export const STAFF_RESOURCE_SORTS = [
+  'updated',
+  'oldest',
+  'title',
+  'price',
+  'price-low',
+  'sales',
+  'sales-low',
+] as const;
+export type StaffResourceSort = (typeof STAFF_RESOURCE_SORTS)[number];
+
+/** “Updated in the last … days”. */
+export const UPDATED_WITHIN = ['1', '7', '30', '90'] as const;
+
+export const QUEUE_TABS = ['waiting', 'changed'] as const;
+export type QueueTab = (typeof QUEUE_TABS)[number];
+
+/** What can be done with one or with many; `seen` is for what its seller changed while it was on sale. */
+export const MODERATION_ACTIONS = [...OFFICER_DECISIONS, 'archive', 'restore', 'seen'] as const;
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+const NEEDS_REASON: readonly ModerationAction[] = ['reject', 'request-changes', 'archive', 'restore'];
+export const needsReason = (action: ModerationAction): boolean => NEEDS_REASON.includes(action);
+
+export const moderationReason = z
+  .string()
+  .trim()
+  .min(10, 'Say why in at least 10 characters: the seller reads it')
+  .max(2000, 'At most 2000 characters');
+export const moderationReasonBody = z.object({ reason: moderationReason });
+export type ModerationReasonBody = z.input<typeof moderationReasonBody>;
+
+type Reasoned = { action: ModerationAction; reason?: string | undefined };
+/** An action whose seller must be told why comes with the reason. */
+export const withReason = (given: Reasoned): boolean =>
+  !needsReason(given.action) || given.reason !== undefined;
+export const REASON_MISSING = {
+  message: 'Say why in at least 10 characters: the seller reads it',
+  path: ['reason'],
+};
