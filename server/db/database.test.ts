@@ -47,7 +47,7 @@ describe('migrations', () => {
     const connection = await emptyDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'));
     await cp('server/db/migrations', folder, { recursive: true });
-    const broken = path.join(folder, '0001_settings-row.sql');
+    const broken = path.join(folder, '0000_baseline.sql');
     await writeFile(
       broken,
       `${await readFile(broken, 'utf8')}--> statement-breakpoint\nselect * from no_such_table;`,

@@ -1,5 +1,7 @@
-// Brings the database to the shape this code expects: forward only, once, however many servers start at the same time.
+// Migrates the database to the schema this code expects: forward only, and once, however many servers start together.
 import { readFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -12,8 +14,10 @@ export const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const LOCK = 727_310_001;
 
 export type MigrateOptions = {
-  folder?: string;
-  /** Other tables that must stand before anything runs (the job queue's), made under the same lock. */
+  folder?: string | undefined;
+  /** Stop after this many migrations. A restore recreates the schema a backup was made with, then migrates its rows. */
+  upTo?: number;
+  /** Creates the job queue's tables, under the same lock. */
   alsoPrepare?: () => Promise<void>;
 };
 
@@ -23,18 +27,19 @@ export async function migrateDatabase(connection: Connection, options: MigrateOp
     connectionTimeoutMillis: 10_000,
     ...connection,
   });
-  // The call under way is rejected as well; without a listener the event would end the process with a stack.
+  // The query in progress rejects as well; without a listener the event would crash the process.
   client.on('error', () => {});
+  const { folder = MIGRATIONS, upTo, alsoPrepare } = options;
   await connect(client, connection);
   try {
-    // The second server waits here for as long as the first one migrates, then finds nothing left to do.
+    // A second server waits here while the first one migrates, then finds nothing left to do.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: options.folder ?? MIGRATIONS }).catch(
-      (error: unknown) => {
-        throw new StartError(`A database migration failed and was undone: ${reasonOf(error)}.`);
-      },
-    );
-    await options.alsoPrepare?.().catch((error: unknown) => {
+    await withFirstMigrations(folder, upTo, (migrationsFolder) =>
+      migrate(drizzle(client), { migrationsFolder }),
+    ).catch((error: unknown) => {
+      throw new StartError(`A database migration failed and was undone: ${reasonOf(error)}.`);
+    });
+    await alsoPrepare?.().catch((error: unknown) => {
       throw new StartError(`The tables of background jobs could not be prepared: ${reasonOf(error)}.`);
     });
   } finally {
@@ -68,11 +73,33 @@ function reasonOf(error: unknown): string {
   return (at instanceof Error ? at.message : String(at)).replace(/\.$/, '');
 }
 
+/** Drizzle migrates to the end of a folder, so stopping earlier takes a folder that ends there. */
+async function withFirstMigrations(
+  folder: string,
+  count: number | undefined,
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const entries = listExpectedMigrations(folder).slice(0, count);
+  if (entries.length === listExpectedMigrations(folder).length) return work(folder);
+  const shorter = await fs.mkdtemp(path.join(os.tmpdir(), 'releve-migrations-'));
+  try {
+    await fs.mkdir(path.join(shorter, 'meta'));
+    for (const { tag } of entries) {
+      await fs.copyFile(path.join(folder, `${tag}.sql`), path.join(shorter, `${tag}.sql`));
+    }
+    const journal = { version: '7', dialect: 'postgresql', entries };
+    await fs.writeFile(path.join(shorter, 'meta/_journal.json'), JSON.stringify(journal));
+    await work(shorter);
+  } finally {
+    await fs.rm(shorter, { recursive: true, force: true });
+  }
+}
+
 type MigrationEntry = { idx: number; version: string; when: number; tag: string; breakpoints: boolean };
 
-/** Those this code was written for, in order. */
-export function listExpectedMigrations(): MigrationEntry[] {
-  const journal = readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8');
+/** The migrations this code was written for, in order. */
+export function listExpectedMigrations(folder: string = MIGRATIONS): MigrationEntry[] {
+  const journal = readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8');
   return (JSON.parse(journal) as { entries: MigrationEntry[] }).entries;
 }
 

@@ -1,5 +1,5 @@
 // What the catalogue is read by: one narrow row for each listed resource, counts of choices, and the words in use.
-// Triggers keep all of it (migration 0007); no code writes here. Decision 010 says why.
+// Triggers in 0000_baseline.sql maintain all of it; no code writes here. Decision 010 says why.
 import { sql } from 'drizzle-orm';
 import {
   bigint,

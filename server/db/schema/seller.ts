@@ -46,6 +46,7 @@ export const stores = pgTable(
   },
   (t) => [
     uniqueIndex('stores_slug').on(t.slug),
+    index('stores_name_prefix').on(sql`lower(name) collate "C"`),
     check('stores_state', sql`${t.state} in (${oneOf(STORE_STATES)})`),
     check('stores_suspended_reason', sql`${t.state} = 'suspended' or ${t.suspendedReason} is null`),
     check('stores_fee', sql`${t.feePoints} between 0 and 10000`),

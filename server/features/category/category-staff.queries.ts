@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { categories, mergedCategories, type CategoryKind } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 
-/** The lock of the trigger that looks after the tree (migration 0017). */
+/** The lock that categories_check_tree() takes in 0000_baseline.sql. */
 const ONE_AT_A_TIME = 727_310_003;
 
 export async function beginCategoryChange(tx: Tx): Promise<void> {

@@ -6,7 +6,7 @@ import type { Category } from '#shared/features/category/category.contract.ts';
 
 type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
 
-/** A category's own counter among those of the catalogue (migration 0007). */
+/** A category's own counter among those of the catalogue (choice_keys() in 0000_baseline.sql). */
 const CATEGORY_CODE = 64;
 
 /** In their order; what is in a category below counts for those above it too. */

@@ -47,7 +47,7 @@ export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
 
 /**
  * Two notices about one resource are decided one after the other. The shop first, as everyone does who touches both
- * (migration 0008): no two wait for each other.
+ * (seller_keep_listed() in 0000_baseline.sql): no two wait for each other.
  */
 export async function lockReported(
   tx: Tx,

@@ -108,7 +108,7 @@ export async function listListedRowsByIds(db: DbOrTx, { ids }: { ids: number[] }
 const LOOKED_AT = 1500;
 const OF_SELLER = 50;
 
-/** The bits of a listing (resource_codes in migration 0007) that say the same thing of it. */
+/** The bits of a listing (resource_codes in 0000_baseline.sql) that say the same thing of it. */
 const bitsOf = (from: number, upTo: number) => ((1n << BigInt(upTo)) - (1n << BigInt(from - 1))).toString();
 const MASKS = { type: bitsOf(1, 8), style: bitsOf(9, 22), age: bitsOf(23, 30), level: bitsOf(31, 36) };
 

@@ -1,1 +1,0 @@
-CREATE INDEX "mail_outbox_to" ON "mail_outbox" USING btree ("to");

@@ -1,2 +1,0 @@
-CREATE INDEX "resources_featured" ON "resources" USING btree ("published_at","id") WHERE is_featured and is_listed;--> statement-breakpoint
-CREATE INDEX "resources_changed" ON "resources" USING btree ("updated_at","id");

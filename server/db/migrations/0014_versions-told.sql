@@ -1,1 +1,0 @@
-ALTER TABLE "resource_versions" ADD COLUMN "told_up_to" integer DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "resources_state_changed" ON "resources" USING btree ("state","updated_at","id");--> statement-breakpoint
-CREATE INDEX "resources_title_alike" ON "resources" USING gin (lower("title") gin_trgm_ops);

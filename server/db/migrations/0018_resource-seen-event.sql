@@ -1,2 +1,0 @@
-ALTER TABLE "resource_events" DROP CONSTRAINT "resource_events_kind";--> statement-breakpoint
-ALTER TABLE "resource_events" ADD CONSTRAINT "resource_events_kind" CHECK ("resource_events"."kind" in ('created', 'submitted', 'withdrawn', 'approved', 'rejected', 'changes_requested', 'archived', 'restored', 'featured', 'unfeatured', 'price_changed', 'version_published', 'taken_down', 'put_back', 'seen'));

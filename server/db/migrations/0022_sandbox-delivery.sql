@@ -1,2 +1,0 @@
-ALTER TABLE "sandbox_events" ADD COLUMN "next_try_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "sandbox_charges_once" ON "sandbox_charges" USING btree ("payment_id") WHERE outcome = 'succeeded';

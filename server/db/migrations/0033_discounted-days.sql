@@ -1,1 +1,0 @@
-CREATE INDEX "sales_days_discounted" ON "sales_days" USING btree ("day") WHERE discount_cents > 0;
