@@ -14,7 +14,7 @@ import {
   markMailSent,
   recordMailFailure,
 } from './mail.queries.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 
 /** Longer than one delivery may take (see the mailer's deadline), so that a claim is never taken over alive. */
 const CLAIM_SECONDS = 120;

@@ -1,30 +1,36 @@
-// The settings of the site, as admins change them.
+// Site settings that admins change.
 import type { AppContext } from '#server/context.ts';
+import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from './session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { recordAudit } from './audit.service.ts';
-import { lockSettings, writeSettings, type Settings } from '#server/features/site/site.queries.ts';
+import type { Viewer } from './session.service.ts';
+import { findSettings, lockSettings, updateSettingsRow, type Settings } from './settings.queries.ts';
 
-export async function changeSettings(ctx: AppContext, viewer: Viewer, wanted: Settings): Promise<Settings> {
+/** Inside a transaction pass `{ db: tx }`: waiting for a second pooled connection can deadlock. */
+export async function getSettings({ db }: { db: DbOrTx }): Promise<Settings> {
+  return findSettings(db);
+}
+
+export async function updateSettings(ctx: AppContext, viewer: Viewer, input: Settings): Promise<Settings> {
   return inTransaction(ctx.db, async (tx) => {
     const before = await lockSettings(tx);
-    const after = { ...wanted, siteName: wanted.siteName.normalize('NFC') };
+    const after = { ...input, siteName: input.siteName.normalize('NFC') };
     if (after.isTwoFactorRequired && !before.isTwoFactorRequired && !viewer.hasTwoFactor) {
       throw new AppError(
         'conflict',
-        'Set up two-factor sign-in for yourself first, or you would lock yourself out.',
+        'Set up two-factor sign-in for your own account first. Otherwise you would lock yourself out.',
       );
     }
     const names = (Object.keys(before) as (keyof Settings)[]).filter((name) => before[name] !== after[name]);
     if (names.length === 0) return before;
-    const only = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
-    await writeSettings(tx, after);
+    const changed = (settings: Settings) => Object.fromEntries(names.map((name) => [name, settings[name]]));
+    await updateSettingsRow(tx, after);
     await recordAudit(ctx, tx, {
       actor: viewer,
       action: 'settings.update',
       subject: ['settings', 1],
-      details: { before: only(before), after: only(after) },
+      details: { before: changed(before), after: changed(after) },
     });
     return after;
   });

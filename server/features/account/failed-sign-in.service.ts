@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import type { FailedSignIns } from '#shared/features/account/security.contract.ts';
 import { lockPerson } from './credential.queries.ts';

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError, type ErrorDetail } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import { AppError } from '#shared/errors.ts';

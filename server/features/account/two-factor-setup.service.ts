@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { lockPerson } from './credential.queries.ts';
 import { queueNotice, TWO_FACTOR_OFF, TWO_FACTOR_ON } from './notice.service.ts';

@@ -6,7 +6,7 @@ import { openShop } from '#server/features/seller/seller-opening.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   APPLICATION_KINDS,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { listHolders } from '#server/features/entitlement/entitlement.service.ts';
 import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { lockVersion, markToldUpTo } from '#server/features/resource/resource-version.queries.ts';

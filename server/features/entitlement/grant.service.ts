@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import type { ContractParsed } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { giveGrant, Grant } from '#shared/features/entitlement/grant.contract.ts';

@@ -8,7 +8,7 @@ import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision, newBatch } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
 import {

@@ -1,7 +1,7 @@
 // The receipt of an order that was paid, for whoever may read the order.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { readOrder } from './order.service.ts';

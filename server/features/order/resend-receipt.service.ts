@@ -1,7 +1,7 @@
 // The receipt by mail once more, for someone who did not get it.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { listContents, lockOrder } from '#server/features/payment/apply-payment.queries.ts';
 import { queueReceipt } from './order-mail.ts';

@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import { couponIsBusy, CouponMoved, type HoldOrigin } from '#server/features/coupon/coupon.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,

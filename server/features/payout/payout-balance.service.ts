@@ -1,7 +1,7 @@
 // How a seller's money stands: what is pending, available, held, on its way and paid; and what comes next.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import type { Earning, OwnPayout, PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
 import { nextPayout } from '#shared/features/payout/next-payout.rules.ts';
 import { offsetOf, PAYOUT_MINIMUM_CENTS } from '#shared/features/payout/payout.rules.ts';

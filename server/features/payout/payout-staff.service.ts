@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { percentOf, pointsOf } from '#shared/features/payout/fee.rules.ts';
 import { nextRunAfter } from '#shared/features/payout/next-payout.rules.ts';

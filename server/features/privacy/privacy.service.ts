@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_CURRENCY, formatCents } from '#shared/money.ts';
 import { sumOwed } from './privacy-payouts.queries.ts';

@@ -1,7 +1,7 @@
 // What people read by mail when money goes back, or may.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { formatCents } from '#shared/money.ts';
 import type { OrderRow } from '#server/features/payment/apply-payment.queries.ts';

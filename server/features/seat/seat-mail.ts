@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 
 type Mailed = { to: string; title: string };

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { findLastActor, recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision, readPending } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';

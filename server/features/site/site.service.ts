@@ -3,17 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
-import type { DbOrTx } from '#server/db/client.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
 import { deleteSettledBefore } from '#server/platform/decision.queries.ts';
 import { deleteLimitedMailsBefore } from '#server/platform/mail-limit.queries.ts';
 import { deleteMailsSentBefore } from '#server/platform/mail.queries.ts';
-import {
-  deleteClientErrorsBefore,
-  deleteEndedRateLimits,
-  insertClientError,
-  readSettings,
-} from './site.queries.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
+import { deleteClientErrorsBefore, deleteEndedRateLimits, insertClientError } from './site.queries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CLIENT_ERROR_DAYS = 30;
@@ -35,11 +30,6 @@ function buildDate(): Date {
   } catch {
     return new Date();
   }
-}
-
-/** Inside a transaction pass it as `{ db: tx }`: asking the pool for a second connection can wait for itself. */
-export async function getSettings({ db }: { db: DbOrTx }) {
-  return readSettings(db);
 }
 
 export async function getSiteInfo(ctx: AppContext) {

@@ -56,7 +56,7 @@ describe('the settings', () => {
     const refused = await change(required);
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
-      message: 'Set up two-factor sign-in for yourself first, or you would lock yourself out.',
+      message: 'Set up two-factor sign-in for your own account first. Otherwise you would lock yourself out.',
     });
     await ctx.pool.query(`insert into two_factors (user_id, secret, confirmed_at) values (1, 'x', now())`);
     expect((await change(required)).statusCode).toBe(200);

@@ -15,17 +15,17 @@ import {
 import { listAuditPage } from '#server/platform/audit.service.ts';
 import { describeDeployment, retryFailedJob } from './deployment.service.ts';
 import { listOutbox, sendHeldBackMail } from './outbox.service.ts';
-import { changeSettings } from '#server/platform/settings.service.ts';
-import { getSettings, type VersionInfo } from './site.service.ts';
+import * as settingsService from '#server/platform/settings.service.ts';
+import type { VersionInfo } from './site.service.ts';
 
 export function registerStaffRoutes(
   app: FastifyInstance,
   ctx: AppContext,
   { version, pages }: { version: VersionInfo; pages: PageCache },
 ): void {
-  bindContract(app, ctx, getSettingsForStaff, () => getSettings(ctx));
+  bindContract(app, ctx, getSettingsForStaff, () => settingsService.getSettings(ctx));
   bindContract(app, ctx, updateSettings, async ({ viewer, body }) => {
-    const settings = await changeSettings(ctx, viewer, body);
+    const settings = await settingsService.updateSettings(ctx, viewer, body);
     // Every page shows the site's name. Other processes follow when their pages grow old, within seconds.
     pages.forget();
     return settings;

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/features/site/site.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { PeopleAction } from '#shared/features/user-admin/user-admin.schema.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';

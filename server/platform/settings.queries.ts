@@ -1,0 +1,37 @@
+// The single settings row in SQL.
+import { eq } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { settings } from '#server/db/schema/site.ts';
+
+const settingsColumns = {
+  siteName: settings.siteName,
+  supportEmail: settings.supportEmail,
+  isRegistrationOpen: settings.isRegistrationOpen,
+  isTwoFactorRequired: settings.isTwoFactorRequired,
+  platformFeePoints: settings.platformFeePoints,
+};
+
+export type Settings = Omit<typeof settings.$inferSelect, 'id'>;
+
+const selectSettings = prepared((db) =>
+  db.select(settingsColumns).from(settings).where(eq(settings.id, 1)).prepare('settings'),
+);
+
+export async function findSettings(db: DbOrTx): Promise<Settings> {
+  return requireRow(await selectSettings(db).execute());
+}
+
+/** Locked until the transaction ends. */
+export async function lockSettings(tx: Tx): Promise<Settings> {
+  return requireRow(await tx.select(settingsColumns).from(settings).where(eq(settings.id, 1)).for('update'));
+}
+
+function requireRow([row]: Settings[]): Settings {
+  if (!row) throw new Error('The settings row is missing.');
+  return row;
+}
+
+export async function updateSettingsRow(tx: Tx, values: Settings): Promise<void> {
+  await tx.update(settings).set(values).where(eq(settings.id, 1));
+}
