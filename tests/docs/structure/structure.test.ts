@@ -1,0 +1,107 @@
+// The structure the documents promise: one feature map, one name per operation, one owner per table, small files.
+// What still breaks a rule is listed in known/; `npm run unit -- tests/docs/structure -u` rewrites the lists after a
+// fix. They may only shrink, and a fixed entry left in them fails too.
+import { describe, expect, it } from 'vitest';
+import { cyclesInMap, mutualPairs, platformImports, undeclaredImports } from './imports.ts';
+import { filesWithBareOperations, missingNames, operations } from './names.ts';
+import { foreignWrites, mapProblems, misplacedTables, ownerOf, writes } from './owners.ts';
+import { undeclaredTables, wrongDeclarations } from './personal-data.ts';
+import { largeFolders, longFiles, MAX_FILES, shortFiles } from './sizes.ts';
+import { productionFiles } from './source.ts';
+
+/** Compares with the list of what is known to be wrong, exactly. */
+async function expectKnown(name: string, found: readonly string[]): Promise<void> {
+  const list = [...new Set(found)].toSorted().map((line) => `${line}\n`);
+  await expect(list.join('')).toMatchFileSnapshot(`known/${name}.txt`);
+}
+
+describe('one name per operation', () => {
+  /** Operations whose names differ for a reason; at most ten. */
+  const EXCEPTIONS: Readonly<Record<string, string>> = {};
+
+  it('has a service function, a client and a test of the same name', async () => {
+    const checked = operations.filter(({ name }) => !(name in EXCEPTIONS));
+    const problems = checked.flatMap((operation) => {
+      const missing = missingNames(operation);
+      return missing.length > 0 ? [`${operation.feature} ${operation.name}: no ${missing.join(', ')}`] : [];
+    });
+    console.log(`${operations.length - problems.length} of ${operations.length} operations match`);
+    await expectKnown('operation-names', problems);
+  });
+
+  it('lists few exceptions, and only operations that exist', () => {
+    const names = operations.map(({ name }) => name);
+    expect(Object.keys(EXCEPTIONS).length).toBeLessThanOrEqual(10);
+    expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('imports contracts as a namespace in routes and clients', async () => {
+    await expectKnown('bare-contract-imports', filesWithBareOperations());
+  });
+});
+
+describe('one owner per table', () => {
+  it('lists every table in the feature map once', () => {
+    expect(mapProblems()).toEqual([]);
+  });
+
+  it('keeps a table in the schema file of its owner', async () => {
+    await expectKnown('misplaced-tables', misplacedTables());
+  });
+
+  it('writes a table only in its owner’s queries', async () => {
+    const foreign = foreignWrites();
+    console.log(`${foreign.length} of ${writes.length} writes are foreign`);
+    await expectKnown(
+      'foreign-writes',
+      foreign.map(({ table, file }) => {
+        const count = foreign.filter((write) => write.table === table && write.file === file).length;
+        return `${ownerOf(table)} ${table}: ${file} (${count})`;
+      }),
+    );
+  });
+});
+
+describe('personal data', () => {
+  it('is declared by a feature for every table with a user id or an email address', async () => {
+    await expectKnown('undeclared-personal-data', undeclaredTables());
+  });
+
+  it('is declared once, for tables that exist', () => {
+    expect(wrongDeclarations()).toEqual([]);
+  });
+});
+
+describe('feature imports', () => {
+  it('never go both ways', async () => {
+    await expectKnown('mutual-imports', ['app', 'server', 'shared'].flatMap(mutualPairs));
+  });
+
+  it('follow the feature map on the server', async () => {
+    await expectKnown('undeclared-imports', undeclaredImports());
+  });
+
+  it('make no circle in the map', () => {
+    expect(cyclesInMap()).toEqual([]);
+  });
+
+  it('do not lead from the platform to a feature', async () => {
+    await expectKnown('platform-imports', platformImports());
+  });
+});
+
+describe('sizes', () => {
+  it('keeps files under 400 lines', async () => {
+    await expectKnown('long-files', longFiles());
+  });
+
+  it('keeps feature folders small', async () => {
+    await expectKnown('large-folders', largeFolders());
+  });
+
+  it('keeps the number of files down', async () => {
+    const count = productionFiles.length;
+    console.log(`${count} production files, ${shortFiles().length} of 30 lines or fewer`);
+    await expectKnown('too-many-files', count > MAX_FILES ? [`more than ${MAX_FILES}`] : []);
+  });
+});
