@@ -1,7 +1,7 @@
 // The process: reads the environment, starts the server, and ends it in order when asked to.
 import { loggerOptions } from './app.ts';
 import { readConfig, type Config } from './config.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './seed/demo.ts';
+import { DEMO_PASSWORD, DEMO_USERNAMES } from './seed/demo.ts';
 import { StartError } from './start-error.ts';
 import { startServer, type Running } from './start.ts';
 
@@ -31,7 +31,7 @@ function fail(error: unknown): never {
 function welcome(config: Config, url: string): void {
   say(`\nRelevé is running at ${url}`);
   if (config.isDemo) {
-    const names = DEMO_PEOPLE.map((person) => person.username).join(', ');
+    const names = DEMO_USERNAMES.join(', ');
     say(`Demo people: ${names}; the password of each is ${DEMO_PASSWORD}`);
   }
   say('Press Ctrl-C to stop.\n');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { testContext } from '../../tests/server/test-database.ts';
-import { planFilesOf } from './catalogue/file-plan.ts';
-import { findSeedResource, SHELVED } from './catalogue/resources.ts';
+import { demoResources } from './demo-data.ts';
+import { planFilesOf } from './files/file-plan.ts';
 
 const ctx = await testContext();
 
@@ -61,7 +61,7 @@ it('describes everything, gives speed and metre to music alone, and sorts it all
       or (type = 'audio') <> (bpm is not null and metre is not null) or (state in ('rejected', 'changes_requested')) <> (state_reason is not null)`),
   ).toEqual([]);
   expect(await rowsOf(`select title from resources group by title having count(*) > 1`)).toEqual([]);
-  const lengths = SHELVED.map(({ about }) => about.join(' ').split(/\s+/).length);
+  const lengths = demoResources().map(({ about }) => about.join(' ').split(/\s+/).length);
   expect(Math.min(...lengths)).toBeGreaterThanOrEqual(60);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(160);
 });
@@ -286,8 +286,7 @@ it('has lived with its money: sums by day that fit, a bundle, seats, money back,
 
 it('plans files for each resource that differ and are whole', () => {
   const documents = new Set<string>();
-  for (const resource of SHELVED) {
-    expect(findSeedResource(resource.title)).toBe(resource);
+  for (const resource of demoResources()) {
     const files = planFilesOf(resource);
     expect(new Set(files.map(({ name }) => name)).size, resource.title).toBe(files.length);
     for (const file of files) {
@@ -299,6 +298,8 @@ it('plans files for each resource that differ and are whole', () => {
       }
     }
   }
-  const planned = SHELVED.flatMap(planFilesOf).filter(({ kind }) => kind === 'pdf');
+  const planned = demoResources()
+    .flatMap(planFilesOf)
+    .filter(({ kind }) => kind === 'pdf');
   expect(documents.size).toBe(planned.length);
 });

@@ -1,5 +1,5 @@
-// What is in the demo school: who lives in it, when they were here, what they asked for and what staff did. The same
-// on every machine, counted back from the moment of seeding.
+// The users of the demo school, the days they were active, their applications and the staff's audit log. The same on
+// every machine; dates count back from the moment of seeding.
 import type { Tx } from '#server/db/client.ts';
 import type { users } from '#server/db/schema/account.ts';
 import type { auditLog } from '#server/db/schema/site.ts';
@@ -7,42 +7,43 @@ import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
-import { APPLICATIONS } from './demo-applications.ts';
-import { NEIGHBOURS } from './demo-neighbours.ts';
+import { demoApplications, demoUsers, type SeedUser } from './demo-data.ts';
 import { DAY_MS, MINUTE_MS, momentAgo } from './seed-moment.ts';
-import type { SeedPerson } from './seed-person.ts';
 import { insertActiveDays, insertApplications, insertAuditRows, insertPeople } from './seed.queries.ts';
 
 /** How far back the charts look: ninety days, and as many before them. */
 const ACTIVE_DAYS = 180;
 
-/** How long ago the suspended neighbour was. */
+/** Days since the suspended user was suspended. */
 const SUSPENDED_AGO = 51;
 
-type School = { people: readonly SeedPerson[]; passwordHash: string; now: Date };
-
-export async function fillSchool(tx: Tx, { people, passwordHash, now }: School): Promise<void> {
+export async function fillSchool(
+  tx: Tx,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  const { demo, others } = demoUsers();
+  const people = [...demo, ...others];
   const ids = await insertPeople(tx, [
-    ...people.map((person) => toUser(person, now, passwordHash)),
-    ...NEIGHBOURS.map((person) => toUser(person, now, 'none')),
+    ...demo.map((person) => toUser(person, now, passwordHash)),
+    ...others.map((person) => toUser(person, now, 'none')),
   ]);
   const idOf = (username: string) => {
     const id = ids.get(username);
     if (id === undefined) throw new Error(`${username} is not in the demo school`);
     return id;
   };
-  const days = [...people, ...NEIGHBOURS].flatMap((person) =>
+  const days = people.flatMap((person) =>
     daysOf(person, now).map((day) => ({ day, userId: idOf(person.username) })),
   );
   await insertActiveDays(tx, days);
   await seedApplications(tx, now, idOf);
   await insertAuditRows(tx, otherStaffWork(now, idOf));
-  await fillCatalogue(tx, { people: [...people, ...NEIGHBOURS], idOf, now });
+  await fillCatalogue(tx, { people, idOf, now });
 }
 
 type IdOf = (username: string) => number;
 
-function toUser(person: SeedPerson, now: Date, passwordHash: string): typeof users.$inferInsert {
+function toUser(person: SeedUser, now: Date, passwordHash: string): typeof users.$inferInsert {
   const { username, firstName, lastName, roles, joined, suspendedReason = null } = person;
   const email = `${username}@releve.example`;
   const createdAt = momentAgo(now, joined, username);
@@ -67,16 +68,16 @@ function toUser(person: SeedPerson, now: Date, passwordHash: string): typeof use
   };
 }
 
-/** Some time in the day of their last visit, neither to come nor before they joined. */
-function lastSeen(person: SeedPerson, now: Date, createdAt: Date): Date {
+/** Some time on the day of their last visit, between joining and now. */
+function lastSeen(person: SeedUser, now: Date, createdAt: Date): Date {
   const day = daysOf(person, now).at(-1);
   const minutes = createCoverRandom(person.username, 'demo last seen').whole(420, 1260);
   const seen = day ? Date.parse(`${day}T00:00Z`) + minutes * MINUTE_MS : 0;
   return new Date(Math.max(createdAt.getTime(), Math.min(seen, now.getTime())));
 }
 
-/** Everybody on the day they joined; after that some come nearly daily, some hardly ever, and fewer on Sundays. */
-function daysOf({ username, joined, suspendedReason }: SeedPerson, now: Date): string[] {
+/** Everyone is active on the day they joined; after that some nearly daily, some hardly ever, fewer on Sundays. */
+function daysOf({ username, joined, suspendedReason }: SeedUser, now: Date): string[] {
   const dice = createCoverRandom(username, 'demo days');
   const eagerness = dice.between(0.1, 0.6);
   const joinedAt = dayOf(momentAgo(now, joined, username));
@@ -85,7 +86,7 @@ function daysOf({ username, joined, suspendedReason }: SeedPerson, now: Date): s
     const date = new Date(now.getTime() - ago * DAY_MS);
     const day = dayOf(date);
     const isHere = dice.between(0, 1) < (date.getUTCDay() === 0 ? eagerness / 2 : eagerness);
-    // Who is suspended has not been here since.
+    // A suspended user has not been active since.
     const isKeptOut = suspendedReason !== undefined && ago < SUSPENDED_AGO;
     if (day === joinedAt || (day > joinedAt && isHere && !isKeptOut)) days.push(day);
   }
@@ -97,10 +98,10 @@ function dayOf(date: Date): string {
 }
 
 async function seedApplications(tx: Tx, now: Date, idOf: IdOf): Promise<void> {
-  // The oldest first, as they would have come.
+  const applications = demoApplications();
   const rows = await insertApplications(
     tx,
-    APPLICATIONS.map(({ by, kind, filed, note, decision }) => ({
+    applications.map(({ by, kind, filed, note, decision }) => ({
       userId: idOf(by),
       kind,
       note,
@@ -113,7 +114,7 @@ async function seedApplications(tx: Tx, now: Date, idOf: IdOf): Promise<void> {
       }),
     })),
   );
-  const audited = APPLICATIONS.flatMap(({ by, kind, decision }, at) => {
+  const audited = applications.flatMap(({ by, kind, decision }, at) => {
     if (!decision?.by) return [];
     const isDeclined = decision.state === 'declined';
     return auditRow(idOf, {
@@ -129,7 +130,7 @@ async function seedApplications(tx: Tx, now: Date, idOf: IdOf): Promise<void> {
 }
 
 function otherStaffWork(now: Date, idOf: IdOf) {
-  const suspended = NEIGHBOURS.find((person) => person.suspendedReason !== undefined);
+  const suspended = demoUsers().others.find((person) => person.suspendedReason !== undefined);
   const about = (person: string, action: AuditAction, ago: number, details = {}) =>
     auditRow(idOf, {
       actor: 'admin',

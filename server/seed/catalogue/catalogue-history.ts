@@ -1,10 +1,8 @@
-// Who has what in the demo school, what they say of it, wish for and follow. Decided by dice that fall the same on
-// every machine.
+// Who owns what in the demo school, their reviews, wishes and follows: random, with a fixed seed for each item.
 import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-random.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { demoReviews, type ReviewPool, type SeedReviewText } from '../demo-data.ts';
 import { DAY_MS } from '../seed-moment.ts';
-import { listSaid, type ReviewPool } from './review-words.ts';
-import type { Said } from './said.ts';
 
 /** Something on sale. */
 export type Ware = {
@@ -49,11 +47,15 @@ export function composeHoldings(wares: readonly Ware[], buyers: readonly Buyer[]
   return [...alike.values()].flatMap((some) => spreadWords(some, now));
 }
 
-/** Each sentence once, evenly over those who gave as many stars to the same kind of thing; the others gave stars alone. */
+function textsFor(pool: ReviewPool, stars: number): readonly SeedReviewText[] {
+  return Object.entries(demoReviews()[pool]).find(([given]) => Number(given) === stars)?.[1] ?? [];
+}
+
+/** Each text once, evenly over reviews with as many stars of the same kind of item; the rest have stars only. */
 function spreadWords(alike: readonly Holding[], now: Date): Holding[] {
   const [first] = alike;
   if (!first?.review) return [...alike];
-  const said = listSaid(first.ware.pool, first.review.stars);
+  const said = textsFor(first.ware.pool, first.review.stars);
   const sayingAt = (at: number) => Math.floor((at * said.length) / alike.length);
   return alike.map((holding, at) => {
     const words = at === 0 || sayingAt(at) > sayingAt(at - 1) ? said[sayingAt(at)] : undefined;
@@ -62,7 +64,7 @@ function spreadWords(alike: readonly Holding[], now: Date): Holding[] {
   });
 }
 
-function speak(review: SeedReview, { text, answer }: Said, now: Date): SeedReview {
+function speak(review: SeedReview, { text, answer }: SeedReviewText, now: Date): SeedReview {
   const days = createCoverRandom(text, 'demo answers').between(0.2, 4);
   return {
     ...review,

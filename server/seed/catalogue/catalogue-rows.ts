@@ -1,17 +1,18 @@
-// The demo school's shops, resources and courses as rows.
+// The demo school's sellers, resources (with their history) and courses as rows.
 import type { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
-import type { resources } from '#server/db/schema/resource.ts';
+import type { resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import type { stores } from '#server/db/schema/seller.ts';
 import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
+import { resourceChanges, type SeedCourse, type SeedResource, type SeedSeller } from '../demo-data.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';
-import type { SeedCourse, SeedResource, SeedShop } from './catalogue-types.ts';
-import { withReview } from './resource-life.ts';
 
 type IdOf = (name: string) => number;
 type Placed = { id: IdOf; categoryId: IdOf; now: Date };
 type Counted = { sales: number; downloads: number };
 
-export function storeRow(shop: SeedShop, userId: number, createdAt: Date): typeof stores.$inferInsert {
+export function storeRow(shop: SeedSeller, userId: number, createdAt: Date): typeof stores.$inferInsert {
   const { name, slug, tagline, about, policies } = shop;
   return {
     userId,
@@ -118,4 +119,64 @@ export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.
   return course.modules.flatMap(({ quiz }, at) =>
     quiz ? [{ moduleId: moduleIdAt(at), position: 0, title: quiz.title, questionCount: quiz.questions }] : [],
   );
+}
+
+type Row = typeof resources.$inferInsert;
+type Event = typeof resourceEvents.$inferInsert;
+
+const versionOf = ({ title }: Row) => resourceChanges().versions.find((version) => version.title === title);
+
+/** Two resources have a second version; everything except drafts has been submitted for review. */
+function withReview(row: Row, lastMoved: Date): Row {
+  const { state, createdAt } = row;
+  const midway = new Date((createdAt.getTime() + lastMoved.getTime()) / 2);
+  const submittedAt = state === 'draft' ? null : state === 'in_review' ? lastMoved : midway;
+  return { ...row, submittedAt, version: versionOf(row) ? 2 : 1 };
+}
+
+const DECISIONS: Readonly<Record<string, ResourceEventKind>> = {
+  published: 'approved',
+  archived: 'approved',
+  rejected: 'rejected',
+  changes_requested: 'changes_requested',
+};
+
+/** The events of each resource's history, second versions, and one draft of unpublished changes. */
+export function resourceLife(
+  rows: readonly Row[],
+  { resourceId, officerId }: { resourceId: IdOf; officerId: number },
+  now: Date,
+) {
+  const events: Event[] = [];
+  const versions: (typeof resourceVersions.$inferInsert)[] = [];
+  for (const row of rows) {
+    const id = resourceId(row.title);
+    const add = (kind: ResourceEventKind, createdAt: Date, more: Partial<Event> = {}) =>
+      events.push({ resourceId: id, actorId: row.sellerId, kind, createdAt, ...more });
+    add('created', row.createdAt);
+    if (row.submittedAt) add('submitted', row.submittedAt);
+    const decision = DECISIONS[row.state ?? ''];
+    if (decision && row.submittedAt) {
+      const reason = decision === 'approved' ? null : row.stateReason;
+      // Officers answer within a day.
+      const at = row.publishedAt ?? new Date(row.submittedAt.getTime() + DAY_MS / 2);
+      add(decision, at, { actorId: officerId, reason });
+    }
+    if (row.state === 'archived') add('archived', row.updatedAt);
+    const version = versionOf(row);
+    if (version) {
+      const publishedAt = new Date(now.getTime() - version.ago * DAY_MS);
+      versions.push({ resourceId: id, number: 2, note: version.note, publishedAt });
+      add('version_published', publishedAt, { reason: version.note, details: { number: 2 } });
+    }
+  }
+  const { draft } = resourceChanges();
+  const drafts: (typeof resourceDrafts.$inferInsert)[] = [
+    {
+      resourceId: resourceId(draft.title),
+      fields: draft.fields,
+      updatedAt: new Date(now.getTime() - (draft.hoursAgo * DAY_MS) / 24),
+    },
+  ];
+  return { events, versions, drafts };
 }

@@ -1,12 +1,28 @@
-// Fills the demo school's shops and courses, in few statements.
+// Inserts the demo school's sellers, resources and courses and all that happened to them, in few statements.
 import type { Tx } from '#server/db/client.ts';
 import { upsertCovers } from '#server/features/cover/cover.queries.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
+import {
+  demoBundles,
+  demoCategories,
+  demoCoupons,
+  demoCourses,
+  demoResources,
+  demoSellers,
+  type SeedUser,
+} from '../demo-data.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';
-import type { SeedPerson } from '../seed-person.ts';
 import { composeSales, type Ware } from './catalogue-history.ts';
-import { courseRow, lessonRows, moduleRows, quizRows, resourceRow, storeRow } from './catalogue-rows.ts';
+import {
+  courseRow,
+  lessonRows,
+  moduleRows,
+  quizRows,
+  resourceLife,
+  resourceRow,
+  storeRow,
+} from './catalogue-rows.ts';
 import { composeStock, type Stock } from './catalogue-stock.ts';
 import {
   insertCategories,
@@ -20,18 +36,11 @@ import {
   insertViews,
   openStores,
 } from './catalogue.queries.ts';
-import { BUNDLES } from './bundles.ts';
-import { COUPONS } from './coupons.ts';
-import { COURSE_CATEGORIES, RESOURCE_CATEGORIES } from './categories.ts';
-import { COURSES } from './courses.ts';
 import { liveWithMoney } from './money-life.ts';
 import { insertBundles, insertCoupons, insertOrdersBehind, sumUpDays } from './order.queries.ts';
-import { resourceLife } from './resource-life.ts';
-import { SHELVED } from './resources.ts';
-import { SHOPS } from './shops.ts';
 
 type IdOf = (name: string) => number;
-type School = { people: readonly SeedPerson[]; idOf: IdOf; now: Date };
+type School = { people: readonly SeedUser[]; idOf: IdOf; now: Date };
 /** Numbers by what each is called: a resource by its title, a course by its short name. */
 type Ids = { resource: IdOf; course: IdOf };
 
@@ -54,9 +63,11 @@ export async function fillCatalogue(tx: Tx, school: School): Promise<void> {
   );
   await openStores(tx);
   await upsertCovers(tx, [
-    ...SHELVED.map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
-    ...COURSES.map(({ shortName, style }) => cover(coverSubjectOf.course(ids.course(shortName)), style)),
-    ...SHOPS.map(({ seller, style }) => cover(coverSubjectOf.seller(school.idOf(seller)), style)),
+    ...demoResources().map(({ title, style }) => cover(coverSubjectOf.resource(ids.resource(title)), style)),
+    ...demoCourses().map(({ shortName, style }) =>
+      cover(coverSubjectOf.course(ids.course(shortName)), style),
+    ),
+    ...demoSellers().map(({ seller, style }) => cover(coverSubjectOf.seller(school.idOf(seller)), style)),
   ]);
 }
 
@@ -77,7 +88,7 @@ async function insertShops(tx: Tx, { people, idOf, now }: School): Promise<void>
   const joined = new Map(people.map((person) => [person.username, person.joined]));
   await insertClosedStores(
     tx,
-    SHOPS.map((shop) =>
+    demoSellers().map((shop) =>
       storeRow(shop, idOf(shop.seller), momentAgo(now, (joined.get(shop.seller) ?? 1) - 1, shop.slug)),
     ),
   );
@@ -86,11 +97,11 @@ async function insertShops(tx: Tx, { people, idOf, now }: School): Promise<void>
 async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
   const upper = await insertCategories(
     tx,
-    RESOURCE_CATEGORIES.map(({ slug, name }, position) => ({ kind: 'resource', slug, name, position })),
+    demoCategories().resource.map(({ slug, name }, position) => ({ kind: 'resource', slug, name, position })),
   );
   const lower = await insertCategories(
     tx,
-    RESOURCE_CATEGORIES.flatMap(({ slug: above, below }) =>
+    demoCategories().resource.flatMap(({ slug: above, below }) =>
       below.map(({ slug, name }, position) => ({
         kind: 'resource' as const,
         parentId: lookUp(upper)(above),
@@ -101,7 +112,9 @@ async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise
     ),
   );
   const placed = { id: idOf, categoryId: lookUp(lower), now };
-  const rows = SHELVED.map((resource) => resourceRow(resource, placed, countsOf(stock, resource.title, now)));
+  const rows = demoResources().map((resource) =>
+    resourceRow(resource, placed, countsOf(stock, resource.title, now)),
+  );
   const resourceId = lookUp(await insertResources(tx, rows));
   await insertResourceLife(tx, resourceLife(rows, { resourceId, officerId: idOf('officer') }, now));
   return resourceId;
@@ -110,27 +123,27 @@ async function fillShelves(tx: Tx, { idOf, now }: School, stock: Stock): Promise
 async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise<IdOf> {
   const categories = await insertCategories(
     tx,
-    COURSE_CATEGORIES.map(({ slug, name }, position) => ({ kind: 'course', slug, name, position })),
+    demoCategories().course.map(({ slug, name }, position) => ({ kind: 'course', slug, name, position })),
   );
   const placed = { id: idOf, categoryId: lookUp(categories), now };
   const courseId = lookUp(
     await insertCourses(
       tx,
-      COURSES.map((course) => courseRow(course, placed, countsOf(stock, course.shortName, now))),
+      demoCourses().map((course) => courseRow(course, placed, countsOf(stock, course.shortName, now))),
     ),
   );
   const moduleId = lookUp(
     await insertModules(
       tx,
-      COURSES.flatMap((course) => moduleRows(course, courseId(course.shortName))),
+      demoCourses().flatMap((course) => moduleRows(course, courseId(course.shortName))),
     ),
   );
   const moduleIdAt = (shortName: string) => (position: number) =>
     moduleId(`${courseId(shortName)}/${position}`);
   await insertOutline(tx, {
-    lessons: COURSES.flatMap((course) => lessonRows(course, moduleIdAt(course.shortName))),
-    quizzes: COURSES.flatMap((course) => quizRows(course, moduleIdAt(course.shortName))),
-    prerequisites: COURSES.flatMap(({ shortName, prerequisites = [] }) =>
+    lessons: demoCourses().flatMap((course) => lessonRows(course, moduleIdAt(course.shortName))),
+    quizzes: demoCourses().flatMap((course) => quizRows(course, moduleIdAt(course.shortName))),
+    prerequisites: demoCourses().flatMap(({ shortName, prerequisites = [] }) =>
       prerequisites.map((required) => ({ courseId: courseId(shortName), requiresId: courseId(required) })),
     ),
   });
@@ -138,7 +151,7 @@ async function fillCourses(tx: Tx, { idOf, now }: School, stock: Stock): Promise
 }
 
 function bundleRows({ idOf, now }: School, ids: Ids) {
-  return BUNDLES.map(({ title, about, seller, price, published, resources, courses = [] }) => {
+  return demoBundles().map(({ title, about, seller, price, published, resources, courses = [] }) => {
     const publishedAt = momentAgo(now, published, title);
     return {
       title,
@@ -210,7 +223,7 @@ function historyRows({ holdings, wishes, follows }: Stock, { idOf }: School, ids
 function couponRows({ idOf, now }: School) {
   const inDays = (days: number | undefined) =>
     days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
-  return COUPONS.map((coupon) => {
+  return demoCoupons().map((coupon) => {
     const { code, seller, percent, dollars, note, kinds = [], bundle, made, minimum = 0 } = coupon;
     const createdAt = momentAgo(now, made, code);
     const { maxUses = null, maxPerPerson = null, isFirstOrderOnly = false, isOff = false } = coupon;

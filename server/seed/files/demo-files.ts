@@ -15,9 +15,8 @@ import {
 } from '#server/features/resource/resource-files.queries.ts';
 import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import type { SeedResource } from '../catalogue/catalogue-types.ts';
-import { planFilesOf } from '../catalogue/file-plan.ts';
-import { findSeedResource, SHELVED } from '../catalogue/resources.ts';
+import { demoResources, type SeedResource } from '../demo-data.ts';
+import { planFilesOf } from './file-plan.ts';
 
 /** A server that is asked to stop waits for the job it is at: the rest is another one. */
 const JOB_MS = 2000;
@@ -30,8 +29,9 @@ export async function prepareDemoAhead(ctx: AppContext): Promise<void> {
   const { demoFiles } = ctx.config;
   if (demoFiles === 0) return;
   await drawPostersAhead(ctx, { limit: demoFiles });
-  const without = await listWithoutFiles(ctx.db, { titles: SHELVED.map(({ title }) => title) });
-  const made = SHELVED.length - without.length;
+  const resources = demoResources();
+  const without = await listWithoutFiles(ctx.db, { titles: resources.map(({ title }) => title) });
+  const made = resources.length - without.length;
   const wanted = without.slice(0, Math.max(0, demoFiles - made));
   if (wanted.length > 0) await sendMakeFiles(ctx, wanted);
 }
@@ -48,7 +48,7 @@ export const makeDemoFilesJob = defineJob({
     let done = 0;
     for (; done < resources.length && performance.now() < until; done++) {
       const { id, title } = resources[done] ?? { id: 0, title: '' };
-      const planned = findSeedResource(title);
+      const planned = demoResources().find((resource) => resource.title === title);
       if (planned && !(await hasFiles(ctx.db, { resourceId: id }))) await makeFilesOf(ctx, id, planned);
     }
     if (done < resources.length) await sendMakeFiles(ctx, resources.slice(done));

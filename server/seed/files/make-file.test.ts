@@ -4,7 +4,7 @@ import { cutMedia } from '#server/integrations/media-clip.ts';
 import { probeImage } from '#server/integrations/images.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import type { Metre } from '#shared/features/resource/resource.rules.ts';
-import type { AudioPlan, SeedFile } from '../catalogue/seed-file.ts';
+import type { AudioPlan, SeedFile } from './seed-file.ts';
 import { makeSeedFile } from './make-file.ts';
 
 const named = { label: 'A thing', name: 'a-thing.bin' };

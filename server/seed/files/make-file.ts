@@ -2,7 +2,7 @@
 import { drawCover } from '#server/features/cover/cover.draw.ts';
 import { renderSvgFile } from '#server/integrations/images.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
-import type { DrawingPlan, SeedFile, TextPlan } from '../catalogue/seed-file.ts';
+import type { DrawingPlan, SeedFile, TextPlan } from './seed-file.ts';
 import { writePdf } from './pdf-file.ts';
 import { writeSheet } from './sheet-file.ts';
 import { writeClip } from './video-file.ts';

@@ -6,7 +6,7 @@ import { drawCover } from '#server/features/cover/cover.draw.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
 import { renderSvgFile } from '#server/integrations/images.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
-import type { PdfPage, PdfPlan } from '../catalogue/seed-file.ts';
+import type { PdfPage, PdfPlan } from './seed-file.ts';
 
 const FONTS = path.join(import.meta.dirname, 'fonts');
 const DISPLAY = path.join(FONTS, 'fraunces-390.ttf');

@@ -1,6 +1,6 @@
 // Writes a spreadsheet of the demo school, with its heads set off and its columns as wide as what is in them.
 import writeExcelFile from 'write-excel-file/node';
-import type { SheetPlan } from '../catalogue/seed-file.ts';
+import type { SheetPlan } from './seed-file.ts';
 
 const HEAD = { fontWeight: 'bold', backgroundColor: '#F1DBD3', color: '#2B2130', wrap: true } as const;
 const WIDEST = 42;

@@ -2,7 +2,7 @@
 import { createCoverRandom } from '#server/features/cover/cover-random.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
 import { writeFilm } from '#server/integrations/film.ts';
-import type { ClipPlan } from '../catalogue/seed-file.ts';
+import type { ClipPlan } from './seed-file.ts';
 
 const SIZE = { width: 320, height: 180 };
 const FRAMES_A_SECOND = 8;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as aBreath } from 'node:timers/promises';
 import { writeWav } from '#server/integrations/audio-clip.ts';
 import type { Metre } from '#shared/features/resource/resource.rules.ts';
-import type { AudioPlan } from '../catalogue/seed-file.ts';
+import type { AudioPlan } from './seed-file.ts';
 
 const RATE = 22_050;
 

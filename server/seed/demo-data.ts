@@ -1,0 +1,329 @@
+// The content of the demo school, read from data/*.json and checked on first use. What happens with it (who buys what,
+// when) is decided by the code beside it.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { lazily } from '#shared/lazily.ts';
+import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
+import { COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
+import { COURSE_KINDS, LESSON_KINDS } from '#shared/features/course/course.rules.ts';
+import { LICENCES, METRES } from '#shared/features/resource/resource.rules.ts';
+import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { ROLES } from '#shared/roles.ts';
+import { AGE_GROUPS, DANCE_STYLES, LEVELS, RESOURCE_TYPES, type DanceStyle } from '#shared/vocabulary.ts';
+
+const DATA = path.join(import.meta.dirname, 'data');
+
+function load<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> {
+  const read = schema.safeParse(JSON.parse(readFileSync(path.join(DATA, file), 'utf8')));
+  if (!read.success) throw new Error(`server/seed/data/${file} is invalid:\n${z.prettifyError(read.error)}`);
+  return read.data;
+}
+
+const text = z.string().min(1);
+const paragraphs = z.array(text).min(1);
+const style = z.enum(DANCE_STYLES);
+const ages = z.tuple([z.enum(AGE_GROUPS)], z.enum(AGE_GROUPS));
+const level = z.enum(LEVELS);
+/** Days before the moment of seeding. */
+const daysAgo = z.int().min(0);
+const username = text;
+const dollars = z.number().min(0);
+
+const user = z.strictObject({
+  username,
+  firstName: text,
+  lastName: text,
+  roles: z.tuple([z.enum(ROLES)], z.enum(ROLES)),
+  joined: daysAgo,
+  bio: text.optional(),
+  danceStyles: z.array(style).optional(),
+  links: z.array(z.strictObject({ label: text, url: z.url() })).optional(),
+  isUnverified: z.literal(true).optional(),
+  suspendedReason: text.optional(),
+});
+export type SeedUser = z.output<typeof user>;
+
+/** `demo`: those anyone can sign in as. `others`, oldest first, have no password. */
+export const demoUsers = lazily(() =>
+  load('users.json', z.strictObject({ demo: z.array(user), others: z.array(user) })),
+);
+
+const decision = { decided: daysAgo, by: username.nullable() };
+const application = z.strictObject({
+  by: username,
+  kind: z.enum(APPLICATION_KINDS),
+  filed: daysAgo,
+  note: text,
+  decision: z
+    .discriminatedUnion('state', [
+      z.strictObject({ ...decision, state: z.enum(['approved', 'withdrawn']) }),
+      z.strictObject({ ...decision, state: z.literal('declined'), reason: text }),
+    ])
+    .optional(),
+});
+export const demoApplications = lazily(() => load('applications.json', z.array(application)));
+
+const seller = z.strictObject({
+  seller: username,
+  name: text,
+  slug: text,
+  /** Of the banner. */
+  style,
+  tagline: text,
+  about: paragraphs,
+  policies: text,
+});
+export type SeedSeller = z.output<typeof seller>;
+export const demoSellers = lazily(() => load('sellers.json', z.array(seller)));
+
+const category = z.strictObject({ slug: text, name: text });
+/** A resource belongs to one of the lower categories. */
+export const demoCategories = lazily(() =>
+  load(
+    'categories.json',
+    z.strictObject({
+      resource: z.array(category.extend({ below: z.array(category) })),
+      course: z.array(category),
+    }),
+  ),
+);
+
+const metre = z.enum(METRES);
+const label = text;
+/** What a buyer finds in a resource; file-plan.ts turns each into a file. */
+const contents = z.discriminatedUnion('part', [
+  z.strictObject({ part: z.literal('plans'), label, count: z.int() }),
+  z.strictObject({ part: z.literal('cards'), label, count: z.int() }),
+  z.strictObject({ part: z.literal('guide'), label }),
+  z.strictObject({ part: z.literal('checklist'), label }),
+  z.strictObject({ part: z.literal('track'), label, bpm: z.int().optional(), metre: metre.optional() }),
+  z.strictObject({ part: z.literal('clip'), label }),
+  z.strictObject({ part: z.literal('picture'), label }),
+  z.strictObject({
+    part: z.literal('sheet'),
+    label,
+    of: z.enum(['register', 'planner', 'rubric', 'budget', 'playlist', 'running-order']),
+  }),
+  z.strictObject({ part: z.literal('words'), label }),
+]);
+export type Inside = z.output<typeof contents>;
+export type SheetKind = Extract<Inside, { part: 'sheet' }>['of'];
+
+const resource = z.strictObject({
+  /** Unique. */
+  title: text,
+  type: z.enum(RESOURCE_TYPES),
+  style,
+  ages,
+  level,
+  category: text,
+  price: dollars,
+  tags: z.array(text),
+  published: daysAgo,
+  about: paragraphs,
+  inside: z.array(contents).min(1),
+  licence: z.enum(LICENCES).optional(),
+  /** For music only. */
+  music: z.strictObject({ bpm: z.int(), metre }).optional(),
+  isFeatured: z.literal(true).optional(),
+  /** Published if absent. */
+  state: z.enum(RESOURCE_STATES).exclude(['published']).optional(),
+  stateReason: text.optional(),
+});
+export type SeedResource = z.output<typeof resource>;
+
+/** One file per seller; oldest first. */
+export const demoResources = lazily(() =>
+  demoSellers()
+    .flatMap(({ seller, slug }) =>
+      load(`resources/${slug}.json`, z.array(resource)).map((each) => ({ ...each, seller })),
+    )
+    .toSorted((a, b) => b.published - a.published),
+);
+
+const course = z.strictObject({
+  kind: z.enum(COURSE_KINDS),
+  instructor: username,
+  category: text,
+  title: text,
+  shortName: text,
+  tagline: text,
+  about: paragraphs,
+  style,
+  ages,
+  level,
+  outcomes: paragraphs,
+  requirements: paragraphs,
+  /** Short names of courses to finish first. */
+  prerequisites: z.array(text).optional(),
+  price: dollars,
+  weeks: z.int(),
+  hoursPerWeek: z.int(),
+  /** For certifications only. */
+  certificate: z.strictObject({ creditHours: z.int(), validMonths: z.int().nullable() }).optional(),
+  published: daysAgo,
+  isFeatured: z.literal(true).optional(),
+  modules: z.array(
+    z.strictObject({
+      title: text,
+      summary: text,
+      lessons: z
+        .array(z.strictObject({ kind: z.enum(LESSON_KINDS), title: text, minutes: z.int(), body: text }))
+        .min(1),
+      quiz: z.strictObject({ title: text, questions: z.int() }).optional(),
+    }),
+  ),
+});
+export type SeedCourse = z.output<typeof course>;
+
+/** One file per course; oldest first. */
+export const demoCourses = lazily(() =>
+  readdirSync(path.join(DATA, 'courses'))
+    .toSorted()
+    .map((file) => load(`courses/${file}`, course))
+    .toSorted((a, b) => b.published - a.published),
+);
+
+const bundle = z.strictObject({
+  title: text,
+  about: text,
+  /** Put together by staff if absent. */
+  seller: username.optional(),
+  price: dollars,
+  published: daysAgo,
+  /** By title. */
+  resources: z.array(text),
+  /** By short name. */
+  courses: z.array(text).optional(),
+});
+export const demoBundles = lazily(() => load('bundles.json', z.array(bundle)));
+
+/** Days from the moment of seeding; negative is in the past. */
+const inDays = z.int();
+const coupon = z.strictObject({
+  code: text,
+  /** A platform coupon if absent. */
+  seller: username.optional(),
+  percent: z.int().optional(),
+  dollars: dollars.optional(),
+  note: text,
+  kinds: z.array(z.enum(COUPON_ITEM_KINDS)).optional(),
+  /** By title. */
+  bundle: text.optional(),
+  starts: inDays.optional(),
+  ends: inDays.optional(),
+  maxUses: z.int().optional(),
+  maxPerPerson: z.int().optional(),
+  minimum: dollars.optional(),
+  isFirstOrderOnly: z.literal(true).optional(),
+  isOff: z.literal(true).optional(),
+  made: daysAgo,
+});
+export const demoCoupons = lazily(() => load('coupons.json', z.array(coupon)));
+
+const said = z.union([
+  text.transform((review) => ({ text: review })),
+  z.tuple([text, text]).transform(([review, answer]) => ({ text: review, answer })),
+]);
+export type SeedReviewText = { text: string; answer?: string };
+export type ReviewPool = SeedResource['type'] | 'course';
+
+/** Review texts by kind of item and stars, some with the owner's answer. Each is used once. */
+export const demoReviews = lazily(() =>
+  load(
+    'reviews.json',
+    z.record(
+      z.enum([...RESOURCE_TYPES, 'course']),
+      z.partialRecord(z.enum(['2', '3', '4', '5']), z.array(said)),
+    ),
+  ),
+);
+
+const exercise = z.strictObject({ name: text, purpose: text, how: text, cue: text });
+export type Exercise = z.output<typeof exercise>;
+const exercises = z.strictObject({
+  aims: paragraphs,
+  warmUps: z.array(exercise).min(1),
+  mains: z.array(exercise).min(1),
+  creative: z.array(exercise).min(1),
+  watchFor: paragraphs,
+});
+
+/** What lesson plans of a style are made of: one file per style. */
+const exercisesByStyle = lazily(
+  () =>
+    new Map(
+      DANCE_STYLES.map((name) => [
+        name,
+        load(`exercises/${name.toLowerCase().replaceAll(' ', '-')}.json`, exercises),
+      ]),
+    ),
+);
+export function exercisesOf({ style: name }: { style: DanceStyle }): z.output<typeof exercises> {
+  const found = exercisesByStyle().get(name);
+  if (!found) throw new Error(`There are no exercises for ${name}.`);
+  return found;
+}
+
+export const lessonPlanTexts = lazily(() =>
+  load(
+    'lesson-plans.json',
+    z.strictObject({
+      /** How long a class of that age lasts. */
+      minutes: z.record(z.enum(AGE_GROUPS), z.int()),
+      forAge: z.record(z.enum(AGE_GROUPS), text),
+      forLevel: z.record(level, text),
+      coolDowns: paragraphs,
+      equipment: paragraphs,
+    }),
+  ),
+);
+
+export const spreadsheetTexts = lazily(() =>
+  load(
+    'spreadsheets.json',
+    z.strictObject({
+      pupils: paragraphs,
+      notes: z.array(z.string()),
+      budget: z.array(z.tuple([text, z.int(), z.int()])),
+      /** Part of the class, speed relative to the resource's, use. */
+      playlist: z.array(z.tuple([text, z.number(), text])),
+      /** Piece, dancers, minutes. */
+      runningOrder: z.array(z.tuple([text, z.int(), z.int()])),
+    }),
+  ),
+);
+
+/** What the demo member owns, wishes for and follows. Items by title or short name. */
+export const demoMember = lazily(() =>
+  load(
+    'member.json',
+    z.strictObject({
+      owned: z.array(
+        z.strictObject({
+          key: text,
+          ago: daysAgo,
+          review: z.strictObject({ stars: z.int(), body: text }).optional(),
+        }),
+      ),
+      wishes: z.array(z.tuple([text, daysAgo])),
+      follows: z.array(z.tuple([username, daysAgo])),
+    }),
+  ),
+);
+
+/** New versions of resources the member owns, and one unpublished draft. */
+export const resourceChanges = lazily(() =>
+  load(
+    'resource-changes.json',
+    z.strictObject({
+      versions: z.array(z.strictObject({ title: text, ago: daysAgo, note: text })),
+      draft: z.strictObject({
+        title: text,
+        fields: z.strictObject({ title: text, priceCents: z.int() }),
+        hoursAgo: z.int(),
+      }),
+    }),
+  ),
+);
