@@ -1,6 +1,13 @@
 // How pages read data: a contract becomes query options, fetched on the server before rendering and in
 // the browser after, through whichever API client the query client carries.
-import { dehydrate, hashKey, QueryClient, queryOptions, type DehydratedState } from '@tanstack/react-query';
+import {
+  dehydrate,
+  hashKey,
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  type DehydratedState,
+} from '@tanstack/react-query';
 import {
   data,
   isRouteErrorResponse,
@@ -54,6 +61,16 @@ export function contractQuery<C extends Contract>(contract: C, input: ContractIn
     queryKey: [contract.path, input],
     queryFn: ({ client, signal }) => apiOf(client).call(contract, input, signal),
   });
+}
+
+/** For what others change meanwhile: the cached answer shows at once and is fetched again. */
+export function freshQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
+  return { ...contractQuery(contract, input), staleTime: 0 };
+}
+
+/** A fresh list: while the next page or filter loads, the rows of the last one stay, dimmed. */
+export function listQuery<C extends Contract>(contract: C, input: ContractInput<C>) {
+  return { ...freshQuery(contract, input), placeholderData: keepPreviousData };
 }
 
 /** Spec §9, the retrying setting: for what everyone may read of the catalogue. What was refused stays refused. */

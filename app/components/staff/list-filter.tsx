@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Select } from '#app/components/ui/select.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 
-type ListFilterProps = {
+export type ListFilterProps = {
   /** The name in the address. */
   name: string;
   label: string;

@@ -7,7 +7,7 @@ type ListPagerProps = {
   pageSize: number;
   total: number;
   /** The total in words, where it is not just the number. */
-  totalText?: string;
+  totalText?: string | undefined;
   /** Nothing while one page holds all. */
   isQuiet?: boolean;
 };

@@ -6,7 +6,7 @@ import { listAddress, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 
 const TYPING_PAUSE_MS = 350;
 
-type ListSearchProps = {
+export type ListSearchProps = {
   label: string;
   placeholder: string;
   /** What of the address a new search takes away. */

@@ -1,27 +1,19 @@
-// What can be done with several accounts at once, asked once each, and how it went for every one of them.
-import { useEffect, useRef } from 'react';
-import type { ContractOutput } from '#shared/contract.ts';
-import type { changeUsers, PersonRow } from '#shared/features/user-admin/user-admin.contract.ts';
+// What staff can do with several users at once, each asked about once.
+import type { PersonRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import type { PeopleAction } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { BulkActions } from '#app/components/staff/bulk-actions.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
-import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useChangeUsers } from './users.api.ts';
 
-export type BulkResult = ContractOutput<typeof changeUsers> & {
-  action: PeopleAction;
-  names: Map<number, string>;
-  /** Which one of this visit. */
-  number: number;
-};
-
-type PeopleBulkProps = {
-  selected: readonly PersonRow[];
-  onClear: () => void;
-  onAct: (action: PeopleAction, reason?: string) => Promise<unknown>;
+const DONE: Readonly<Record<PeopleAction, string>> = {
+  suspend: 'suspended',
+  restore: 'restored',
+  'end-sessions': 'signed out everywhere',
+  'resend-verification': 'sent the confirmation link',
 };
 
 /** “Nell Abara”, “Nell Abara and Inés Valdivia”, “14 accounts”. */
@@ -29,10 +21,21 @@ function named(people: readonly PersonRow[]): string {
   return people.length <= 2 ? people.map(fullNameOf).join(' and ') : `${people.length} accounts`;
 }
 
-export function PeopleBulk({ selected, onClear, onAct }: PeopleBulkProps) {
+export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<PersonRow> }) {
+  const change = useChangeUsers();
   const who = named(selected);
+  const act = async (action: PeopleAction, reason?: string) => {
+    const names = new Map(selected.map((person) => [person.id, fullNameOf(person)]));
+    const nameOf = (id: number) => names.get(id) ?? `Account ${id}`;
+    const { done, refused } = await change.mutateAsync({ body: { ids: [...names.keys()], action, reason } });
+    const changed = done.length === 1 ? nameOf(done[0] ?? 0) : `${done.length} accounts`;
+    report(
+      done.length > 0 && `${changed} ${DONE[action]}.`,
+      refused.map(({ id, message }) => ({ id, name: nameOf(id), message })),
+    );
+  };
   return (
-    <BulkBar count={selected.length} onClear={onClear}>
+    <>
       <ReasonDialog
         title={`Suspend ${who}?`}
         description="They are signed out everywhere at once and cannot sign in until they are restored. Nothing of theirs is deleted."
@@ -43,7 +46,7 @@ export function PeopleBulk({ selected, onClear, onAct }: PeopleBulkProps) {
             Suspend
           </Button>
         }
-        onConfirm={(reason) => onAct('suspend', reason)}
+        onConfirm={(reason) => act('suspend', reason)}
       />
       <ConfirmDialog
         title={`Restore ${who}?`}
@@ -57,7 +60,7 @@ export function PeopleBulk({ selected, onClear, onAct }: PeopleBulkProps) {
             Restore
           </Button>
         }
-        onConfirm={() => onAct('restore')}
+        onConfirm={() => act('restore')}
       />
       <ConfirmDialog
         title={`Sign out ${who}?`}
@@ -70,7 +73,7 @@ export function PeopleBulk({ selected, onClear, onAct }: PeopleBulkProps) {
             End sessions
           </Button>
         }
-        onConfirm={() => onAct('end-sessions')}
+        onConfirm={() => act('end-sessions')}
       />
       <ConfirmDialog
         title={`Send the confirmation link to ${who}?`}
@@ -84,44 +87,8 @@ export function PeopleBulk({ selected, onClear, onAct }: PeopleBulkProps) {
             Send confirmation
           </Button>
         }
-        onConfirm={() => onAct('resend-verification')}
+        onConfirm={() => act('resend-verification')}
       />
-    </BulkBar>
-  );
-}
-
-const DONE: Readonly<Record<PeopleAction, string>> = {
-  suspend: 'suspended',
-  restore: 'restored',
-  'end-sessions': 'signed out everywhere',
-  'resend-verification': 'sent the confirmation link',
-};
-
-/** Takes the focus when it comes (give each result a key): the bar that was pressed is gone. */
-export function BulkOutcome({ result }: { result: BulkResult }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  const { action, done, refused, names } = result;
-  const nameOf = (id: number) => names.get(id) ?? `Account ${id}`;
-  return (
-    <div ref={box} tabIndex={-1} role="status" className="mt-6">
-      {done.length > 0 && (
-        <Notice tone="ok">
-          {done.length === 1 ? nameOf(done[0] ?? 0) : `${done.length} accounts`} {DONE[action]}.
-        </Notice>
-      )}
-      {refused.length > 0 && (
-        <Notice tone="warn" className="mt-2">
-          {done.length > 0 ? 'Left as they were:' : 'Nothing was changed:'}
-          <ul className="mt-1">
-            {refused.map(({ id, message }) => (
-              <li key={id}>
-                <strong className="font-semibold">{nameOf(id)}</strong>: {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </div>
+    </>
   );
 }

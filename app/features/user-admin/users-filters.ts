@@ -15,12 +15,3 @@ export function peopleFilters(params: URLSearchParams) {
     page: pageOf(params),
   };
 }
-export type PeopleFilters = ReturnType<typeof peopleFilters>;
-
-/** The same question as an address of the CSV file, which has no pages. */
-export function exportAddress(path: string, { page: _page, ...filters }: PeopleFilters): string {
-  const search = new URLSearchParams(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  return `${path}?${search}`;
-}

@@ -1,0 +1,74 @@
+// Changes through the API: calls a contract, refetches what the change touched, and says so when it fails.
+import {
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from './form-errors.ts';
+import { apiOf } from './query.ts';
+
+/** Contracts whose cached answers a change makes stale, whatever they were asked with. */
+export type Touched = readonly Pick<Contract, 'path'>[];
+
+type Options<C extends Contract, Variables, OnMutate> = Omit<
+  UseMutationOptions<ContractOutput<C>, Error, Variables, OnMutate>,
+  'mutationFn'
+> & {
+  /** Refetched after success and after refusal (someone else may have been faster); pending until that is done. */
+  invalidates?: Touched;
+  /** Title of the toast that explains a failure. Leave it out where the page explains it itself. */
+  errorTitle?: string;
+};
+
+type WithInput<C extends Contract, Variables> = {
+  /** What the endpoint is sent, where callers pass something shorter than params and body. */
+  input: (variables: Variables) => ContractInput<C>;
+};
+
+export function useContractMutation<C extends Contract, Variables, OnMutate = unknown>(
+  contract: C,
+  options: Options<C, Variables, OnMutate> & WithInput<C, Variables>,
+): UseMutationResult<ContractOutput<C>, Error, Variables, OnMutate>;
+export function useContractMutation<C extends Contract, OnMutate = unknown>(
+  contract: C,
+  options?: Options<C, ContractInput<C>, OnMutate>,
+): UseMutationResult<ContractOutput<C>, Error, ContractInput<C>, OnMutate>;
+export function useContractMutation<C extends Contract, Variables, OnMutate>(
+  contract: C,
+  {
+    invalidates = [],
+    errorTitle,
+    input = (variables) => variables as ContractInput<C>,
+    ...options
+  }: Options<C, Variables, OnMutate> & Partial<WithInput<C, Variables>> = {},
+) {
+  return useMutation<ContractOutput<C>, Error, Variables, OnMutate>({
+    ...options,
+    mutationFn: (variables, { client }) => apiOf(client).call(contract, input(variables)),
+    async onError(error, ...rest) {
+      await options.onError?.(error, ...rest);
+      if (errorTitle !== undefined) {
+        toast({ title: errorTitle, description: failureTextOf(error), variant: 'destructive' });
+      }
+    },
+    async onSettled(...args) {
+      await invalidate(args[4].client, invalidates);
+      await options.onSettled?.(...args);
+    },
+  });
+}
+
+/** Marks cached answers stale and waits until those on the screen are fetched again. */
+export function invalidate(client: QueryClient, touched: Touched): Promise<unknown> {
+  return Promise.all(touched.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+/** The same on demand: after an undo, or once a decision has taken effect. */
+export function useInvalidate(touched: Touched): () => void {
+  const client = useQueryClient();
+  return () => void invalidate(client, touched);
+}
