@@ -13,7 +13,8 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** A bare cover in place of the house ribbon. */
   image?: ReactNode;
-  headingLevel?: 2 | 3;
+  /** 1 where the page has nothing else to show. */
+  headingLevel?: 1 | 2 | 3;
   className?: string;
 };
 

@@ -1,31 +1,18 @@
-// The books, through the API.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+// The ledger, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { getLedgerBalances, listLedger, proveLedger } from '#shared/features/ledger/ledger.contract.ts';
 import { getRevenue, type RevenuePeriod } from '#shared/features/ledger/revenue.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const ledgerQuery = (query: ContractInput<typeof listLedger>['query']) => ({
-  ...contractQuery(listLedger, { query }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
+export const ledgerQuery = (query: ContractInput<typeof listLedger>['query']) =>
+  listQuery(listLedger, { query });
 export type LedgerPage = ContractOutput<typeof listLedger>;
 
-export const balancesQuery = () => ({ ...contractQuery(getLedgerBalances, {}), staleTime: 0 });
+export const balancesQuery = () => freshQuery(getLedgerBalances, {});
 export type Balances = ContractOutput<typeof getLedgerBalances>;
 
-export function useProveLedger() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => browserApi.call(proveLedger, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: [getLedgerBalances.path] }),
-  });
-}
+export const useProveLedger = () =>
+  useContractMutation(proveLedger, { invalidates: [getLedgerBalances], input: () => ({}) });
 
-export const revenueQuery = (period: RevenuePeriod) => ({
-  ...contractQuery(getRevenue, { query: { period } }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
+export const revenueQuery = (period: RevenuePeriod) => listQuery(getRevenue, { query: { period } });

@@ -1,5 +1,4 @@
-// Orders and what staff do with them, through the API.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+// Orders, refund requests and grants, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { giveGrant, listGrants, revokeGrant } from '#shared/features/entitlement/grant.contract.ts';
 import {
@@ -13,73 +12,58 @@ import {
   refundOrder,
   setSandboxDispute,
 } from '#shared/features/refund/refund.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const staffOrdersQuery = (query: ContractInput<typeof listStaffOrders>['query']) => ({
-  ...contractQuery(listStaffOrders, { query }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
-export type StaffOrdersPage = ContractOutput<typeof listStaffOrders>;
+export const staffOrdersQuery = (query: ContractInput<typeof listStaffOrders>['query']) =>
+  listQuery(listStaffOrders, { query });
 
-export const staffOrderQuery = (id: number) => ({
-  ...contractQuery(getStaffOrder, { params: { id } }),
-  staleTime: 0,
-});
+export const staffOrderQuery = (id: number) => freshQuery(getStaffOrder, { params: { id } });
 
-export const refundRequestsQuery = (query: ContractInput<typeof listRefundRequests>['query']) => ({
-  ...contractQuery(listRefundRequests, { query }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
+export const refundRequestsQuery = (query: ContractInput<typeof listRefundRequests>['query']) =>
+  listQuery(listRefundRequests, { query });
 export type RefundRequestsPage = ContractOutput<typeof listRefundRequests>;
 
-export const grantsQuery = (query: ContractInput<typeof listGrants>['query']) => ({
-  ...contractQuery(listGrants, { query }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
+export const grantsQuery = (query: ContractInput<typeof listGrants>['query']) =>
+  listQuery(listGrants, { query });
 
-/** Whatever was done, or refused because a colleague was quicker: what is shown of orders is asked for again. */
-function useOrderAct<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () =>
-      Promise.all(
-        [getStaffOrder, listStaffOrders, listRefundRequests, listGrants].map(({ path }) =>
-          client.invalidateQueries({ queryKey: [path] }),
-        ),
-      ),
-  });
-}
+const invalidates = [getStaffOrder, listStaffOrders, listRefundRequests, listGrants];
 
 type RefundInput = ContractInput<typeof refundOrder>['body'] & { orderId: number };
 
 export const useRefundOrder = () =>
-  useOrderAct(({ orderId, ...body }: RefundInput) =>
-    browserApi.call(refundOrder, { params: { id: orderId }, body }),
-  );
+  useContractMutation(refundOrder, {
+    invalidates,
+    input: ({ orderId, ...body }: RefundInput) => ({ params: { id: orderId }, body }),
+  });
 
 export const useResendMail = () =>
-  useOrderAct((id: number) => browserApi.call(resendOrderMail, { params: { id } }));
+  useContractMutation(resendOrderMail, { invalidates, input: (id: number) => ({ params: { id } }) });
+
+type DisputeState = ContractInput<typeof setSandboxDispute>['body']['state'];
 
 export const useSandboxDispute = () =>
-  useOrderAct(
-    ({ id, state }: { id: number; state: ContractInput<typeof setSandboxDispute>['body']['state'] }) =>
-      browserApi.call(setSandboxDispute, { params: { id }, body: { state } }),
-  );
+  useContractMutation(setSandboxDispute, {
+    invalidates,
+    input: ({ id, state }: { id: number; state: DisputeState }) => ({ params: { id }, body: { state } }),
+  });
 
 type Decision = ContractInput<typeof decideRefundRequest>['body'] & { id: number };
 
 export const useDecideRequest = () =>
-  useOrderAct(({ id, ...body }: Decision) => browserApi.call(decideRefundRequest, { params: { id }, body }));
+  useContractMutation(decideRefundRequest, {
+    invalidates,
+    input: ({ id, ...body }: Decision) => ({ params: { id }, body }),
+  });
 
 export const useGiveGrant = () =>
-  useOrderAct((body: ContractInput<typeof giveGrant>['body']) => browserApi.call(giveGrant, { body }));
+  useContractMutation(giveGrant, {
+    invalidates,
+    input: (body: ContractInput<typeof giveGrant>['body']) => ({ body }),
+  });
 
 export const useRevokeGrant = () =>
-  useOrderAct(({ id, reason }: { id: number; reason: string }) =>
-    browserApi.call(revokeGrant, { params: { id }, body: { reason } }),
-  );
+  useContractMutation(revokeGrant, {
+    invalidates,
+    input: ({ id, reason }: { id: number; reason: string }) => ({ params: { id }, body: { reason } }),
+  });

@@ -4,21 +4,18 @@ import { Link, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
+import { parseId } from '#shared/ids.ts';
 import { formatMoney } from '#shared/money.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
+import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { StaffPart } from '#app/components/staff/staff-part.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
@@ -45,71 +42,51 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function StaffOrderPage() {
-  const { id = '' } = useParams();
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-  const query = useQuery({ ...staffOrderQuery(number), enabled: number > 0 });
-  const isMissing =
-    number === 0 || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
+  const id = parseId(useParams()['id']);
+  const query = useQuery({ ...staffOrderQuery(id ?? 0), enabled: id !== null });
   return (
-    <>
-      <Link className="link meta" to="/admin/orders">
-        All orders
-      </Link>
-      {isMissing ? (
-        <NoSuchOrder />
-      ) : (
-        <QueryView query={query} what="this order" skeleton={<OrderSkeleton />}>
-          {(order) => <OrderSheet order={order} />}
-        </QueryView>
-      )}
-      {!query.data && !isMissing && <h1 className="sr-only">Order</h1>}
-    </>
+    <DetailPage query={query} noun="order" back={{ to: '/admin/orders', label: 'All orders' }}>
+      {(order) => <OrderSheet order={order} />}
+    </DetailPage>
   );
 }
 
 function OrderSheet({ order }: { order: StaffOrder }) {
+  const { state, number, createdAt, paidAt, left } = order;
   return (
-    <>
-      <OrderHead order={order} />
-      <Columns shape="even" className="mt-8">
-        <div>
-          <StaffOrderRequests order={order} />
-          <StaffOrderDisputes order={order} />
-          <StaffOrderLines order={order} />
-          <StaffOrderRefunds order={order} />
-          <Books order={order} />
-        </div>
-        <div>
+    <DetailSheet
+      title={<span className="num">{number}</span>}
+      state={
+        <>
+          <OrderStateBadge state={state} />
+          {paidAt ? `Paid ${formatMoment(paidAt)}` : `Placed ${formatMoment(createdAt)}`}
+        </>
+      }
+      actions={
+        <>
+          {Number(left) > 0 && (
+            <RefundDialog order={order} trigger={<Button variant="danger">Refund</Button>} />
+          )}
+          {paidAt && <Resend order={order} />}
+          {paidAt && <GrantDialog order={order} trigger={<Button>Give to somebody</Button>} />}
+        </>
+      }
+      aside={
+        <>
           <Buyer order={order} />
           <Sums order={order} />
           <Payments order={order} />
           <Mails order={order} />
           {order.isSandbox && <SandboxBank order={order} />}
-        </div>
-      </Columns>
-    </>
-  );
-}
-
-function OrderHead({ order }: { order: StaffOrder }) {
-  const { state, number, createdAt, paidAt, left } = order;
-  return (
-    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="t-l t-l-tool num">{number}</h1>
-        <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <OrderStateBadge state={state} />
-          {paidAt ? `Paid ${formatMoment(paidAt)}` : `Placed ${formatMoment(createdAt)}`}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {Number(left) > 0 && (
-          <RefundDialog order={order} trigger={<Button variant="danger">Refund</Button>} />
-        )}
-        {paidAt && <Resend order={order} />}
-        {paidAt && <GrantDialog order={order} trigger={<Button>Give to somebody</Button>} />}
-      </div>
-    </div>
+        </>
+      }
+    >
+      <StaffOrderRequests order={order} />
+      <StaffOrderDisputes order={order} />
+      <StaffOrderLines order={order} />
+      <StaffOrderRefunds order={order} />
+      <Books order={order} />
+    </DetailSheet>
   );
 }
 
@@ -251,32 +228,5 @@ function Books({ order: { ledger, number } }: { order: StaffOrder }) {
         <LedgerTransactions items={ledger} label="Transactions of this order" />
       )}
     </StaffPart>
-  );
-}
-
-function NoSuchOrder() {
-  return (
-    <>
-      <h1 className="t-l t-l-tool mt-4 mb-8">No such order</h1>
-      <EmptyState
-        title="There is no order with this number"
-        action={<ButtonLink to="/admin/orders">Look for another</ButtonLink>}
-      >
-        The address may have a slip in it.
-      </EmptyState>
-    </>
-  );
-}
-
-function OrderSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the order" className="mt-4">
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="mt-3 h-4 w-40" />
-      <Columns shape="even" className="mt-10">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-56" />
-      </Columns>
-    </SkeletonGroup>
   );
 }
