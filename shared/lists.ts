@@ -14,5 +14,3 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     pageSize: z.int(),
   });
 }
-
-export const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });

@@ -1,6 +1,7 @@
 // A list whose search, filters, order and page are in the address: reading them, and the address of a changed list.
 import { useLocation } from 'react-router';
 import { readSearch } from '#shared/page-parameters.ts';
+import { parseId } from '#shared/ids.ts';
 
 type Change = string | number | readonly string[] | undefined;
 
@@ -43,11 +44,9 @@ export function namesOf(given: readonly string[], longest = 40): string[] | unde
   return names.length > 0 ? [...new Set(names)].toSorted().slice(0, 20) : undefined;
 }
 
-const LARGEST_ID = 2_147_483_647;
-
 /** Numbers of things, such as categories, as many as the API takes. */
 export function idsOf(given: readonly string[]): string[] | undefined {
-  const ids = given.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID);
+  const ids = given.filter((id) => parseId(id) !== null);
   return ids.length > 0 ? [...new Set(ids)].slice(0, 20) : undefined;
 }
 

@@ -10,6 +10,7 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { deskAt, deskBundleQuery, HOME } from './bundle-desk.api.ts';
 import { BundleForm } from './bundle-form.tsx';
+import { parseId } from '#shared/ids.ts';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
@@ -22,13 +23,11 @@ export function meta({ matches, location }: MetaArgs) {
   });
 }
 
-const MAX_ID = 2_147_483_647;
-
 export default function BundleEditPage() {
   const desk = deskAt(useLocation().pathname);
   const { id: given = '' } = useParams();
   const isNew = given === 'new';
-  const id = /^[1-9]\d{0,9}$/.test(given) && Number(given) <= MAX_ID ? Number(given) : null;
+  const id = parseId(given);
   const query = useQuery({ ...deskBundleQuery(desk, id ?? 0), enabled: id !== null });
   const isMissing =
     (!isNew && id === null) || (query.error instanceof ApiError && query.error.status === 404);

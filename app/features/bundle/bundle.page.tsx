@@ -6,6 +6,7 @@ import type { Bundle, BundlePart } from '#shared/features/bundle/bundle.schema.t
 import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.states.ts';
 import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
 import { formatMoney } from '#shared/money.ts';
+import { parseId } from '#shared/ids.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -25,17 +26,10 @@ import { bundleStructuredData } from './bundle-structured-data.ts';
 import { bundleQuery, myBundleQuery, type MyBundle } from './bundle.api.ts';
 import './bundle.css';
 
-const MAX_ID = 2_147_483_647;
-
 type Params = LoaderFunctionArgs['params'];
 
-/** Null for an address that can be no bundle's. */
-function idOf({ id = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(id) && Number(id) <= MAX_ID ? Number(id) : null;
-}
-
 function queries({ params }: { params: Params }) {
-  const id = idOf(params);
+  const id = parseId(params['id']);
   if (id === null) throw pageNotFound();
   return [bundleQuery(id)];
 }
@@ -43,7 +37,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const bundle = prefetchedData(bundleQuery(idOf(params) ?? 0), loaderData);
+  const bundle = prefetchedData(bundleQuery(parseId(params['id']) ?? 0), loaderData);
   if (!bundle) return [];
   const { publicUrl, siteName } = rootDataOf(matches);
   const titles = bundle.items.map(({ title }) => title).join(', ');
@@ -62,7 +56,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function BundlePage() {
-  const { data: bundle, error, refetch, isFetching } = useQuery(bundleQuery(idOf(useParams()) ?? 0));
+  const { data: bundle, error, refetch, isFetching } = useQuery(bundleQuery(parseId(useParams()['id']) ?? 0));
   if (bundle) return <BundleView key={bundle.id} bundle={bundle} />;
   if (!error) return <BundleSkeleton />;
   return (

@@ -13,6 +13,7 @@ import {
 } from '#shared/features/cart/cart.rules.ts';
 import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { MAX_ID } from '#shared/ids.ts';
 
 export const GUEST_MERGE_KEY = 'drx_simple_guest_cart_merge';
 
@@ -86,8 +87,6 @@ export function wantedOf(items: readonly CartItem[]): (WantedItem & { id: CartIt
     return known && itemId > 0 && itemId <= MAX_ID ? { id, itemType: known, itemId, quantity } : [];
   });
 }
-
-const MAX_ID = 2_147_483_647;
 
 /** What was sent under this name: asked again after a lost answer, the same is sent, and no more is taken out. */
 export type GuestMerge = { key: string; sent?: (WantedItem & { id: CartItem['id'] })[] };

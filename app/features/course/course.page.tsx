@@ -5,6 +5,7 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { parseId } from '#shared/ids.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -42,17 +43,10 @@ import './course.css';
 
 const CoursePreview = lazy(() => import('./course-preview.tsx'));
 
-const MAX_ID = 2_147_483_647;
-
 type Params = LoaderFunctionArgs['params'];
 
-/** Null for an address that can be no course's. */
-function idOf({ id = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(id) && Number(id) <= MAX_ID ? Number(id) : null;
-}
-
 function queries({ params }: { params: Params }) {
-  const id = idOf(params);
+  const id = parseId(params['id']);
   if (id === null) throw pageNotFound();
   return [
     courseQuery(id),
@@ -64,7 +58,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const course = prefetchedData(courseQuery(idOf(params) ?? 0), loaderData);
+  const course = prefetchedData(courseQuery(parseId(params['id']) ?? 0), loaderData);
   if (!course) return [];
   const { siteName, publicUrl } = rootDataOf(matches);
   const image = coverUrl(coverSubjectOf.course(course.id), 'band', 1280);
@@ -83,7 +77,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function CoursePage() {
-  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(idOf(useParams()) ?? 0));
+  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(parseId(useParams()['id']) ?? 0));
   if (course) return <Course key={course.id} course={course} />;
   if (!error) return <CourseSkeleton />;
   return (

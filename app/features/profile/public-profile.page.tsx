@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { useParams } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { parseId } from '#shared/ids.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
@@ -17,17 +18,10 @@ import { ProfileCard } from './profile-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { publicProfileQuery, type PublicProfile } from './profile.api.ts';
 
-const MAX_ID = 2_147_483_647;
-
 type Params = LoaderFunctionArgs['params'];
 
-/** Null for an address that can be nobody's. */
-function idOf({ userId = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(userId) && Number(userId) <= MAX_ID ? Number(userId) : null;
-}
-
 function queries({ params }: { params: Params }) {
-  const id = idOf(params);
+  const id = parseId(params['userId']);
   if (id === null) throw pageNotFound();
   return [publicProfileQuery(id)];
 }
@@ -35,7 +29,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const profile = prefetchedData(publicProfileQuery(idOf(params) ?? 0), loaderData);
+  const profile = prefetchedData(publicProfileQuery(parseId(params['userId']) ?? 0), loaderData);
   if (!profile) return [];
   const { siteName, publicUrl } = rootDataOf(matches);
   const name = fullNameOf(profile);
@@ -63,7 +57,12 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
 }
 
 export default function PublicProfilePage() {
-  const { data: profile, error, refetch, isFetching } = useQuery(publicProfileQuery(idOf(useParams()) ?? 0));
+  const {
+    data: profile,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(publicProfileQuery(parseId(useParams()['userId']) ?? 0));
   const user = useUser();
   if (error) {
     return (

@@ -1,9 +1,9 @@
 // Which resources this browser has looked at, newest first. Kept here and nowhere else; nothing breaks where storage
+import { MAX_ID } from '#shared/ids.ts';
 // is refused.
 
 const KEY = 'recently-viewed';
 const KEPT = 12;
-const LARGEST_ID = 2_147_483_647;
 
 /** For a resource's own page, once it is shown. */
 export function rememberViewed(id: number): void {
@@ -30,7 +30,7 @@ export function withViewed(ids: readonly number[], id: number): number[] {
 export function parseViewed(stored: string | null): number[] {
   const found = tryParse(stored ?? '[]');
   if (!Array.isArray(found)) return [];
-  const ids = found.filter((id): id is number => Number.isInteger(id) && id > 0 && id <= LARGEST_ID);
+  const ids = found.filter((id): id is number => Number.isInteger(id) && id > 0 && id <= MAX_ID);
   return [...new Set(ids)].slice(0, KEPT);
 }
 

@@ -7,6 +7,7 @@ import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { parseId } from '#shared/ids.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -50,17 +51,10 @@ import { ResourceTools } from './resource-tools.tsx';
 import { useIsPassed } from './use-is-passed.ts';
 import './resource.css';
 
-const MAX_ID = 2_147_483_647;
-
 type Params = LoaderFunctionArgs['params'];
 
-/** Null for an address that can be no resource's. */
-function idOf({ resourceId = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(resourceId) && Number(resourceId) <= MAX_ID ? Number(resourceId) : null;
-}
-
 function queries({ params }: { params: Params }) {
-  const id = idOf(params);
+  const id = parseId(params['resourceId']);
   if (id === null) throw pageNotFound();
   return [
     resourceQuery(id),
@@ -73,7 +67,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const resource = prefetchedData(resourceQuery(idOf(params) ?? 0), loaderData);
+  const resource = prefetchedData(resourceQuery(parseId(params['resourceId']) ?? 0), loaderData);
   if (!resource) return [];
   const image = coverUrl(coverSubjectOf.resource(resource.id), 'stage', 1000, {
     changed: resource.updatedAt,
@@ -94,7 +88,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function ResourcePage() {
-  const { data: resource, error, refetch, isFetching } = useQuery(resourceQuery(idOf(useParams()) ?? 0));
+  const {
+    data: resource,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(resourceQuery(parseId(useParams()['resourceId']) ?? 0));
   if (resource) return <Resource key={resource.id} resource={resource} />;
   if (!error) return <ResourceSkeleton />;
   return (

@@ -2,10 +2,10 @@
 import { redirect } from 'react-router';
 import { findSellerBySlug } from '#shared/features/seller/seller.contract.ts';
 import { SLUG_FORM } from '#shared/features/seller/slug.rules.ts';
+import { parseId } from '#shared/ids.ts';
 import { ApiError, type ApiClient } from '#app/lib/api-client.ts';
 import { pageNotFound } from '#app/lib/query.ts';
 
-const MAX_ID = 2_147_483_647;
 /** A short name may be given up and be another shop's soon after: no browser should remember it for long. */
 const REMEMBERED = { 'cache-control': 'public, max-age=60' };
 
@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /** Null for an address that can be no seller's. */
 export function idOf({ sellerId = '' }: Params): number | null {
-  return /^[1-9]\d*$/.test(sellerId) && Number(sellerId) <= MAX_ID ? Number(sellerId) : null;
+  return parseId(sellerId);
 }
 
 /** Digits alone are always a number, never a short name. */

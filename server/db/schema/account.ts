@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
-  customType,
   date,
   index,
   integer,
@@ -11,10 +10,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.states.ts';
 import {
   APPLICATION_KINDS,
@@ -24,19 +22,18 @@ import {
 } from '#shared/features/application/application.states.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
 
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export type ProfileLink = { label: string; url: string };
 
 export const users = pgTable(
   'users',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     username: text().notNull(),
     /** The username as it is compared: one Unicode form, no case. */
     usernameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
-    emailVerifiedAt: timestamp({ withTimezone: true }),
+    emailVerifiedAt: timestamptz(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     profileImageUrl: text(),
@@ -59,9 +56,9 @@ export const users = pgTable(
     state: text().$type<AccountState>().notNull().default('active'),
     /** Why staff suspended them; only then. */
     suspendedReason: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
     /** On any device, also after its session ended; within a few minutes, see SEEN_EVERY_MS. */
-    lastSeenAt: timestamp({ withTimezone: true }),
+    lastSeenAt: timestamptz(),
     /** What staff search in. */
     searchText: text()
       .notNull()
@@ -79,22 +76,26 @@ export const users = pgTable(
   ],
 );
 
-const personId = () =>
+/** A row that belongs to a user and is deleted with them. */
+export const cascadingUserId = () =>
   integer()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
+/** Who did something: stays without a name once they are gone. */
+export const nullableUserId = () => integer().references(() => users.id, { onDelete: 'set null' });
+
 export const sessions = pgTable(
   'sessions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** SHA-256 of the cookie: a stolen table signs nobody in. */
     tokenHash: bytea().notNull(),
-    userId: personId(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    userId: cascadingUserId(),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
     /** Within a few minutes; see SEEN_EVERY_MS. */
-    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamptz().notNull().defaultNow(),
     /** So that people recognise their own devices in the list. */
     userAgent: text().notNull().default(''),
     address: text().notNull().default(''),
@@ -110,10 +111,10 @@ export const sessions = pgTable(
 export const knownPlaces = pgTable(
   'known_places',
   {
-    userId: personId(),
+    userId: cascadingUserId(),
     /** SHA-256 of the address or of the browser's own cookie. */
     placeHash: bytea().notNull(),
-    seenAt: timestamp({ withTimezone: true }).notNull(),
+    seenAt: timestamptz().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.placeHash] }), index('known_places_seen_at').on(t.seenAt)],
 );
@@ -137,10 +138,10 @@ export const failedSignIns = pgTable(
     addresses: integer().notNull().default(0),
     /** From addresses and browsers the owner has signed in from. */
     fromKnown: integer().notNull().default(0),
-    firstAt: timestamp({ withTimezone: true }).notNull(),
-    lastAt: timestamp({ withTimezone: true }).notNull(),
+    firstAt: timestamptz().notNull(),
+    lastAt: timestamptz().notNull(),
     /** When the owner was written to about them. */
-    warnedAt: timestamp({ withTimezone: true }),
+    warnedAt: timestamptz(),
   },
   (t) => [
     primaryKey({ columns: [t.account, t.day] }),
@@ -154,7 +155,7 @@ export const activeDays = pgTable(
   'active_days',
   {
     day: date({ mode: 'string' }).notNull(),
-    userId: personId(),
+    userId: cascadingUserId(),
   },
   (t) => [primaryKey({ columns: [t.day, t.userId] }), index('active_days_user_id').on(t.userId)],
 );
@@ -163,15 +164,15 @@ export const activeDays = pgTable(
 export const mailLinks = pgTable(
   'mail_links',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     tokenHash: bytea().notNull(),
-    userId: personId(),
+    userId: cascadingUserId(),
     purpose: text().$type<'verify-email' | 'change-email' | 'reset-password' | 'sign-in'>().notNull(),
     /** The address it was sent to: a link for an address that is no longer theirs is worth nothing. */
     email: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamptz().notNull(),
+    expiresAt: timestamptz().notNull(),
+    usedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('mail_links_token_hash').on(t.tokenHash),
@@ -186,10 +187,10 @@ export const mailLinks = pgTable(
 
 /** The authenticator app of a person: being set up until it is confirmed. */
 export const twoFactors = pgTable('two_factors', {
-  userId: personId().primaryKey(),
+  userId: cascadingUserId().primaryKey(),
   /** Base32, as authenticator apps take it. */
   secret: text().notNull(),
-  confirmedAt: timestamp({ withTimezone: true }),
+  confirmedAt: timestamptz(),
   /** The last half-minute whose code was used: a code seen over a shoulder is worth nothing. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 });
@@ -197,9 +198,9 @@ export const twoFactors = pgTable('two_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: personId(),
+    userId: cascadingUserId(),
     codeHash: bytea().notNull(),
-    usedAt: timestamp({ withTimezone: true }),
+    usedAt: timestamptz(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
@@ -208,17 +209,17 @@ export const recoveryCodes = pgTable(
 export const applications = pgTable(
   'applications',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: personId(),
+    id: id(),
+    userId: cascadingUserId(),
     kind: text().$type<ApplicationKind>().notNull(),
     state: text().$type<ApplicationState>().notNull().default('waiting'),
     /** What they told us about themselves. */
     note: text().notNull().default(''),
     /** Why it was declined, as the applicant reads it. */
     reason: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    decidedAt: timestamp({ withTimezone: true }),
-    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz().notNull(),
+    decidedAt: timestamptz(),
+    decidedBy: nullableUserId(),
   },
   (t) => [
     uniqueIndex('applications_one_waiting')

@@ -1,7 +1,7 @@
 // Bundles: resources and courses sold together for less than one by one.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.states.ts';
 import { courses } from './course.ts';
 import { resources } from './resource.ts';
@@ -10,7 +10,7 @@ import { stores } from './seller.ts';
 export const bundles = pgTable(
   'bundles',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** Null: put together by staff, of things of any seller. */
     sellerId: integer().references(() => stores.userId),
     title: text().notNull(),
@@ -21,9 +21,9 @@ export const bundles = pgTable(
     /** Counts every change: of two who save at once, the second is told. */
     revision: integer().notNull().default(0),
     salesCount: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    publishedAt: timestamp({ withTimezone: true }),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
+    publishedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     index('bundles_seller_id').on(t.sellerId, t.state),
@@ -36,7 +36,7 @@ export const bundles = pgTable(
 export const bundleItems = pgTable(
   'bundle_items',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     bundleId: integer()
       .notNull()
       .references(() => bundles.id, { onDelete: 'cascade' }),

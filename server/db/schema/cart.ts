@@ -8,30 +8,27 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SOLD_ITEMS, type SoldItem } from '#shared/features/checkout/checkout.states.ts';
-import { users } from './account.ts';
+import { cascadingUserId, users } from './account.ts';
 
 export const cartItems = pgTable(
   'cart_items',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    userId: cascadingUserId(),
     itemType: text().$type<SoldItem>().notNull(),
     itemId: integer().notNull(),
     /** Seats. */
     quantity: integer().notNull().default(1),
     /** What one seat cost when its owner last saw it: another price now is said before payment. */
     seenPriceCents: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
     /** Put in, put in again, or its seats changed. */
-    touchedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    touchedAt: timestamptz().notNull().defaultNow(),
   },
   (t) => [
     index('cart_items_touched_at').on(t.touchedAt),
@@ -46,12 +43,10 @@ export const cartItems = pgTable(
 export const cartMerges = pgTable(
   'cart_merges',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingUserId(),
     key: text().notNull(),
     merged: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.key] }),
@@ -69,7 +64,7 @@ export const cartReminders = pgTable(
     isWanted: boolean().notNull().default(true),
     /** In the links of the mails; it can do nothing but end them, so it is kept as it is. */
     offKey: uuid().notNull().defaultRandom(),
-    remindedAt: timestamp({ withTimezone: true }),
+    remindedAt: timestamptz(),
   },
   (t) => [uniqueIndex('cart_reminders_off_key').on(t.offKey)],
 );

@@ -1,17 +1,8 @@
 // What the catalogue is read by: one narrow row for each listed resource, counts of choices, and the words in use.
 // Triggers in 0000_baseline.sql maintain all of it; no code writes here. Decision 010 says why.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  customType,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, customType, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -29,7 +20,7 @@ export const resourceListings = pgTable(
     bits: bigint({ mode: 'bigint' }).notNull(),
     /** How useful it has been to others; newer ones need fewer sales for the same. */
     score: integer().notNull(),
-    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: timestamptz().notNull(),
     salesCount: integer().notNull(),
     /** Stars, then how many gave them; 0 before the first. */
     ratingKey: integer().notNull(),

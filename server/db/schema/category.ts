@@ -1,6 +1,7 @@
 // What resources and courses are sorted into.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { id } from '#server/db/columns.ts';
 
 export const CATEGORY_KINDS = ['resource', 'course'] as const;
 export type CategoryKind = (typeof CATEGORY_KINDS)[number];
@@ -8,7 +9,7 @@ export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 export const categories = pgTable(
   'categories',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().$type<CategoryKind>().notNull(),
     parentId: integer().references((): AnyPgColumn => categories.id),
     name: text().notNull(),

@@ -1,10 +1,8 @@
 // Orders and what pays for them. Each "at most one" of buying is a constraint here; code comes second.
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,10 +10,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ENROLMENT_STATES,
   GATEWAYS,
@@ -32,18 +29,13 @@ import {
   type SoldItem,
 } from '#shared/features/checkout/checkout.states.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { users } from './account.ts';
+import { nullableUserId, users } from './account.ts';
 import { courses } from './course.ts';
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-/** Seats times prices: more than a small number holds. */
-const cents = () => bigint({ mode: 'number' });
-const moment = () => timestamp({ withTimezone: true });
 
 export const orders = pgTable(
   'orders',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** What people read and say: RV-000017. */
     number: text()
       .notNull()
@@ -70,11 +62,11 @@ export const orders = pgTable(
     isFromCart: boolean().notNull(),
     /** What is in it, in a form that can be compared: the same cart again is the same order. */
     fingerprint: text().notNull(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
     /** A pending order ends then. */
-    expiresAt: moment().notNull(),
-    paidAt: moment(),
-    endedAt: moment(),
+    expiresAt: timestamptz().notNull(),
+    paidAt: timestamptz(),
+    endedAt: timestamptz(),
     /** False once it is paid, until a job has added it to how often its things were sold. */
     isCounted: boolean(),
   },
@@ -116,7 +108,7 @@ const orderId = () =>
 export const orderLines = pgTable(
   'order_lines',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     position: smallint().notNull(),
     itemType: text().$type<SoldItem>().notNull(),
@@ -161,7 +153,7 @@ export const orderLines = pgTable(
 export const orderParts = pgTable(
   'order_parts',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     lineId: integer()
       .notNull()
@@ -201,7 +193,7 @@ export const orderKeys = pgTable(
   {
     keyHash: bytea().primaryKey(),
     orderId: orderId(),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [index('order_keys_order_id').on(t.orderId)],
 );
@@ -209,7 +201,7 @@ export const orderKeys = pgTable(
 export const payments = pgTable(
   'payments',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     gateway: text().$type<GatewayName>().notNull(),
     /** Null until the gateway has answered for the first time. */
@@ -221,10 +213,10 @@ export const payments = pgTable(
     tries: integer().notNull().default(0),
     /** The gateway's reason, as the buyer read it. */
     lastError: text(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
     /** When the reconciler asks next; null: no more. */
-    checkAt: moment(),
+    checkAt: timestamptz(),
     checks: integer().notNull().default(0),
   },
   (t) => [
@@ -259,8 +251,8 @@ export const idempotencyKeys = pgTable(
     /** The order it made, known before the gateway is asked. */
     orderId: integer().references(() => orders.id),
     /** After that the first of them has died, and another goes on with its order. */
-    claimedUntil: moment().notNull(),
-    createdAt: moment().notNull(),
+    claimedUntil: timestamptz().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.scope, t.key] }),
@@ -284,8 +276,8 @@ export const webhookEvents = pgTable(
     amountCents: cents(),
     currency: text(),
     state: text().$type<WebhookState>().notNull().default('waiting'),
-    receivedAt: moment().notNull(),
-    endedAt: moment(),
+    receivedAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (t) => [
     primaryKey({ columns: [t.gateway, t.eventId] }),
@@ -301,16 +293,16 @@ export const webhookEvents = pgTable(
 export const paymentProblems = pgTable(
   'payment_problems',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().$type<PaymentProblem>().notNull(),
     gateway: text().$type<GatewayName>().notNull(),
     gatewayId: text().notNull(),
     paymentId: integer().references(() => payments.id),
     /** What was expected, what came, in words. */
     detail: text().notNull(),
-    createdAt: moment().notNull(),
-    resolvedAt: moment(),
-    resolvedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz().notNull(),
+    resolvedAt: timestamptz(),
+    resolvedBy: nullableUserId(),
     resolution: text(),
   },
   (t) => [
@@ -327,7 +319,7 @@ export const paymentProblems = pgTable(
 export const enrolments = pgTable(
   'enrolments',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     userId: integer()
       .notNull()
       .references(() => users.id),
@@ -335,7 +327,7 @@ export const enrolments = pgTable(
       .notNull()
       .references(() => courses.id),
     state: text().$type<EnrolmentState>().notNull().default('active'),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('enrolments_once').on(t.userId, t.courseId),

@@ -1,18 +1,7 @@
 // Coupons and their uses. The limits are constraints: a use is counted in the statement that records it.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SOLD_ITEMS, type SoldItem } from '#shared/features/checkout/checkout.states.ts';
 import {
   COUPON_KINDS,
@@ -21,17 +10,14 @@ import {
   type CouponKind,
   type CouponUseState,
 } from '#shared/features/coupon/coupon.states.ts';
-import { users } from './account.ts';
+import { nullableUserId } from './account.ts';
 import { orders } from './checkout.ts';
 import { stores } from './seller.ts';
-
-const cents = () => bigint({ mode: 'number' });
-const moment = () => timestamp({ withTimezone: true });
 
 export const coupons = pgTable(
   'coupons',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** As people type it; the same code in other letters is the same. */
     code: text().notNull(),
     /** Whose it is; null: the house's. A seller's is good for their own things alone. */
@@ -43,8 +29,8 @@ export const coupons = pgTable(
     amountCents: cents(),
     /** Empty, and no items and sellers named: good for everything. Otherwise for what any of them names. */
     kinds: text().array().$type<CouponItemKind[]>().notNull().default([]),
-    startsAt: moment(),
-    endsAt: moment(),
+    startsAt: timestamptz(),
+    endsAt: timestamptz(),
     maxUses: integer(),
     maxPerPerson: integer(),
     /** What the things it is good for must cost together. */
@@ -56,9 +42,9 @@ export const coupons = pgTable(
     isActive: boolean().notNull().default(true),
     /** For those who keep it. */
     note: text().notNull().default(''),
-    createdBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdBy: nullableUserId(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('coupons_code').on(sql`lower(code)`),
@@ -108,7 +94,7 @@ export const couponSellers = pgTable(
 export const couponUses = pgTable(
   'coupon_uses',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     couponId: integer()
       .notNull()
       .references(() => coupons.id),
@@ -127,8 +113,8 @@ export const couponUses = pgTable(
     network: text(),
     /** The card's fingerprint, never its number; forgotten some minutes after the payment. */
     card: text(),
-    createdAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (t) => [
     // A declined card gives the use back; the next try of the same order claims it anew.

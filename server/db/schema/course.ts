@@ -10,10 +10,9 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   COURSE_KINDS,
   COURSE_STATES,
@@ -30,7 +29,7 @@ import { danceStyles } from './style.ts';
 export const courses = pgTable(
   'courses',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().$type<CourseKind>().notNull(),
     instructorId: integer()
       .notNull()
@@ -78,9 +77,9 @@ export const courses = pgTable(
       sql`case when rating_count = 0 then null else round(rating_sum::numeric / rating_count, 2) end`,
     ),
     salesCount: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    publishedAt: timestamp({ withTimezone: true }),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
+    publishedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('courses_short_name').on(t.shortName),
@@ -115,7 +114,7 @@ export const coursePrerequisites = pgTable(
 export const courseModules = pgTable(
   'course_modules',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     courseId: courseId(),
     position: smallint().notNull(),
     title: text().notNull(),
@@ -132,7 +131,7 @@ const moduleId = () =>
 export const lessons = pgTable(
   'lessons',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     moduleId: moduleId(),
     position: smallint().notNull(),
     kind: text().$type<LessonKind>().notNull(),
@@ -153,7 +152,7 @@ export const lessons = pgTable(
 export const quizzes = pgTable(
   'quizzes',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     moduleId: moduleId(),
     position: smallint().notNull(),
     title: text().notNull(),

@@ -1,18 +1,8 @@
 // What staff decided and what can still be undone. A decision waits here for ten seconds; then a job does it.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { users } from './account.ts';
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#server/db/columns.ts';
+import { cascadingUserId } from './account.ts';
 
 export const DECISION_KINDS = ['resource', 'application', 'notice', 'seller'] as const;
 export const DECISION_STATES = ['pending', 'applied', 'undone', 'refused'] as const;
@@ -30,15 +20,13 @@ export const staffDecisions = pgTable(
     action: text().notNull(),
     /** What the job needs to do it; emptied when it is settled. */
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    actorId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    actorId: cascadingUserId(),
     state: text({ enum: DECISION_STATES }).notNull().default('pending'),
     /** Why it could not be done any more. */
     problem: text(),
-    decidedAt: timestamp({ withTimezone: true }).notNull(),
-    dueAt: timestamp({ withTimezone: true }).notNull(),
-    settledAt: timestamp({ withTimezone: true }),
+    decidedAt: timestamptz().notNull(),
+    dueAt: timestamptz().notNull(),
+    settledAt: timestamptz(),
   },
   (t) => [
     // Of two who decide about one thing at once, the database takes one.

@@ -1,13 +1,12 @@
 // What a bundle cost less because its buyer had paid for something in it before: each deduction with the purchase it came
 // from. Triggers (migration) see that it is covered by that purchase for as long as it stands.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, id, oneOf } from '#server/db/columns.ts';
 import { DEDUCTION_STATES, type DeductionState } from '#shared/features/refund/deduction.rules.ts';
 import { orderParts } from './checkout.ts';
 import { refunds } from './refund.ts';
 
-const cents = () => bigint({ mode: 'number' });
 const partId = () =>
   integer()
     .notNull()
@@ -16,7 +15,7 @@ const partId = () =>
 export const orderDeductions = pgTable(
   'order_deductions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** The part of the bundle that cost less. */
     partId: partId(),
     /** The purchase of the same thing it came from, in an earlier order or in the same one. */

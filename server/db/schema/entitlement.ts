@@ -1,7 +1,7 @@
 // Why someone may use something (DESIGN §4). Access is read from here and nowhere else.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   ENTITLEMENT_CAUSES,
   ENTITLEMENT_ITEMS,
@@ -12,12 +12,12 @@ import {
   type EntitlementState,
   type GrantKind,
 } from '#shared/features/entitlement/entitlement.states.ts';
-import { users } from './account.ts';
+import { nullableUserId, users } from './account.ts';
 
 export const entitlements = pgTable(
   'entitlements',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** Null: held by a guest's order and opened by its key, until someone confirms the order's address. */
     userId: integer().references(() => users.id),
     itemType: text().$type<EntitlementItem>().notNull(),
@@ -26,9 +26,9 @@ export const entitlements = pgTable(
     /** Which order line, seat or membership; '' where there can be only one (free). */
     causeRef: text().notNull().default(''),
     state: text().$type<EntitlementState>().notNull().default('active'),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
     /** Null: for good. Past it the row gives nothing, whether or not a job has marked it. */
-    endsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('entitlements_cause').on(t.userId, t.itemType, t.itemId, t.cause, t.causeRef),
@@ -51,7 +51,7 @@ export const entitlements = pgTable(
 export const grants = pgTable(
   'grants',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     userId: integer()
       .notNull()
       .references(() => users.id),
@@ -59,10 +59,10 @@ export const grants = pgTable(
     itemId: integer().notNull(),
     kind: text().$type<GrantKind>().notNull(),
     reason: text().notNull(),
-    grantedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    revokedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    revokedAt: timestamp({ withTimezone: true }),
+    grantedBy: nullableUserId(),
+    createdAt: timestamptz().notNull(),
+    revokedBy: nullableUserId(),
+    revokedAt: timestamptz(),
     revokeReason: text(),
   },
   (t) => [

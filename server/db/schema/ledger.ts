@@ -1,18 +1,7 @@
 // The ledger: double entry, only ever added to; each transaction sums to zero, which a trigger sees to (migration).
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
@@ -26,13 +15,13 @@ import { orders } from './checkout.ts';
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     kind: text().$type<LedgerKind>().notNull(),
     /** What caused it: `payment 17`, `refund 4`. The same cause is written down once. */
     cause: text().notNull(),
     /** Null: a payout, which is of many orders. */
     orderId: integer().references(() => orders.id),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('ledger_transactions_cause').on(t.cause),
@@ -46,17 +35,17 @@ export const ledgerTransactions = pgTable(
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     transactionId: integer()
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text().$type<LedgerAccount>().notNull(),
     sellerId: integer().references(() => users.id),
     /** Positive (debit): what the house holds. Negative (credit): what it owes a seller, or has earned. */
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     currency: text().notNull(),
     /** When its transaction was written; a trigger sees to it. Here once more, so that a statement reads its own lines only. */
-    bookedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    bookedAt: timestamptz().notNull().defaultNow(),
   },
   (t) => [
     index('ledger_entries_transaction_id').on(t.transactionId),
@@ -88,7 +77,7 @@ export const ledgerDays = pgTable(
     sellerId: integer().notNull(),
     kind: text().$type<LedgerKind>().notNull(),
     currency: text().notNull(),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     entryCount: integer().notNull(),
   },
   (t) => [
@@ -105,7 +94,7 @@ export const ledgerBalances = pgTable(
     /** 0 where the account is no seller's. */
     sellerId: integer().notNull(),
     currency: text().notNull(),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     entryCount: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.account, t.sellerId, t.currency] })],
@@ -115,12 +104,12 @@ export const ledgerBalances = pgTable(
 export const ledgerProofs = pgTable(
   'ledger_proofs',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    checkedAt: timestamp({ withTimezone: true }).notNull(),
+    id: id(),
+    checkedAt: timestamptz().notNull(),
     transactionCount: integer().notNull(),
     entryCount: integer().notNull(),
     /** Of all entries: 0. */
-    totalCents: bigint({ mode: 'number' }).notNull(),
+    totalCents: cents().notNull(),
     /** Transactions whose entries do not sum to zero: none. */
     unbalancedCount: integer().notNull(),
     /** Accounts that are not the sum of their entries by ledger_days and what waits for it: none. */
@@ -137,10 +126,10 @@ const sold = {
   itemId: integer().notNull(),
   /** Seats. */
   soldCount: integer().notNull(),
-  amountCents: bigint({ mode: 'number' }).notNull(),
-  discountCents: bigint({ mode: 'number' }).notNull(),
-  taxCents: bigint({ mode: 'number' }).notNull(),
-  feeCents: bigint({ mode: 'number' }).notNull(),
+  amountCents: cents().notNull(),
+  discountCents: cents().notNull(),
+  taxCents: cents().notNull(),
+  feeCents: cents().notNull(),
 };
 
 /** What was sold of each thing by day, from paid orders; added to as they are counted. What goes back is not taken off. */

@@ -1,6 +1,7 @@
 // Every mail the site writes, sent or not. Without an SMTP server this table is where people read them.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#server/db/columns.ts';
 
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -11,14 +12,14 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    sentAt: timestamp({ withTimezone: true }),
+    createdAt: timestamptz().notNull(),
+    sentAt: timestamptz(),
     /** A worker is sending it now, until then at the latest. */
-    claimedUntil: timestamp({ withTimezone: true }),
+    claimedUntil: timestamptz(),
     attempts: integer().notNull().default(0),
     lastError: text(),
     /** The site was restored from a backup since it was written: it may have been sent, so only staff send it. */
-    heldBackAt: timestamp({ withTimezone: true }),
+    heldBackAt: timestamptz(),
     /** Where one click ends mails of this kind (RFC 8058); null: nobody can do without them. */
     offUrl: text(),
   },
@@ -42,7 +43,7 @@ export const mailLimits = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Of kind and recipient. */
     keyHash: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     index('mail_limits_key').on(t.keyHash, t.createdAt),

@@ -1,17 +1,7 @@
 // Sellers' money: what each sold part earned, where it stands, and how it was paid out.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { GATEWAYS, type GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import {
   EARNING_STATES,
@@ -23,11 +13,9 @@ import {
   type PayoutState,
   type ReversalState,
 } from '#shared/features/payout/payout.states.ts';
-import { users } from './account.ts';
+import { nullableUserId, users } from './account.ts';
 import { orderParts, orders } from './checkout.ts';
 
-const cents = () => bigint({ mode: 'number' });
-const moment = () => timestamp({ withTimezone: true });
 const sellerId = () =>
   integer()
     .notNull()
@@ -43,8 +31,8 @@ export const payoutAccounts = pgTable(
     state: text().$type<PayoutAccountState>().notNull().default('started'),
     /** What the gateway still wants to know, in its words. */
     needs: text().array().notNull().default([]),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.gateway] }),
@@ -56,11 +44,11 @@ export const payoutAccounts = pgTable(
 
 /** Each time payouts were made: by the clock, or by staff. */
 export const payoutRuns = pgTable('payout_runs', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  id: id(),
   /** Null: by the clock. */
-  startedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-  startedAt: moment().notNull(),
-  endedAt: moment(),
+  startedBy: nullableUserId(),
+  startedAt: timestamptz().notNull(),
+  endedAt: timestamptz(),
   payoutCount: integer().notNull().default(0),
   amountCents: cents().notNull().default(0),
 });
@@ -68,7 +56,7 @@ export const payoutRuns = pgTable('payout_runs', {
 export const payouts = pgTable(
   'payouts',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     runId: integer()
       .notNull()
       .references(() => payoutRuns.id),
@@ -85,8 +73,8 @@ export const payouts = pgTable(
     gatewayId: text(),
     /** Why it failed, as the seller reads it. */
     failure: text(),
-    createdAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('payouts_one_processing')
@@ -119,10 +107,10 @@ export const earnings = pgTable(
     returnedCents: cents().notNull().default(0),
     state: text().$type<EarningState>().notNull().default('waiting'),
     /** The window for refunds closes then. */
-    availableAt: moment().notNull(),
+    availableAt: timestamptz().notNull(),
     payoutId: integer().references(() => payouts.id),
     heldReason: text(),
-    heldAt: moment(),
+    heldAt: timestamptz(),
   },
   (t) => [
     index('earnings_order_id').on(t.orderId),
@@ -143,7 +131,7 @@ export const earnings = pgTable(
 export const payoutReversals = pgTable(
   'payout_reversals',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     payoutId: integer()
       .notNull()
       .references(() => payouts.id),
@@ -153,8 +141,8 @@ export const payoutReversals = pgTable(
     amountCents: cents().notNull(),
     state: text().$type<ReversalState>().notNull().default('requested'),
     gatewayId: text(),
-    createdAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('payout_reversals_cause').on(t.payoutId, t.cause),

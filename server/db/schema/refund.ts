@@ -1,18 +1,8 @@
 // Money that goes back to buyers: what they ask for, what is refunded, and what banks take in disputes. Which cents of
 // which part go back is written down with each, so that the seller, the house and the tax office each give their own.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   GATEWAYS,
   REFUND_STATES,
@@ -27,11 +17,9 @@ import {
   type RefundKind,
   type RefundRequestState,
 } from '#shared/features/refund/refund.states.ts';
-import { users } from './account.ts';
+import { nullableUserId } from './account.ts';
 import { orderLines, orderParts, orders, payments } from './checkout.ts';
 
-const cents = () => bigint({ mode: 'number' });
-const moment = () => timestamp({ withTimezone: true });
 const orderId = () =>
   integer()
     .notNull()
@@ -44,7 +32,7 @@ const partId = () =>
 export const refunds = pgTable(
   'refunds',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     paymentId: integer()
       .notNull()
@@ -58,11 +46,11 @@ export const refunds = pgTable(
     state: text().$type<RefundState>().notNull().default('requested'),
     gatewayId: text(),
     /** Who decided it: staff or the seller; null where nobody had to. */
-    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    decidedBy: nullableUserId(),
     /** What the one who asked calls it: the same again is the same refund. */
     askedKey: text(),
-    createdAt: moment().notNull(),
-    endedAt: moment(),
+    createdAt: timestamptz().notNull(),
+    endedAt: timestamptz(),
   },
   (t) => [
     uniqueIndex('refunds_asked_key').on(t.orderId, t.askedKey),
@@ -111,7 +99,7 @@ export const refundParts = pgTable(
 export const refundRequests = pgTable(
   'refund_requests',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     /** Null: the whole order. */
     lineId: integer().references(() => orderLines.id),
@@ -119,10 +107,10 @@ export const refundRequests = pgTable(
     state: text().$type<RefundRequestState>().notNull().default('asked'),
     /** What the buyer was told. */
     answer: text(),
-    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    decidedAt: moment(),
+    decidedBy: nullableUserId(),
+    decidedAt: timestamptz(),
     refundId: integer().references(() => refunds.id),
-    createdAt: moment().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('refund_requests_one_open')
@@ -144,7 +132,7 @@ export const refundRequests = pgTable(
 export const disputes = pgTable(
   'disputes',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     orderId: orderId(),
     paymentId: integer()
       .notNull()
@@ -159,9 +147,9 @@ export const disputes = pgTable(
     /** How often it has moved; part of the cause in the books. */
     step: integer().notNull().default(0),
     /** Until when the bank takes an answer. */
-    answerBy: moment(),
-    createdAt: moment().notNull(),
-    updatedAt: moment().notNull(),
+    answerBy: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('disputes_gateway_id').on(t.gateway, t.gatewayId),

@@ -1,6 +1,7 @@
 // What a seller has changed about a published resource and has not published yet. Nobody else sees any of it.
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#server/db/columns.ts';
 import { resources } from './resource.ts';
 
 /** The columns a seller edits; what is missing is as it is on sale. */
@@ -41,8 +42,8 @@ export const resourceDrafts = pgTable(
     /** Then `coverKey` is to be the cover; null: the drawn one. */
     isCoverChanged: boolean().notNull().default(false),
     coverKey: text(),
-    discardedAt: timestamp({ withTimezone: true }),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    discardedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     index('resource_drafts_cover_key').on(t.coverKey),

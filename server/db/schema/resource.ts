@@ -13,11 +13,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   LICENCES,
   METRES,
@@ -41,7 +40,7 @@ import {
   type Level,
   type ResourceType,
 } from '#shared/vocabulary.ts';
-import { users } from './account.ts';
+import { cascadingUserId, nullableUserId, users } from './account.ts';
 import { categories } from './category.ts';
 import { orders } from './checkout.ts';
 import { stores } from './seller.ts';
@@ -50,7 +49,7 @@ import { danceStyles } from './style.ts';
 export const resources = pgTable(
   'resources',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     sellerId: integer()
       .notNull()
       .references(() => stores.userId),
@@ -81,11 +80,11 @@ export const resources = pgTable(
     /** Of its files; those of a higher number are being prepared (see resourceFiles). */
     version: integer().notNull().default(1),
     /** When it last went to the officers; the queue is in this order. */
-    submittedAt: timestamp({ withTimezone: true }),
+    submittedAt: timestamptz(),
     /** Changed by its seller while on sale, and not looked at by an officer since. */
     isChangedSinceReview: boolean().notNull().default(false),
     /** Set while a rights notice keeps it down: nobody can publish it then. */
-    takenDownAt: timestamp({ withTimezone: true }),
+    takenDownAt: timestamptz(),
     /** Why it was rejected or what is to be changed, as its seller reads it. */
     stateReason: text(),
     /** Published by a seller in good standing: what everyone may see. Kept by triggers, never set by hand. */
@@ -99,10 +98,10 @@ export const resources = pgTable(
     ),
     salesCount: integer().notNull().default(0),
     downloadCount: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
     /** The first time it could be seen. */
-    publishedAt: timestamp({ withTimezone: true }),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     index('resources_seller_id').on(t.sellerId, t.state),
@@ -154,7 +153,7 @@ const resourceId = () =>
 export const resourceFiles = pgTable(
   'resource_files',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     resourceId: resourceId(),
     /** The version of the resource it belongs to: buyers get those of the current one, a higher one is prepared. */
     version: integer().notNull().default(1),
@@ -196,7 +195,7 @@ export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 export const resourcePreviews = pgTable(
   'resource_previews',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     resourceId: resourceId(),
     position: smallint().notNull(),
     kind: text().$type<PreviewKind>().notNull(),
@@ -240,26 +239,24 @@ export const resourceDownloads = pgTable(
 export const rightsNotices = pgTable(
   'rights_notices',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     resourceId: resourceId(),
-    reporterId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    reporterId: cascadingUserId(),
     reason: text().$type<ReportReason>().notNull(),
     body: text().notNull(),
     state: text().$type<NoticeState>().notNull().default('open'),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
     /** Officers answer by then; after a counter-notice, it goes back on sale then. */
-    dueAt: timestamp({ withTimezone: true }).notNull(),
-    decidedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    decidedAt: timestamp({ withTimezone: true }),
+    dueAt: timestamptz().notNull(),
+    decidedBy: nullableUserId(),
+    decidedAt: timestamptz(),
     /** As seller and reporter read it. */
     decisionReason: text(),
     counterBody: text(),
-    counteredAt: timestamp({ withTimezone: true }),
+    counteredAt: timestamptz(),
     /** Put back or kept down for good; by nobody where only the time was over. */
-    closedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    closedAt: timestamp({ withTimezone: true }),
+    closedBy: nullableUserId(),
+    closedAt: timestamptz(),
     closeReason: text(),
   },
   (t) => [
@@ -280,10 +277,10 @@ export const rightsNotices = pgTable(
 export const resourceEvents = pgTable(
   'resource_events',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     resourceId: resourceId(),
     /** Null: the site itself, or someone who has deleted their account. */
-    actorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    actorId: nullableUserId(),
     kind: text().$type<ResourceEventKind>().notNull(),
     reason: text(),
     /** Of a price: `from` and `to` in cents; of a version: its number. */
@@ -291,7 +288,7 @@ export const resourceEvents = pgTable(
       .$type<Record<string, unknown>>()
       .notNull()
       .default(sql`'{}'`),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     index('resource_events_resource_id').on(t.resourceId, t.id),
@@ -307,7 +304,7 @@ export const resourceVersions = pgTable(
     resourceId: resourceId(),
     number: integer().notNull(),
     note: text().notNull(),
-    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: timestamptz().notNull(),
     /** People who have it are told by mail in the order of their numbers; those up to this one were. */
     toldUpTo: integer().notNull().default(0),
   },

@@ -1,24 +1,14 @@
 // What people say of what they have, and what they wish for.
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { users } from './account.ts';
+import { cascadingUserId, users } from './account.ts';
 
 export const reviews = pgTable(
   'reviews',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     itemType: text().$type<EntitlementItem>().notNull(),
     itemId: integer().notNull(),
     /** Null: whoever wrote it has deleted their account; the stars still count. */
@@ -28,9 +18,9 @@ export const reviews = pgTable(
     body: text().notNull().default(''),
     /** The owner's one answer. */
     answer: text(),
-    answeredAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    answeredAt: timestamptz(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('reviews_one_each').on(t.itemType, t.itemId, t.userId),
@@ -46,12 +36,10 @@ export const reviews = pgTable(
 export const wishes = pgTable(
   'wishes',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingUserId(),
     itemType: text().$type<EntitlementItem>().notNull(),
     itemId: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),

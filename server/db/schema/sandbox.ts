@@ -1,18 +1,8 @@
 // The books of the sandbox gateway, which stands in for a bank where no Stripe key is set. It belongs to
 // server/integrations/gateway: the rules of the shop never read it, as they could not read Stripe's. No card number is kept.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cents, oneOf, timestamptz } from '#server/db/columns.ts';
 
 export const SANDBOX_PAYMENT_STATES = [
   'requires_payment_method',
@@ -30,14 +20,14 @@ export const sandboxPayments = pgTable(
     id: text().primaryKey(),
     idempotencyKey: text().notNull(),
     clientSecret: text().notNull(),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     currency: text().notNull(),
     state: text().$type<SandboxPaymentState>().notNull(),
-    refundedCents: bigint({ mode: 'number' }).notNull().default(0),
+    refundedCents: cents().notNull().default(0),
     lastFour: text(),
     declineCode: text(),
     metadata: jsonb().$type<Record<string, string>>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('sandbox_payments_key').on(t.idempotencyKey),
@@ -55,7 +45,7 @@ export const sandboxCharges = pgTable(
       .notNull()
       .references(() => sandboxPayments.id),
     outcome: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     index('sandbox_charges_payment_id').on(t.paymentId),
@@ -74,9 +64,9 @@ export const sandboxRefunds = pgTable(
     paymentId: text()
       .notNull()
       .references(() => sandboxPayments.id),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('sandbox_refunds_key').on(t.idempotencyKey),
@@ -91,10 +81,10 @@ export const sandboxEvents = pgTable(
     id: text().primaryKey(),
     type: text().notNull(),
     body: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    deliveredAt: timestamp({ withTimezone: true }),
+    createdAt: timestamptz().notNull(),
+    deliveredAt: timestamptz(),
     tries: integer().notNull().default(0),
-    nextTryAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    nextTryAt: timestamptz().notNull().defaultNow(),
   },
   (t) => [
     index('sandbox_events_waiting')
@@ -121,10 +111,10 @@ export const sandboxDisputes = pgTable(
     paymentId: text()
       .notNull()
       .references(() => sandboxPayments.id),
-    amountCents: bigint({ mode: 'number' }).notNull(),
+    amountCents: cents().notNull(),
     reason: text().notNull(),
     state: text().$type<SandboxDisputeState>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     // A bank asks once about a charge.
@@ -143,8 +133,8 @@ export const sandboxAccounts = pgTable(
     idempotencyKey: text().notNull(),
     email: text().notNull(),
     state: text().$type<(typeof SANDBOX_ACCOUNT_STATES)[number]>().notNull(),
-    balanceCents: bigint({ mode: 'number' }).notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    balanceCents: cents().notNull().default(0),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('sandbox_accounts_key').on(t.idempotencyKey),
@@ -161,9 +151,9 @@ export const sandboxTransfers = pgTable(
     accountId: text()
       .notNull()
       .references(() => sandboxAccounts.id),
-    amountCents: bigint({ mode: 'number' }).notNull(),
-    reversedCents: bigint({ mode: 'number' }).notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    amountCents: cents().notNull(),
+    reversedCents: cents().notNull().default(0),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('sandbox_transfers_key').on(t.idempotencyKey),
@@ -180,8 +170,8 @@ export const sandboxReversals = pgTable(
     transferId: text()
       .notNull()
       .references(() => sandboxTransfers.id),
-    amountCents: bigint({ mode: 'number' }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    amountCents: cents().notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('sandbox_reversals_key').on(t.idempotencyKey),

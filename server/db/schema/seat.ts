@@ -1,18 +1,16 @@
 // Seats of a licence: so many teachers of one studio as were paid for, and never more.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.states.ts';
-import { bytea, users } from './account.ts';
+import { users } from './account.ts';
 import { orderLines } from './checkout.ts';
-
-const moment = () => timestamp({ withTimezone: true });
 
 /** Made when the order is paid, from the second seat on: the first is the buyer's own, by the order itself. */
 export const seats = pgTable(
   'seats',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     lineId: integer()
       .notNull()
       .references(() => orderLines.id),
@@ -23,9 +21,9 @@ export const seats = pgTable(
     email: text(),
     /** Of the link in the invitation; only its hash is kept. */
     keyHash: bytea(),
-    invitedAt: moment(),
+    invitedAt: timestamptz(),
     holderId: integer().references(() => users.id),
-    heldAt: moment(),
+    heldAt: timestamptz(),
     /** How often it was taken; part of the cause of access, so that a seat given back and taken again counts anew. */
     tenure: integer().notNull().default(0),
   },

@@ -1,18 +1,9 @@
 // Shops, and who follows them. A shop has the number of the person who keeps it.
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { STORE_STATES, type StoreState } from '#shared/features/seller/seller.states.ts';
-import { users } from './account.ts';
+import { cascadingUserId, nullableUserId, users } from './account.ts';
 
 export const stores = pgTable(
   'stores',
@@ -37,12 +28,12 @@ export const stores = pgTable(
     feePoints: integer(),
     /** Staff keep payouts back: why, as the seller reads it, and since when. */
     payoutHeldReason: text(),
-    payoutHeldAt: timestamp({ withTimezone: true }),
+    payoutHeldAt: timestamptz(),
     /** Over all their items, kept by a trigger on reviews. */
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
+    updatedAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('stores_slug').on(t.slug),
@@ -59,13 +50,11 @@ export const stores = pgTable(
 export const storeFollows = pgTable(
   'store_follows',
   {
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingUserId(),
     sellerId: integer()
       .notNull()
       .references(() => stores.userId, { onDelete: 'cascade' }),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.sellerId] }),
@@ -78,13 +67,13 @@ export const storeFollows = pgTable(
 export const storeNotes = pgTable(
   'store_notes',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     sellerId: integer()
       .notNull()
       .references(() => stores.userId, { onDelete: 'cascade' }),
-    authorId: integer().references(() => users.id, { onDelete: 'set null' }),
+    authorId: nullableUserId(),
     body: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [index('store_notes_seller_id').on(t.sellerId, t.id), index('store_notes_author_id').on(t.authorId)],
 );

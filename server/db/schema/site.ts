@@ -9,11 +9,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { bytea, users } from './account.ts';
+import { bytea, id, timestamptz } from '#server/db/columns.ts';
+import { users } from './account.ts';
 
 /** One row. The database refuses a second. */
 export const settings = pgTable(
@@ -55,12 +55,12 @@ export const rateLimits = pgTable(
 export const clientErrors = pgTable(
   'client_errors',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     reference: text().notNull(),
     message: text().notNull(),
     path: text().notNull(),
     stack: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('client_errors_reference').on(t.reference),
@@ -83,7 +83,7 @@ export const auditLog = pgTable(
     /** The person it concerns, where there is one. */
     userId: integer().references(() => users.id),
     details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     index('audit_log_created_at').on(t.createdAt),

@@ -1,7 +1,8 @@
 // What is added to a document when somebody downloads it: their name in the foot of each page.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-import { bytea, users } from './account.ts';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bytea, timestamptz } from '#server/db/columns.ts';
+import { users } from './account.ts';
 import { orders } from './checkout.ts';
 import { resourceFiles } from './resource.ts';
 
@@ -22,7 +23,7 @@ export const licenceStamps = pgTable(
     tailBytes: integer().notNull().default(0),
     /** Why not, for staff. */
     refusal: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
   },
   (t) => [
     unique('licence_stamps_one_copy').on(t.fileId, t.userId, t.orderId).nullsNotDistinct(),

@@ -1,6 +1,7 @@
 // Dance styles as staff keep them: named, ordered, retired. Spec §3's twelve are there from the start.
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, timestamptz } from '#server/db/columns.ts';
 
 /** The numbers a style can have, in the order they are given out: those no other choice of a shopper uses. */
 export const STYLE_CODES: readonly number[] = [
@@ -10,14 +11,14 @@ export const STYLE_CODES: readonly number[] = [
 export const danceStyles = pgTable(
   'dance_styles',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     /** What resources and courses name it by; renamed here, it is renamed there. */
     name: text().notNull(),
     /** Its number among what shoppers choose by (resource-choices.ts): one of twenty-five. */
     code: smallint().notNull(),
     position: integer().notNull(),
     /** No longer offered for new things; those that have it keep it. */
-    retiredAt: timestamp({ withTimezone: true }),
+    retiredAt: timestamptz(),
   },
   (t) => [
     // A constraint, not an index alone: names are what other tables point at.

@@ -1,33 +1,21 @@
 // Files on their way in: sent in parts, checked when whole, then taken over by a resource or a shop, or thrown away.
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { oneOf } from '#server/db/checks.ts';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { oneOf, timestamptz } from '#server/db/columns.ts';
 import {
   UPLOAD_PURPOSES,
   UPLOAD_STATES,
   type UploadPurpose,
   type UploadState,
 } from '#shared/features/upload/upload.rules.ts';
-import { users } from './account.ts';
+import { cascadingUserId } from './account.ts';
 
 export const uploads = pgTable(
   'uploads',
   {
     /** Random; also its name at the tus endpoint. */
     id: text().primaryKey(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: cascadingUserId(),
     purpose: text().$type<UploadPurpose>().notNull(),
     /** As the sender's disk calls it, made harmless. */
     name: text().notNull(),
@@ -43,12 +31,12 @@ export const uploads = pgTable(
     seconds: integer(),
     /** Who writes or reads its bytes just now, and until when we believe that they live; see the locker. */
     lockToken: text(),
-    lockUntil: timestamp({ withTimezone: true }),
+    lockUntil: timestamptz(),
     /** Somebody waits for the lock: who holds it should come to an end. */
     isLockWanted: boolean().notNull().default(false),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: timestamptz().notNull(),
     /** After the last part that came, or the check; long after it, the file is thrown away. */
-    touchedAt: timestamp({ withTimezone: true }).notNull(),
+    touchedAt: timestamptz().notNull(),
   },
   (t) => [
     index('uploads_user_id').on(t.userId, t.createdAt),

@@ -7,7 +7,7 @@ import { admitPerson } from '#server/http/viewer.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import { listResourceVersions } from '#shared/features/resource/resource.contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import { addFile, changeFile, makePreviewsAgain, removeFile } from './authoring-files.service.ts';
 import { changeSeveral, moveOwn } from './authoring-moves.service.ts';
 import { createDraft, duplicate, saveChanges, setCover, throwAway } from './authoring.service.ts';

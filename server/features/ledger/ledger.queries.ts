@@ -6,6 +6,7 @@ import { orders } from '#server/db/schema/checkout.ts';
 import { ledgerEntries, ledgerTransactions } from '#server/db/schema/ledger.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/checkout/checkout.states.ts';
+import { MAX_ID } from '#shared/ids.ts';
 import { ALL_BALANCES } from './roll.queries.ts';
 
 export type LedgerFilter = {
@@ -18,7 +19,6 @@ export type LedgerFilter = {
   to?: string | undefined;
 };
 
-const LARGEST_ID = 2_147_483_647;
 const startOf = (day: string) => sql`${day}::date::timestamp at time zone 'UTC'`;
 const endOf = (day: string) => sql`(${day}::date + 1)::timestamp at time zone 'UTC'`;
 
@@ -42,7 +42,7 @@ function touches({ account, sellerId, kind, orderId, from, to }: LedgerFilter, p
   }
   return sql`${ledgerTransactions.id} in (
     select e.transaction_id from ledger_entries e
-    where ${inAccount} and e.transaction_id < ${page.after ?? LARGEST_ID}
+    where ${inAccount} and e.transaction_id < ${page.after ?? MAX_ID}
     order by e.transaction_id desc limit ${page.limit * MOST_ENTRIES})`;
 }
 

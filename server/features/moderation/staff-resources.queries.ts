@@ -11,18 +11,17 @@ import { containsWords } from '#server/db/search.ts';
 import type { exportCurriculum } from '#shared/features/moderation/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import { MAX_ID } from '#shared/ids.ts';
 import { resourceCardColumns } from '#server/features/resource/resource-card.queries.ts';
 
 export type StaffFilter = Omit<output<typeof exportCurriculum.query>, 'updated'> & {
   updatedSince?: Date | undefined;
 };
 
-const LARGEST_ID = 2_147_483_647;
-
 /** “1042” or “#1042”. */
 function numberIn(typed = ''): number | null {
   const found = Number(/^\s*#?(\d{1,10})\s*$/.exec(typed)?.[1]);
-  return found >= 1 && found <= LARGEST_ID ? found : null;
+  return found >= 1 && found <= MAX_ID ? found : null;
 }
 
 /** Title, seller or number. The shops come as one list, so that an index finds what is theirs. */

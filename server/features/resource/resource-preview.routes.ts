@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { admit } from '#server/http/viewer.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import { openPreview } from './resource-preview.service.ts';
 
 /** Another preview has another number; but what goes off sale should be gone soon. */

@@ -8,20 +8,16 @@ import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
 import type { StoreState } from '#shared/features/seller/seller.states.ts';
+import { MAX_ID } from '#shared/ids.ts';
 
 export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };
-
-const LARGEST_ID = 2_147_483_647;
 
 /** “#12” and “12” are the seller of that number; anything else is in the shop's name or the person's. */
 function isFound({ q = '' }: SellerFilter) {
   const number = /^#?\s*([1-9]\d{0,9})$/.exec(q.trim())?.[1];
   const id = Number(number ?? 0);
   const words = containsWords(sql`lower(${stores.name} || ' ' || ${users.searchText})`, q);
-  return and(
-    ne(users.state, 'deleted'),
-    number && id <= LARGEST_ID ? or(eq(stores.userId, id), words) : words,
-  );
+  return and(ne(users.state, 'deleted'), number && id <= MAX_ID ? or(eq(stores.userId, id), words) : words);
 }
 
 const openNotice = sql.join(

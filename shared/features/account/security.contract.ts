@@ -1,7 +1,7 @@
 // What proves who someone is: address, password, sessions, authenticator app. Every entry is about the caller alone.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import {
   changeEmailBody,
   changePasswordBody,

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams, idText } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { resourceChanges, resourceFields } from './authoring.schema.ts';
 import { previewSchema, resourceFilters } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 
-const fileId = z.coerce.number().int().min(1).max(2_147_483_647);
-const fileParams = idParams.extend({ fileId });
+const fileParams = idParams.extend({ fileId: idText });
 /**
  * Counts the saves; of what is or was on sale, every change of its draft. Of two tabs, the one that is behind is told
  * (`conflict`).

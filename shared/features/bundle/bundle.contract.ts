@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams, idText } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import {
   bundleCardSchema,
   bundleFields,
@@ -12,8 +13,6 @@ import {
 } from './bundle.schema.ts';
 import { BUNDLE_ITEMS, BUNDLE_STATES } from './bundle.states.ts';
 
-const someId = z.coerce.number().int().min(1).max(2_147_483_647);
-
 export const listBundles = defineContract({
   method: 'GET',
   path: '/api/bundles',
@@ -21,8 +20,8 @@ export const listBundles = defineContract({
   access: 'public',
   query: z.object({
     itemType: z.enum(BUNDLE_ITEMS).optional(),
-    itemId: someId.optional(),
-    sellerId: someId.optional(),
+    itemId: idText.optional(),
+    sellerId: idText.optional(),
     ...pageQuery,
   }),
   response: pageOf(bundleCardSchema),

@@ -5,6 +5,7 @@ import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.states.ts';
+import { idSchema } from '#shared/id.schema.ts';
 
 export const BUNDLE_TITLE_MAX = 120;
 export const BUNDLE_DESCRIPTION_MAX = 5000;
@@ -21,7 +22,7 @@ const price = z
 /** One thing of a bundle, by its number. */
 export const bundleThing = z.object({
   itemType: z.enum(BUNDLE_ITEMS),
-  itemId: z.int().min(1).max(2_147_483_647),
+  itemId: idSchema,
 });
 export type BundleThing = z.output<typeof bundleThing>;
 

@@ -2,12 +2,11 @@
 // whole list of the kind as it then is.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams, idSchema } from '#shared/id.schema.ts';
 import { categoryName, staffCategorySchema } from './category.schema.ts';
 
 const access = { permission: 'categories.manage' } as const;
 const kind = z.enum(['resource', 'course']);
-const id = z.int().min(1).max(2_147_483_647);
 const response = z.array(staffCategorySchema);
 
 export const listStaffCategories = defineContract({
@@ -24,7 +23,7 @@ export const addCategory = defineContract({
   path: '/api/admin/categories',
   summary: 'Add a category after the others of its parent',
   access,
-  body: z.object({ kind, name: categoryName, parentId: id.nullable() }),
+  body: z.object({ kind, name: categoryName, parentId: idSchema.nullable() }),
   response,
   status: 201,
   errors: ['conflict'],
@@ -48,7 +47,7 @@ export const moveCategory = defineContract({
     'Put a category below another one, or to the top, before one of those that are there or after all of them',
   access,
   params: idParams,
-  body: z.object({ parentId: id.nullable(), beforeId: id.nullable() }),
+  body: z.object({ parentId: idSchema.nullable(), beforeId: idSchema.nullable() }),
   response,
   status: 200,
   errors: ['not_found', 'conflict'],
@@ -61,7 +60,7 @@ export const mergeCategory = defineContract({
     'Move all that is in a category and below it into another one; links to it lead there from then on',
   access,
   params: idParams,
-  body: z.object({ intoId: id }),
+  body: z.object({ intoId: idSchema }),
   response,
   status: 200,
   errors: ['not_found', 'conflict'],

@@ -1,7 +1,7 @@
 // What resources and courses are sorted into, as everyone may read it.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import { categorySchema } from './category.schema.ts';
 
 export type { Category } from './category.schema.ts';

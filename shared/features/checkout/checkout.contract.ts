@@ -5,6 +5,7 @@ import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.sch
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
+import { idSchema } from '#shared/id.schema.ts';
 
 const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
 const idempotencyKey = z.string().trim().min(8).max(200);
@@ -42,7 +43,7 @@ export const beginCheckout = defineContract({
 });
 
 const orderOfMine = z.object({
-  orderId: z.int().min(1).max(2_147_483_647),
+  orderId: idSchema,
   /** A guest's key to the order, from the link in the mail or from simple-checkout. */
   key: z.string().max(200).optional(),
 });
@@ -135,7 +136,7 @@ export const payCheckout = defineContract({
   path: '/api/checkout/pay',
   summary: 'A card for my order that waits, from /api/checkout; a declined card can be followed by another',
   access: 'signed-in',
-  body: z.object({ orderId: z.int().min(1).max(2_147_483_647), ...meansOfPayment }),
+  body: z.object({ orderId: idSchema, ...meansOfPayment }),
   response: paid,
   errors: ['payment_required', 'conflict', 'unprocessable', 'not_found', 'unavailable'],
   rateLimit: { points: 60, seconds: 60 },

@@ -1,7 +1,8 @@
 // Coupons as those who keep them do: staff all of them, sellers their own.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { couponFieldsSchema, couponNamedSchema, couponSchema } from './coupon.schema.ts';
 import { COUPON_STANDINGS } from './coupon.states.ts';
 

@@ -4,13 +4,13 @@ import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';
+import { idSchema } from '#shared/id.schema.ts';
 
 export const COUPON_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
 /** What a buyer may type; anything else is no coupon, and said so. */
 export const typedCode = z.string().trim().max(60);
 
 const MOST_CENTS = 99_999_999;
-const id = z.int().min(1).max(2_147_483_647);
 
 function money(missing: string, fewest: number) {
   return z
@@ -24,7 +24,7 @@ function money(missing: string, fewest: number) {
 
 const MOST_ITEMS = 200;
 
-export const couponItemSchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: id });
+export const couponItemSchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema });
 
 /** What a form sends. Empty lists: good for everything. */
 export const couponFields = z.object({
@@ -38,7 +38,7 @@ export const couponFields = z.object({
   kinds: z.array(z.enum(COUPON_ITEM_KINDS)).max(COUPON_ITEM_KINDS.length),
   items: z.array(couponItemSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
   /** Of the house only. */
-  sellers: z.array(id).max(MOST_ITEMS, `At most ${MOST_ITEMS} sellers.`),
+  sellers: z.array(idSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} sellers.`),
   startsAt: z.iso.datetime({ offset: true }).nullable(),
   endsAt: z.iso.datetime({ offset: true }).nullable(),
   maxUses: z.int().min(1, 'At least 1, or leave it empty.').max(1_000_000, 'At most 1,000,000.').nullable(),

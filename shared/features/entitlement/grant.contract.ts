@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams, idSchema, idText } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ENTITLEMENT_ITEMS, GRANT_KINDS } from './entitlement.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
-const id = z.int().min(1).max(2_147_483_647);
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.');
 
 export const grantSchema = z.object({
@@ -33,12 +33,12 @@ export const giveGrant = defineContract({
   access,
   body: z
     .object({
-      userId: id.optional(),
+      userId: idSchema.optional(),
       /** Of an account. */
       email: z.string().trim().max(254).optional(),
-      item: z.object({ itemType: z.enum(SOLD_ITEMS), itemId: id }).optional(),
+      item: z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema }).optional(),
       /** All that is in it. */
-      orderId: id.optional(),
+      orderId: idSchema.optional(),
       kind: z.enum(GRANT_KINDS).default('grant'),
       reason,
     })
@@ -59,7 +59,7 @@ export const listGrants = defineContract({
   path: '/api/admin/grants',
   summary: 'What was given without payment, newest first',
   access,
-  query: z.object({ userId: z.coerce.number().int().min(1).max(2_147_483_647).optional(), ...pageQuery }),
+  query: z.object({ userId: idText.optional(), ...pageQuery }),
   response: pageOf(grantSchema),
 });
 

@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '#shared/features/checkout/checkout.states.ts';
+import { idText } from '#shared/id.schema.ts';
 
 const access = { permission: 'payments.manage' } as const;
-const LARGEST_ID = 2_147_483_647;
 
 /** A day of the calendar in UTC, as the books count days. */
 export const bookDay = z.iso.date('Give a day as 2026-11-16.');
-const id = z.coerce.number().int().min(1).max(LARGEST_ID);
 
 const ledgerEntrySchema = z.object({
   account: z.enum(LEDGER_ACCOUNTS),
@@ -46,14 +45,14 @@ export const listLedger = defineContract({
   access,
   query: z.object({
     account: z.enum(LEDGER_ACCOUNTS).optional(),
-    sellerId: id.optional(),
+    sellerId: idText.optional(),
     kind: z.enum(LEDGER_KINDS).optional(),
     /** Its number, as people say it or bare. */
     order: z.string().trim().max(20).optional(),
     from: bookDay.optional(),
     to: bookDay.optional(),
     /** The last transaction of the page before. */
-    after: id.optional(),
+    after: idText.optional(),
   }),
   response: z.object({ items: z.array(ledgerTransactionSchema), next: z.int().nullable() }),
 });

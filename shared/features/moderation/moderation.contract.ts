@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams, idSchema } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/authoring.contract.ts';
 import {
@@ -187,7 +188,7 @@ export const moderateResources = defineContract({
   access,
   body: z
     .object({
-      ids: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(100),
+      ids: z.array(idSchema).min(1).max(100),
       action,
       reason: moderationReason.optional(),
     })

@@ -1,7 +1,7 @@
 // What an order gives: its files to download, and its courses. Guests show the key of their order.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 
 /**
  * waiting: the payment is not confirmed yet. paused: the bank is looking into the payment. ended: refunded, or taken back

@@ -1,7 +1,8 @@
 // Orders as they are read afterwards: by their buyer, by sellers, and what was bought.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ENROLMENT_STATES } from '#shared/features/checkout/checkout.states.ts';
 import { orderCardSchema, orderSchema, wireMoney } from './order.schema.ts';
 

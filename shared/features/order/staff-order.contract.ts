@@ -17,7 +17,8 @@ import {
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
 } from '#shared/features/refund/refund.states.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { STAFF_ORDER_HAS, STAFF_ORDER_SORTS } from './staff-order.schema.ts';
 
 const access = { permission: 'payments.manage' } as const;

@@ -1,7 +1,8 @@
 // Payments that do not fit their orders: what staff see and settle.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { PAYMENT_PROBLEMS } from '#shared/features/checkout/checkout.states.ts';
 
 export const paymentProblemSchema = z.object({

@@ -1,7 +1,7 @@
 // A person's own page: what others see of them, their picture, their applications, their data.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import { ROLES } from '#shared/roles.ts';
 import { currentPasswordField } from '#shared/features/account/account.schema.ts';
 import { APPLICATION_KINDS, APPLICATION_STATES } from '#shared/features/application/application.states.ts';

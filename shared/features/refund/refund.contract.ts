@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { REFUND_STATES } from '#shared/features/checkout/checkout.states.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams, idSchema } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES } from './refund.states.ts';
 import { refundAnswer, refundReason } from './refund.schema.ts';
 
 const keyQuery = z.object({ key: z.string().max(200).optional() });
-const lineId = z.int().min(1).max(2_147_483_647);
 
 export const refundRequestSchema = z.object({
   id: z.int(),
@@ -78,7 +78,7 @@ export const requestRefund = defineContract({
   summary: 'Ask for the money of my order, or of one line of it, back',
   access: 'public',
   params: idParams,
-  body: z.object({ lineId: lineId.optional(), reason: refundReason, key: z.string().max(200).optional() }),
+  body: z.object({ lineId: idSchema.optional(), reason: refundReason, key: z.string().max(200).optional() }),
   response: refundRequestSchema,
   errors: ['not_found', 'conflict'],
   rateLimit: { points: 20, seconds: 3600 },
@@ -164,7 +164,7 @@ export const refundOrder = defineContract({
   body: z
     .object({
       kind: z.enum(['whole', 'line', 'amount']),
-      lineId: lineId.optional(),
+      lineId: idSchema.optional(),
       amount: wireMoney.optional(),
       reason: refundReason,
       idempotencyKey: z.string().trim().min(8).max(200).optional(),

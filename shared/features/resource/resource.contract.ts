@@ -1,7 +1,7 @@
 // The curriculum store: /api/resources and /api/curriculum are two names for one thing (spec §7).
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams, idText } from '#shared/id.schema.ts';
 import { myItemSchema } from './my-item.schema.ts';
 import { reportBody } from './resource-report.schema.ts';
 import {
@@ -54,7 +54,7 @@ export const getResourceFacets = defineContract({
   access: 'public',
   query: z.object({
     ...resourceFilters,
-    seller: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    seller: idText.optional(),
   }),
   response: resourceFacetsSchema,
 });
@@ -76,7 +76,7 @@ export const listResourcesByIds = defineContract({
   query: z.object({
     ids: z.preprocess(
       (given) => (typeof given === 'string' ? given : '').split(',').filter(Boolean),
-      z.array(z.coerce.number().int().min(1).max(2_147_483_647)).max(24),
+      z.array(idText).max(24),
     ),
   }),
   response: z.array(resourceCardSchema),

@@ -12,6 +12,7 @@ import {
   RESOURCE_SORTS,
 } from './resource.rules.ts';
 import { RESOURCE_STATES } from './resource.states.ts';
+import { idText } from '#shared/id.schema.ts';
 
 /** `?style=Tap&style=Jazz`: one of them is enough. A single value arrives as itself. */
 const several = <T extends z.ZodType>(value: T) =>
@@ -37,7 +38,7 @@ export const resourceFilters = {
   style: several(z.string().max(STYLE_NAME_MAX)),
   ageGroup: several(z.enum(AGE_GROUPS)),
   level: several(z.enum(LEVELS)),
-  category: several(z.coerce.number().int().min(1).max(2_147_483_647)),
+  category: several(idText),
   price: z.enum(PRICE_BAND_NAMES).optional(),
   rating: z.enum(RATING_FLOORS).optional(),
   bpm: z.enum(BPM_BAND_NAMES).optional(),

@@ -1,6 +1,6 @@
 // Someone looks at a resource.
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 
 export const countResourceView = defineContract({
   method: 'POST',

@@ -1,7 +1,8 @@
 // Reviews of resources and courses: read by everyone, written by those who have the thing, answered once by its owner.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageQuery } from '#shared/lists.ts';
 import { REVIEW_SORTS } from './review.rules.ts';
 import { reviewBody, reviewSchema } from './review.schema.ts';
 

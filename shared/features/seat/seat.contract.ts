@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { emailField } from '#shared/features/account/account.schema.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { invitationSchema, inviteBody, licenceSchema, seatSchema } from './seat.schema.ts';
 
 const q = z.string().trim().max(100).optional();

@@ -5,7 +5,8 @@ import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { resourceFilters } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { storeNoteBody } from './seller-staff.schema.ts';
 import { STORE_STATES } from './seller.states.ts';
 

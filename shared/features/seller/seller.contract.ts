@@ -1,7 +1,8 @@
 // Sellers and their shop windows.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { sellerCardSchema } from '#shared/features/resource/resource.schema.ts';
 import { SLUG_FORM } from './slug.rules.ts';
 

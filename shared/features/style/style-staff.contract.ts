@@ -1,7 +1,7 @@
 // What staff do with dance styles. Every change answers the whole list as it then is.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { idParams } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
 import { MOST_STYLES, staffStyleSchema, styleName } from './style.schema.ts';
 
 const access = { permission: 'styles.manage' } as const;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
-import { idParams, pageOf, pageQuery } from '#shared/lists.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ROLES, type Permission } from '#shared/roles.ts';
 import { auditEntrySchema } from '#shared/features/site/staff.contract.ts';
 import { ACCOUNT_STATES } from '#shared/features/account/account.states.ts';

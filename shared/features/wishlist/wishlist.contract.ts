@@ -4,6 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { courseCardSchema } from '#shared/features/course/course.schema.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
+import { idText } from '#shared/id.schema.ts';
 
 export const listWishes = defineContract({
   method: 'GET',
@@ -19,7 +20,7 @@ export const listWishes = defineContract({
 
 const itemParams = z.object({
   itemType: z.enum(ENTITLEMENT_ITEMS),
-  itemId: z.coerce.number().int().min(1).max(2_147_483_647),
+  itemId: idText,
 });
 
 export const addWish = defineContract({

@@ -1,0 +1,16 @@
+// What the columns of our tables have in common, so that a type is chosen once. Money is whole cents, times carry a zone.
+import { sql } from 'drizzle-orm';
+import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
+
+export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+export const timestamptz = () => timestamp({ withTimezone: true });
+
+/** Seats times prices can be more than an integer holds. */
+export const cents = () => bigint({ mode: 'number' });
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** For a check constraint: `'a', 'b'`, to go between brackets. Only for our own constants, never for user input. */
+export const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
