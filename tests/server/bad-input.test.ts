@@ -1,4 +1,5 @@
-// Bad input to every endpoint: a 4xx with a text that helps, and the neighbours unaffected.
+// Bad input gets a 4xx with a helpful message, and other users are unaffected. What the body parser refuses is tried on
+// one endpoint of each method and kind of access; what only the schema can refuse, on every endpoint.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { core } from 'zod';
 import type { Contract } from '#shared/contract.ts';
@@ -14,32 +15,14 @@ const JSON_TYPE = 'application/json';
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
 
-const REFUSED: [name: string, contentType: string, payload: string][] = [
+type BadBody = [name: string, contentType: string, payload: string];
+
+/** Refused before the endpoint's schema sees them, by code that all endpoints share. */
+const UNREADABLE: BadBody[] = [
   ['broken JSON', JSON_TYPE, '{"username": '],
   ['a bare word', JSON_TYPE, 'hello'],
   ['an empty body', JSON_TYPE, ''],
-  ['an array', JSON_TYPE, '[]'],
-  ['null', JSON_TYPE, 'null'],
-  ['a number', JSON_TYPE, '7'],
-  ['nothing of what is needed', JSON_TYPE, '{}'],
-  ['wrong types', JSON_TYPE, '{"username":7,"password":{},"message":[],"path":false,"title":{},"id":"x"}'],
-  [
-    'over-long strings',
-    JSON_TYPE,
-    JSON.stringify({
-      username: 'u'.repeat(100_000),
-      password: 'p'.repeat(100_000),
-      message: 'm'.repeat(100_000),
-      path: '/'.repeat(100_000),
-    }),
-  ],
   ['depth 10,000', JSON_TYPE, nested(10_000)],
-  [
-    '__proto__',
-    JSON_TYPE,
-    '{"__proto__":{"isAdmin":true},"username":"a","password":"b","message":"m","path":"/"}',
-  ],
-  ['constructor.prototype', JSON_TYPE, '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ['1 MiB + 1 byte', JSON_TYPE, ofSize(1024 * 1024 + 1)],
   ['plain text', 'text/plain', '{"username":"member","password":"dance-demo-2026","message":"m","path":"/"}'],
   ['a form', 'application/x-www-form-urlencoded', 'username=member&password=dance-demo-2026'],
@@ -61,49 +44,88 @@ const REFUSED: [name: string, contentType: string, payload: string][] = [
   ['two types', 'application/json, text/plain', '{"username":7}'],
 ];
 
-const withBody = ALL_CONTRACTS.filter((contract) => contract.body);
-const needsNothing = ({ body }: Contract) => body !== undefined && core.safeParse(body, {}).success;
-const withoutBody = ALL_CONTRACTS.filter((contract) => !contract.body && contract.method !== 'GET');
+/** JSON that only the endpoint's own schema can refuse. */
+const UNFIT: BadBody[] = [
+  ['an array', JSON_TYPE, '[]'],
+  ['null', JSON_TYPE, 'null'],
+  ['a number', JSON_TYPE, '7'],
+  ['an empty object', JSON_TYPE, '{}'],
+  ['wrong types', JSON_TYPE, '{"username":7,"password":{},"message":[],"path":false,"title":{},"id":"x"}'],
+  [
+    'over-long strings',
+    JSON_TYPE,
+    JSON.stringify({
+      username: 'u'.repeat(100_000),
+      password: 'p'.repeat(100_000),
+      message: 'm'.repeat(100_000),
+      path: '/'.repeat(100_000),
+    }),
+  ],
+  [
+    '__proto__',
+    JSON_TYPE,
+    '{"__proto__":{"isAdmin":true},"username":"a","password":"b","message":"m","path":"/"}',
+  ],
+  ['constructor.prototype', JSON_TYPE, '{"constructor":{"prototype":{"isAdmin":true}}}'],
+];
 
-describe.each(withBody.map((contract) => ({ name: nameOf(contract), contract })))('$name', ({ contract }) => {
-  it.each(REFUSED)('refuses %s', async (_name, contentType, payload) => {
-    const { statusCode, headers, body } = await app.inject({
-      method: contract.method,
-      url: samplePath(contract),
-      headers: { cookie, 'content-type': contentType },
-      // Each from another address: the limit on calls has a test of its own.
-      remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-      payload,
-    });
-    // An endpoint that needs nothing is content with nothing, and drops keys it does not know.
-    if (statusCode === 200 && payload.startsWith('{') && needsNothing(contract)) return;
-    expect(statusCode, body.slice(0, 300)).toBeGreaterThanOrEqual(400);
-    expect(statusCode, body.slice(0, 300)).toBeLessThan(500);
-    expect(headers['content-type']).toMatch(/^application\/json/);
-    const { code, message } = JSON.parse(body) as { code: string; message: string };
-    expect(code).toMatch(/^[a-z_]+$/);
-    expect(message.length).toBeGreaterThan(10);
-    expect(message.length).toBeLessThan(400);
-    // Words for people, not the checker's own.
-    expect(body).not.toMatch(/Invalid (input|option|key)|Unrecognized key|Too (big|small)|, received /);
-    expect(Object.prototype).not.toHaveProperty('isAdmin');
+const named = (contracts: readonly Contract[]) =>
+  contracts.map((contract) => ({ name: nameOf(contract), contract }));
+const withBody = ALL_CONTRACTS.filter((contract) => contract.body);
+const withoutBody = ALL_CONTRACTS.filter((contract) => !contract.body && contract.method !== 'GET');
+const kindOf = ({ method, access }: Contract) => `${method} ${typeof access === 'object' ? 'staff' : access}`;
+/** One endpoint of each method and kind of access. */
+const oneOfEachKind = [...Map.groupBy(withBody, kindOf).values()].flatMap((contracts) =>
+  contracts.slice(0, 1),
+);
+const needsNothing = ({ body }: Contract) => body !== undefined && core.safeParse(body, {}).success;
+
+let calls = 0;
+/** Every call comes from another address: rate limits have tests of their own. */
+const nextAddress = () => `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+
+async function expectRefused(contract: Contract, [name, contentType, payload]: BadBody): Promise<void> {
+  const { statusCode, headers, body } = await app.inject({
+    method: contract.method,
+    url: samplePath(contract),
+    headers: { cookie, 'content-type': contentType },
+    remoteAddress: nextAddress(),
+    payload,
   });
+  // An endpoint that needs nothing is content with nothing, and drops keys it does not know.
+  if (statusCode === 200 && payload.startsWith('{') && needsNothing(contract)) return;
+  const seen = `${name}: ${body.slice(0, 300)}`;
+  expect(statusCode, seen).toBeGreaterThanOrEqual(400);
+  expect(statusCode, seen).toBeLessThan(500);
+  expect(headers['content-type'], seen).toMatch(/^application\/json/);
+  const { code, message } = JSON.parse(body) as { code: string; message: string };
+  expect(code, seen).toMatch(/^[a-z_]+$/);
+  expect(message.length, seen).toBeGreaterThan(10);
+  expect(message.length, seen).toBeLessThan(400);
+  // Our own words, not the schema library's.
+  expect(body, seen).not.toMatch(/Invalid (input|option|key)|Unrecognized key|Too (big|small)|, received /);
+  expect(Object.prototype, seen).not.toHaveProperty('isAdmin');
+}
+
+it.each(named(withBody))('$name refuses a body that does not fit its schema', async ({ contract }) => {
+  for (const bad of UNFIT) await expectRefused(contract, bad);
 });
 
-describe.each(withoutBody.map((contract) => ({ name: nameOf(contract), contract })))(
-  '$name, which takes no body,',
-  ({ contract }) => {
-    it.each(REFUSED)('is not upset by %s', async (_name, contentType, payload) => {
-      const { statusCode } = await app.inject({
-        method: contract.method,
-        url: samplePath(contract),
-        headers: { 'content-type': contentType },
-        payload,
-      });
-      expect(statusCode).toBeLessThan(500);
+it.each(named(oneOfEachKind))('$name refuses a body that cannot be read', async ({ contract }) => {
+  for (const bad of UNREADABLE) await expectRefused(contract, bad);
+});
+
+it.each(named(withoutBody))('$name, which takes no body, is not upset by one', async ({ contract }) => {
+  for (const [name, contentType, payload] of [...UNREADABLE, ...UNFIT]) {
+    const { statusCode } = await app.inject({
+      method: contract.method,
+      url: samplePath(contract),
+      headers: { 'content-type': contentType },
+      payload,
     });
-  },
-);
+    expect(statusCode, name).toBeLessThan(500);
+  }
+});
 
 describe('oddly spaced but right content types', () => {
   it.each([
@@ -124,7 +146,7 @@ describe('oddly spaced but right content types', () => {
 });
 
 describe('a zero byte', () => {
-  // The tests above have used up what one person may send to some endpoints.
+  // The tests above have used up what one user may send to some endpoints.
   beforeAll(() => ctx.pool.query('delete from rate_limits'));
   const ZERO = 'Gala\u0000night';
   const answerOf = (contract: Contract, url: string, payload?: object) =>
@@ -132,51 +154,47 @@ describe('a zero byte', () => {
       method: contract.method,
       url,
       headers: { cookie, ...(payload && { 'content-type': JSON_TYPE }) },
-      remoteAddress: `10.2.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+      remoteAddress: nextAddress(),
       ...(payload && { payload: JSON.stringify(payload) }),
     });
-  const expectRefused = ({ statusCode, body }: { statusCode: number; body: string }) => {
-    // What an admin may not call is refused before anything is read.
+  const expectClear400 = ({ statusCode, body }: { statusCode: number; body: string }, where: string) => {
+    // An admin may not call this one: refused before the input is read.
     if (statusCode === 403) return;
-    expect(statusCode, body.slice(0, 300)).toBe(400);
-    expect(JSON.parse(body)).toMatchObject({
+    expect(statusCode, `${where}: ${body.slice(0, 300)}`).toBe(400);
+    expect(JSON.parse(body), where).toMatchObject({
       code: 'validation_failed',
       message: expect.stringContaining('zero byte'),
     });
   };
 
   const keysOf = ({ query }: Contract) => Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
-  const asked = ALL_CONTRACTS.flatMap((contract) =>
-    keysOf(contract).map((key) => ({ name: nameOf(contract), key, contract })),
-  );
   it('is looked for in many lists and files', () => {
-    const names = asked.map(({ name, key }) => `${name}?${key}`);
+    const names = ALL_CONTRACTS.flatMap((contract) =>
+      keysOf(contract).map((key) => `${nameOf(contract)}?${key}`),
+    );
     expect(names).toContain('GET /api/moderation/resources.csv?q');
     expect(names.filter((name) => name.includes('.csv?')).length).toBeGreaterThan(5);
   });
-  it.each(asked)('in $key of $name is a clear 400', async ({ key, contract }) => {
-    expectRefused(await answerOf(contract, `${samplePath(contract)}?${key}=${encodeURIComponent(ZERO)}`));
+
+  it.each(named(ALL_CONTRACTS))('is a clear 400 wherever it is sent to $name', async ({ contract }) => {
+    for (const key of keysOf(contract)) {
+      const url = `${samplePath(contract)}?${key}=${encodeURIComponent(ZERO)}`;
+      expectClear400(await answerOf(contract, url), `in the query, ${key}`);
+    }
+    if (contract.body) {
+      const deep = { a: [{ b: [ZERO] }] };
+      expectClear400(await answerOf(contract, samplePath(contract), deep), 'deep in the body');
+    }
+    if (contract.path.includes(':')) {
+      const answer = await answerOf(contract, contract.path.replaceAll(/:\w+/g, '1%00'), {});
+      expect([400, 403, 415], 'in the path').toContain(answer.statusCode);
+    }
   });
 
-  it.each(withBody.map((contract) => ({ name: nameOf(contract), contract })))(
-    'deep in the body of $name is a clear 400',
-    async ({ contract }) => {
-      expectRefused(await answerOf(contract, samplePath(contract), { a: [{ b: [ZERO] }] }));
-    },
-  );
-  it('as a plain value or in a key is one too', async () => {
-    expectRefused(await answerOf(updateProfile, updateProfile.path, { firstName: ZERO }));
-    expectRefused(await answerOf(updateProfile, updateProfile.path, { [ZERO]: 1 }));
+  it('is one as a plain value or in a key, too', async () => {
+    expectClear400(await answerOf(updateProfile, updateProfile.path, { firstName: ZERO }), 'value');
+    expectClear400(await answerOf(updateProfile, updateProfile.path, { [ZERO]: 1 }), 'key');
   });
-
-  const inPath = ALL_CONTRACTS.filter(({ path }) => path.includes(':'));
-  it.each(inPath.map((contract) => ({ name: nameOf(contract), contract })))(
-    'in the path of $name is a clear 400',
-    async ({ contract }) => {
-      const { statusCode } = await answerOf(contract, contract.path.replaceAll(/:\w+/g, '1%00'), {});
-      expect([400, 403, 415]).toContain(statusCode);
-    },
-  );
 });
 
 describe('while bad input keeps coming', () => {

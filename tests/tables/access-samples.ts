@@ -25,10 +25,8 @@ import { SEAT_OBJECTS } from './seat-samples.ts';
 export const PEOPLE = {
   guest: null,
   member: ['user'],
-  sellerA: ['seller'],
-  sellerB: ['seller'],
-  instructorA: ['instructor'],
-  instructorB: ['instructor'],
+  seller: ['seller'],
+  instructor: ['instructor'],
   officer: ['curriculum_officer'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly Role[] | null>;
