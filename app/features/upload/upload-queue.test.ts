@@ -12,12 +12,13 @@ type Sent = { name: string; uploadId: string | null; starts: number; aborts: num
 function standIn() {
   const sendings: Sent[] = [];
   const uploads = new Map<string, Upload>();
+  const sentBytes = new Map<string, number>();
   const removed: string[] = [];
   const loading: { isHeld: boolean; waiting: (() => void)[] } = { isHeld: false, waiting: [] };
   const refusals: Error[] = [];
   const wire: UploadWire = {
     fetchUploads: async () => [...uploads.values()],
-    fetchSentBytes: async () => 40,
+    fetchSentBytes: async (id) => sentBytes.get(id) ?? 40,
     async fetchUpload(id) {
       const upload = uploads.get(id);
       if (!upload) throw notFound;
@@ -40,7 +41,7 @@ function standIn() {
       };
     },
   };
-  return { wire, sendings, uploads, removed, loading, refusals };
+  return { wire, sendings, uploads, sentBytes, removed, loading, refusals };
 }
 
 let server = standIn();
@@ -226,6 +227,21 @@ describe('on a later visit', () => {
     // Found once, however often it is looked for.
     await queue.find();
     expect(queue.items()).toHaveLength(3);
+  });
+
+  it('does not ask for the file of one that another tab has sent meanwhile', async () => {
+    const listed = upload('half', { state: 'sending' });
+    queue = new UploadQueue(
+      { purpose: 'resource-file', max: 20 },
+      { ...server.wire, fetchUploads: async () => [listed] },
+    );
+    server.uploads.set('half', upload('half', { state: 'checking' }));
+    server.sentBytes.set('half', listed.bytes);
+    await queue.find();
+    expect(item('half')).toMatchObject({ state: 'checking', problem: null });
+    server.uploads.set('half', upload('half'));
+    await vi.advanceTimersByTimeAsync(500);
+    expect(item('half')).toMatchObject({ state: 'ready', isLeftover: true });
   });
 
   it('sends a file of the same name and size anew, and leaves the earlier upload a leftover', async () => {

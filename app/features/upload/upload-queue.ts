@@ -2,6 +2,7 @@
 // no React, so that it can outlive a render and be tried without a page.
 import { CHOOSE_AGAIN, isTaken, itemOf, refusalBefore, type UploadItem } from './upload-item.ts';
 import * as api from './upload.api.ts';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
 const AT_ONCE = 3;
@@ -114,15 +115,23 @@ export class UploadQueue {
     const uploads = await this.#wire.fetchUploads();
     for (const upload of uploads.toReversed()) {
       if (upload.purpose !== this.#options.purpose || upload.state === 'refused') continue;
-      const isUnfinished = upload.state === 'sending';
-      const sent = isUnfinished ? await this.#wire.fetchSentBytes(upload.id) : upload.bytes;
+      const item = await this.#findItem(upload);
       // Last of all: somebody else may have been looking at the same time.
-      if (this.#entries.some(({ item }) => item.uploadId === upload.id)) continue;
-      const entry: Entry = { item: itemOf(upload, sent), file: null, sending: null };
+      if (!item || this.#entries.some((known) => known.item.uploadId === upload.id)) continue;
+      const entry: Entry = { item, file: null, sending: null };
       this.#entries.push(entry);
       if (entry.item.state === 'checking') void this.#watch(entry);
     }
     this.#publish();
+  }
+
+  /** Null if it is gone. Another tab may have sent the rest of it since the list was made. */
+  async #findItem(upload: Upload): Promise<UploadItem | null> {
+    if (upload.state !== 'sending') return itemOf(upload, upload.bytes);
+    const sent = await this.#wire.fetchSentBytes(upload.id);
+    if (sent < upload.bytes) return itemOf(upload, sent);
+    const arrived = await this.#wire.fetchUpload(upload.id).catch(() => null);
+    return arrived && arrived.state !== 'used' ? itemOf(arrived, arrived.bytes) : null;
   }
 
   /** The page goes: what is under way stops, and can be taken up by the next visit. */

@@ -1,5 +1,5 @@
-// One writer at a time for one upload, across all servers: a lease in its row, renewed while its holder lives. A server
-// that was killed loses it within seconds; a holder whose sender has come back on a new connection is asked to end.
+// One writer at a time for one upload, across all servers: a lease in its row, renewed while its holder lives. A killed
+// server loses it within seconds; a holder is asked to end when the sender has come back on a new connection.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
@@ -15,6 +15,9 @@ export type UploadLock = {
   lock(signal: AbortSignal, askToEnd: () => unknown): Promise<void>;
   unlock(): Promise<void>;
 };
+
+/** For reading. */
+export const NO_LOCK: UploadLock = { async lock() {}, async unlock() {} };
 
 export function uploadLock(ctx: AppContext, id: string): UploadLock {
   const token = randomUUID();

@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { beginUpload, finishUpload, newUploadId } from './upload-begin.service.ts';
-import { uploadLock } from './upload-lock.ts';
+import { NO_LOCK, uploadLock } from './upload-lock.ts';
 import { findUpload } from './upload.queries.ts';
 import { discardUpload, noSuchUpload, throwAway } from './upload.service.ts';
 
@@ -29,7 +29,10 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     datastore: incoming.store,
     relativeLocation: true,
     lockDrainTimeout: DRAIN_MS,
-    locker: { newLock: (name) => uploadLock(ctx, idOf(name)) },
+    // Only writers lock. A second tab that asks how far a file has come must not end the part being sent.
+    locker: ({ method }) => ({
+      newLock: (name) => (method === 'HEAD' ? NO_LOCK : uploadLock(ctx, idOf(name))),
+    }),
     namingFunction: () => incoming.nameOf(newUploadId()),
     getFileIdFromRequest: (_request, last) => last && incoming.nameOf(last),
     generateUrl: (_request, { path, id }) => `${path}/${idOf(id)}`,
@@ -82,7 +85,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     }
     if (answer.status >= 400) throw refusalOf(answer.status, failure);
     if (method === 'HEAD' && id) await finishIfWhole(id, answer.headers);
-    return { status: answer.status, headers: withoutCors(answer.headers), body: await answer.text() };
+    return { status: answer.status, headers: ownHeaders(answer.headers), body: await answer.text() };
   };
 
   /** A server may have died after the last byte and before anybody was told. */
@@ -140,9 +143,11 @@ function refusalOf(status: number, failure: unknown): AppError {
   return error;
 }
 
-/** Other sites have no business here. */
-function withoutCors(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of headers.keys()) if (name.startsWith('access-control-')) kept.delete(name);
-  return kept;
+/** Without CORS, because other sites have no business here; and without `connection`, which is for the server to decide. */
+function ownHeaders(headers: Headers): Headers {
+  const own = new Headers(headers);
+  for (const name of headers.keys()) {
+    if (name === 'connection' || name.startsWith('access-control-')) own.delete(name);
+  }
+  return own;
 }

@@ -1,5 +1,5 @@
 // Binds uploads: the tus endpoint, form data, and how each stands.
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
@@ -54,12 +54,18 @@ function registerTus(scope: FastifyInstance, ctx: AppContext): void {
   );
   const common = { onRequest: admitSender(ctx) };
   const answer = async (request: FastifyRequest, reply: FastifyReply, id?: string) => {
-    const call = { viewer: senderOf(request), request: asWebRequest(request), ...(id && { id }) };
-    const { status, headers, body } = await handle(call);
-    return reply
-      .code(status)
-      .headers(Object.fromEntries(headers))
-      .send(body || undefined);
+    const viewer = senderOf(request);
+    const part = openPart(request.body);
+    try {
+      const call = { viewer, request: asWebRequest(request, part.stream), ...(id && { id }) };
+      const { status, headers, body } = await handle(call);
+      return await reply
+        .code(status)
+        .headers(Object.fromEntries(headers))
+        .send(body || undefined);
+    } finally {
+      part.discardRest();
+    }
   };
   for (const method of ['POST', 'OPTIONS'] as const) {
     scope.route({
@@ -96,14 +102,35 @@ function describedTus(method: keyof typeof TUS_TOLD) {
   } as const;
 }
 
-/** As the tus library reads it. The body is the connection itself, never held whole. */
-function asWebRequest({ raw, body, method, url }: FastifyRequest): Request {
+/**
+ * The body of a request, never held whole. A part may be refused before it has been read to its end; unless the rest is
+ * read too, the browser's next request on the same connection waits behind it until the connection times out.
+ */
+function openPart(body: unknown): { stream: ReadableStream<Uint8Array> | null; discardRest(): void } {
+  if (!(body instanceof Readable)) return { stream: null, discardRest() {} };
+  const part = new PassThrough();
+  body.once('close', () => {
+    if (!body.readableEnded) part.destroy(new Error('The connection was lost.'));
+  });
+  return {
+    stream: Readable.toWeb(body.pipe(part)) as ReadableStream<Uint8Array>,
+    discardRest() {
+      body.unpipe(part);
+      body.resume();
+    },
+  };
+}
+
+/** The request as the tus library reads it. */
+function asWebRequest(
+  { raw, method, url }: FastifyRequest,
+  stream: ReadableStream<Uint8Array> | null,
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
     // What proxies add is Fastify's to judge.
     if (value !== undefined && !name.startsWith('x-forwarded')) headers.set(name, String(value));
   }
-  const stream = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream<Uint8Array>) : null;
   return new Request(new URL(url, 'http://uploads.internal'), {
     method,
     headers,
