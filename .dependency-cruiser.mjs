@@ -24,7 +24,19 @@ export default {
       'server-features-by-service',
       'A feature is used through its service; its queries and routes are its own.',
       { path: '^server/features/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.service\\.ts$'] },
+      { path: '^server/features/', pathNot: ['^server/features/$1/', '\\.(service|privacy)\\.ts$'] },
+    ),
+    not(
+      'privacy-by-registry',
+      'Only the privacy feature collects the declarations of personal data.',
+      { path: '^server/', pathNot: ['^server/features/privacy/', '\\.test\\.ts$'] },
+      { path: '\\.privacy\\.ts$' },
+    ),
+    not(
+      'platform-knows-no-feature',
+      'Features rely on the platform, never the other way round.',
+      { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/features/' },
     ),
     not(
       'app-features-by-page',
@@ -41,7 +53,7 @@ export default {
     not(
       'sql-in-queries',
       'SQL lives in one kind of file.',
-      { path: '^(server|shared|app)/', pathNot: ['\\.queries\\.ts$', '^server/db/'] },
+      { path: '^(server|shared|app)/', pathNot: ['\\.(queries|privacy)\\.ts$', '^server/db/'] },
       { path: npm('drizzle-orm') },
     ),
     not(

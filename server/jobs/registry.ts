@@ -26,7 +26,7 @@ import { refreshCatalogueJob } from '#server/features/catalogue/catalogue-list.j
 import { tellVersionJob } from '#server/features/authoring/resource-version.jobs.ts';
 import { decideSellerJob } from '#server/features/seller/seller-staff.service.ts';
 import { deliverMailJob } from '#server/platform/mail.service.ts';
-import { pruneJob } from '#server/features/site/site.jobs.ts';
+import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
 import { relistStyleJob } from '#server/features/style/style.jobs.ts';
 import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.jobs.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';

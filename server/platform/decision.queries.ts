@@ -1,5 +1,5 @@
 // Decisions that wait for their ten seconds, in SQL.
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { staffDecisions } from '#server/db/schema/decision.ts';
@@ -98,10 +98,4 @@ export async function listStatesOfBatch(
     .from(staffDecisions)
     .where(and(eq(staffDecisions.batch, batch), eq(staffDecisions.actorId, actorId)));
   return rows.map(({ state }) => state);
-}
-
-export async function deleteSettledBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db
-    .delete(staffDecisions)
-    .where(and(ne(staffDecisions.state, 'pending'), lt(staffDecisions.settledAt, time)));
 }

@@ -1,6 +1,6 @@
 // How many mails of one kind went to one recipient, in SQL.
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
 import { mailLimits } from '#server/db/schema/mail.ts';
 
 /** Held until the transaction ends: of many at once, each counts those before it. */
@@ -17,8 +17,4 @@ export async function countLimitedMails(
 
 export async function insertLimitedMail(tx: Tx, mail: { keyHash: string; createdAt: Date }): Promise<void> {
   await tx.insert(mailLimits).values(mail);
-}
-
-export async function deleteLimitedMailsBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db.delete(mailLimits).where(lt(mailLimits.createdAt, time));
 }

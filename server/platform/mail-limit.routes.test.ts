@@ -8,7 +8,7 @@ import { sendOrderLinks } from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, somethingFor } from '../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../tests/server/mails.ts';
 import { testApp } from '../../tests/server/test-app.ts';
-import { pruneSiteRecords } from '#server/features/site/site.service.ts';
+import { platformPersonalData } from './platform.privacy.ts';
 import { recipientKey } from './mail-limit.service.ts';
 
 const { ctx, call } = await testApp();
@@ -49,7 +49,7 @@ describe('one person', () => {
       expect(await askForLinks(email, 5)).toBe(total);
     }
     forward(24 * HOUR);
-    await pruneSiteRecords(ctx);
+    await platformPersonalData.prune?.(ctx);
     expect(await askForLinks(email, 1)).toBe(11);
   });
 

@@ -141,7 +141,3 @@ export async function countWaitingMails(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ waiting: count() }).from(mailOutbox).where(isWaiting);
   return row?.waiting ?? 0;
 }
-
-export async function deleteMailsSentBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db.delete(mailOutbox).where(lt(mailOutbox.sentAt, time));
-}

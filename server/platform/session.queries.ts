@@ -1,5 +1,5 @@
 // Sessions in SQL, and the places people sign in from.
-import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { activeDays, knownPlaces, sessions, twoFactors, users } from '#server/db/schema/account.ts';
@@ -89,10 +89,6 @@ export async function listSessionsOf(db: DbOrTx, { userId, now }: { userId: numb
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-export async function deleteExpiredSessions(db: DbOrTx, { now }: { now: Date }): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
-}
-
 /** The first of these places, in the order given, that the person has signed in from before. */
 export async function findKnownPlace(
   db: DbOrTx,
@@ -113,8 +109,4 @@ export async function rememberPlaces(
     .insert(knownPlaces)
     .values(placeHashes.map((placeHash) => ({ userId, placeHash, seenAt: now })))
     .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.placeHash], set: { seenAt: now } });
-}
-
-export async function deletePlacesBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db.delete(knownPlaces).where(lt(knownPlaces.seenAt, time));
 }

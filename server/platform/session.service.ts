@@ -4,16 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
 import type { Role } from '#shared/roles.ts';
-import { deleteFailedSignInsBefore } from '#server/features/account/failed-sign-in.queries.ts';
-import { deleteMailLinksBefore } from '#server/features/account/mail-link.queries.ts';
-import {
-  deleteExpiredSessions,
-  deletePlacesBefore,
-  deleteSessionByToken,
-  findViewerByToken,
-  insertSession,
-  recordSeen,
-} from './session.queries.ts';
+import { deleteSessionByToken, findViewerByToken, insertSession, recordSeen } from './session.queries.ts';
 
 /** The signed-in person, as rules see them. */
 export type Viewer = User & { roles: Role[]; sessionId: number; hasTwoFactor: boolean };
@@ -24,9 +15,7 @@ export type Session = { token: string; expiresAt: Date };
 export type Origin = { address: string; userAgent: string };
 
 const SESSION_DAYS = 30;
-const PLACE_DAYS = 180;
 const DAY_MS = 86_400_000;
-const FAILED_SIGN_IN_DAYS = 30;
 /** How exact "last seen" is: writing it at every request would make every read a write. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
@@ -81,19 +70,4 @@ export function needsTwoFactor(person: {
   isTwoFactorRequired: boolean;
 }): boolean {
   return person.isTwoFactorRequired && !person.hasTwoFactor && person.roles.includes('admin');
-}
-
-export async function pruneSessions(ctx: AppContext): Promise<void> {
-  const now = ctx.clock.now();
-  await deleteExpiredSessions(ctx.db, { now });
-  await deleteMailLinksBefore(ctx.db, { time: now });
-  await deleteFailedSignInsBefore(ctx.db, {
-    day: dayOf(now, FAILED_SIGN_IN_DAYS),
-    dayOfNobody: dayOf(now, 1),
-  });
-  await deletePlacesBefore(ctx.db, { time: new Date(now.getTime() - PLACE_DAYS * DAY_MS) });
-}
-
-function dayOf(now: Date, daysAgo: number): string {
-  return new Date(now.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }

@@ -135,3 +135,7 @@ export async function listLatestPlaces(
     .limit(limit);
   return rows.map((row) => row.placeHash);
 }
+
+export async function deleteKnownDevices(tx: Tx, { userId }: { userId: number }): Promise<void> {
+  await tx.delete(knownPlaces).where(eq(knownPlaces.userId, userId));
+}

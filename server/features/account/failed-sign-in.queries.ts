@@ -1,5 +1,5 @@
 // Failed tries to sign in, in SQL: one row per account and day.
-import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { failedSignIns } from '#server/db/schema/account.ts';
 
@@ -77,17 +77,4 @@ export async function readFailedSignIns(db: DbOrTx, { userId }: { userId: number
     .from(failedSignIns)
     .where(eq(failedSignIns.userId, userId))
     .orderBy(desc(failedSignIns.day));
-}
-
-export async function deleteFailedSignInsOf(tx: Tx, { userId }: { userId: number }): Promise<void> {
-  await tx.delete(failedSignIns).where(eq(failedSignIns.userId, userId));
-}
-
-/** Tries at names nobody has are of no use to anyone, so they go sooner. */
-export async function deleteFailedSignInsBefore(
-  db: DbOrTx,
-  { day, dayOfNobody }: { day: string; dayOfNobody: string },
-): Promise<void> {
-  const { day: column, userId } = failedSignIns;
-  await db.delete(failedSignIns).where(or(lt(column, day), and(isNull(userId), lt(column, dayOfNobody))));
 }

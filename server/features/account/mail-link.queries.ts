@@ -1,5 +1,5 @@
 // Links sent by mail, in SQL.
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { mailLinks } from '#server/db/schema/account.ts';
 
@@ -48,12 +48,4 @@ export async function findPendingEmail(db: DbOrTx, { userId, now }: { userId: nu
     .orderBy(desc(mailLinks.id))
     .limit(1);
   return link?.email ?? null;
-}
-
-export async function deleteMailLinksOf(db: DbOrTx, { userId }: { userId: number }): Promise<void> {
-  await db.delete(mailLinks).where(eq(mailLinks.userId, userId));
-}
-
-export async function deleteMailLinksBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
-  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, time));
 }

@@ -7,10 +7,10 @@ import { joinGuestOrders } from '#server/features/order/order-key.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { deletePlaces } from '#server/features/privacy/privacy.queries.ts';
-import { forgetPayoutAccounts } from '#server/features/privacy/privacy-payouts.queries.ts';
+import { deletePayoutAccounts } from '#server/features/payout/payout-account.service.ts';
 import {
   confirmEmail,
+  deleteKnownDevices,
   deleteTakeoverLinks,
   findActivePerson,
   findUserIdByEmail,
@@ -125,8 +125,8 @@ async function handOverToMailbox(
   { userId, email }: { userId: number; email: string },
 ): Promise<void> {
   await deleteTwoFactor(tx, { userId });
-  await deletePlaces(tx, { userId });
-  await forgetPayoutAccounts(tx, { userId });
+  await deleteKnownDevices(tx, { userId });
+  await deletePayoutAccounts(tx, { userId });
   await joinGuestOrders(ctx, tx, { userId, email });
 }
 

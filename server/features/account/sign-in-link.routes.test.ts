@@ -21,7 +21,7 @@ import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';
-import { pruneSessions } from '#server/platform/session.service.ts';
+import { accountPersonalData } from './account.privacy.ts';
 
 const { ctx, call } = await testApp();
 const LINK = /sign-in link/;
@@ -390,11 +390,11 @@ describe('the owner learns of it', () => {
       (await ctx.pool.query('select 1 from failed_sign_ins where user_id is null')).rows.length;
     expect(await ofNobody()).toBeGreaterThan(0);
     ctx.clock.advance(3 * 24 * 60 * MINUTE);
-    await pruneSessions(ctx);
+    await accountPersonalData.prune?.(ctx);
     expect(await ofNobody()).toBe(0);
     expect(await failuresOf(person)).toHaveLength(1);
     ctx.clock.advance(26 * 24 * 60 * MINUTE);
-    await pruneSessions(ctx);
+    await accountPersonalData.prune?.(ctx);
     expect(await failuresOf(person)).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { signBody } from '#server/integrations/gateway/signed-body.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { beginCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { pruneGatewayEvents } from '#server/features/checkout/prune.service.ts';
+import { paymentPersonalData } from './payment.privacy.ts';
 import { deliverSandboxEventsJob } from './sandbox.jobs.ts';
 
 const { app, ctx, call } = await testApp();
@@ -261,7 +261,7 @@ describe('the sandbox', () => {
     ctx.clock.advance(120 * 86_400_000);
     const { clientSecret } = await begun();
     await call(confirmSandboxPayment, { body: { clientSecret, card: { ...CARD, expYear: 2040 } } });
-    await pruneGatewayEvents(ctx);
+    await paymentPersonalData.prune?.(ctx);
     const left = await one(
       'select count(*)::int as all, count(delivered_at)::int as told from sandbox_events',
     );

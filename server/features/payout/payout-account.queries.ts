@@ -1,8 +1,9 @@
 // Where sellers' money goes, in SQL.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
+import { sandboxAccounts } from '#server/db/schema/sandbox.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 
@@ -47,6 +48,15 @@ export async function updateAccount(
   { userId, gateway, ...set }: Whose & Partial<NewAccount>,
 ): Promise<void> {
   await db.update(payoutAccounts).set(set).where(isTheirs({ userId, gateway }));
+}
+
+export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number }): Promise<void> {
+  const deleted = await tx
+    .delete(payoutAccounts)
+    .where(eq(payoutAccounts.userId, userId))
+    .returning({ id: payoutAccounts.gatewayId });
+  const ids = deleted.map(({ id }) => id);
+  await tx.update(sandboxAccounts).set({ email: '' }).where(inArray(sandboxAccounts.id, ids));
 }
 
 export async function findShopOf(db: DbOrTx, { userId }: { userId: number }) {

@@ -122,3 +122,5 @@ export async function answerTestBank(
   }
   return getAccountStatus(ctx, viewer);
 }
+
+export { deletePayoutAccounts } from './payout-account.queries.ts';

@@ -1,4 +1,4 @@
-// A seller's payouts in the file they take along, and what is forgotten with the account.
+// Payouts in the export, and what deleting the account erases of them.
 import { expect, it } from 'vitest';
 import { payableSeller, payoutsOf, runPayouts, sell } from '../../../tests/server/payout-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -7,22 +7,25 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { createStore } from '#server/seed/factories.ts';
 import { deleteAccount } from '#shared/features/profile/profile.contract.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
-import { forgetPayoutAccounts, readPayouts } from './privacy-payouts.queries.ts';
+import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
 
 const ctx = await testContext();
 
-it('are all in the file; the way to the bank is forgotten, the books stay', async () => {
+it('exports payouts, erases the payout account and keeps the ledger', async () => {
   const seller = await payableSeller(ctx);
   const other = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
   await runPayouts(ctx);
-  const whose = { userId: seller.id };
-  expect(await readPayouts(ctx.db, whose)).toMatchObject({
+  const subject = { userId: seller.id, email: 'seller@example.com', isEmailVerified: true, orderIds: [] };
+  const collect = () => payoutPersonalData.collect?.['payouts']?.(ctx.db, subject);
+  expect(await collect()).toMatchObject({
     accounts: [{ gatewayId: seller.accountId, state: 'ready' }],
     payouts: [{ amountCents: 2040, state: 'paid' }],
   });
-  await inTransaction(ctx.db, (tx) => forgetPayoutAccounts(tx, whose));
-  expect(await readPayouts(ctx.db, whose)).toMatchObject({ accounts: [], payouts: [{}] });
+  await inTransaction(ctx.db, async (tx) =>
+    payoutPersonalData.erase?.(ctx, tx, { ...subject, now: ctx.clock.now() }),
+  );
+  expect(await collect()).toMatchObject({ accounts: [], payouts: [{}] });
   const { rows } = await ctx.pool.query<{ email: string }>(
     'select email from sandbox_accounts where id in ($1, $2) order by email',
     [seller.accountId, other.accountId],
@@ -31,7 +34,7 @@ it('are all in the file; the way to the bank is forgotten, the books stay', asyn
   expect(await payoutsOf(ctx, seller.id)).toHaveLength(1);
 });
 
-it('nobody deletes an account that money is owed to, or on its way to', async () => {
+it('refuses to delete an account that is still owed money', async () => {
   const { ctx: own, call } = await testApp();
   const person = await newcomer(own, ['seller']);
   await createStore(own.db, { userId: person.id });
@@ -41,9 +44,9 @@ it('nobody deletes an account that money is owed to, or on its way to', async ()
   const refused = await remove('10.8.0.1');
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    expect.stringMatching(/^\$20\.40 from your sales have not reached your bank yet\./),
+    expect.stringMatching(/^\$20\.40 from your sales has not reached your bank yet\./),
   ]);
-  // Paid outside, and entered into the books by staff.
+  // Paid by other means and recorded in the ledger by staff.
   await own.pool.query(
     `with paid as (insert into ledger_transactions (kind, cause, created_at) values ('payout', 'by hand', now()) returning id)
      insert into ledger_entries (transaction_id, account, seller_id, amount_cents, currency)

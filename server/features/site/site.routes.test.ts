@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getSite, getVersion, reportClientError } from '#shared/features/site/site.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { pruneJob } from './site.jobs.ts';
+import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
 
 const { app, ctx, call } = await testApp({ PUBLIC_URL: 'https://dance.example/' });
 

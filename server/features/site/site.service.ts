@@ -4,16 +4,10 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AppContext } from '#server/context.ts';
 import { TAGLINE } from '#shared/features/site/site.rules.ts';
-import { deleteSettledBefore } from '#server/platform/decision.queries.ts';
-import { deleteLimitedMailsBefore } from '#server/platform/mail-limit.queries.ts';
-import { deleteMailsSentBefore } from '#server/platform/mail.queries.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
-import { deleteClientErrorsBefore, deleteEndedRateLimits, insertClientError } from './site.queries.ts';
+import { insertClientError } from './site.queries.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const CLIENT_ERROR_DAYS = 30;
-const SENT_MAIL_DAYS = 90;
-const SETTLED_DECISION_DAYS = 30;
 
 export type VersionInfo = { version: string; buildDate: string; environment: string; features: string[] };
 
@@ -48,16 +42,6 @@ export async function recordClientError(
   await insertClientError(ctx.db, { ...report, reference, createdAt: ctx.clock.now() });
   ctx.log.warn({ reference, page: report.path }, 'a page broke in a browser');
   return { reference };
-}
-
-/** What nobody will ask for again. */
-export async function pruneSiteRecords(ctx: AppContext): Promise<void> {
-  const daysAgo = (days: number) => new Date(ctx.clock.now().getTime() - days * 86_400_000);
-  await deleteClientErrorsBefore(ctx.db, { time: daysAgo(CLIENT_ERROR_DAYS) });
-  await deleteMailsSentBefore(ctx.db, { time: daysAgo(SENT_MAIL_DAYS) });
-  await deleteLimitedMailsBefore(ctx.db, { time: daysAgo(1) });
-  await deleteSettledBefore(ctx.db, { time: daysAgo(SETTLED_DECISION_DAYS) });
-  await deleteEndedRateLimits(ctx.db);
 }
 
 /** What a phone shows when the site is put on its home screen. Colours are paper and plum of the light theme. */

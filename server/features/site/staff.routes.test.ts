@@ -15,7 +15,7 @@ import { meetAtRows } from '../../../tests/server/meeting-point.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { deliverMailJob, queueMail } from '#server/platform/mail.service.ts';
-import { pruneJob } from './site.jobs.ts';
+import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
 
 const { app, ctx, call, signInAs } = await testApp();
 

@@ -1,8 +1,8 @@
 // Accounts as staff see them, in SQL.
-import { and, arrayContains, asc, count, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { output } from 'zod';
 import type { DbOrTx } from '#server/db/client.ts';
-import { activeDays, twoFactors, users } from '#server/db/schema/account.ts';
+import { twoFactors, users } from '#server/db/schema/account.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { AccountState } from '#shared/features/account/account.states.ts';
 import type { exportUsers } from '#shared/features/user-admin/user-admin.contract.ts';
@@ -142,8 +142,4 @@ export async function countRoles(db: DbOrTx): Promise<Map<Role, number>> {
     .as('each_role');
   const rows = await db.select({ role: each.held, people: count() }).from(each).groupBy(each.held);
   return new Map(rows.map(({ role, people }) => [role, people]));
-}
-
-export async function deleteActiveDaysBefore(db: DbOrTx, { day }: { day: string }): Promise<void> {
-  await db.delete(activeDays).where(lt(activeDays.day, day));
 }

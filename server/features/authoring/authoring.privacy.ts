@@ -1,0 +1,84 @@
+// Personal data of a seller's resources. Published resources stay for the users who have them; unpublished changes go,
+// and so do the covers the seller uploaded.
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+
+export const authoringPersonalData: PersonalData = {
+  tables: [resources, resourceDrafts, resourceEvents],
+  collect: {
+    resourceEvents: collectResourceEvents,
+    resourceVersions: collectResourceVersions,
+    resourceDrafts: collectResourceDrafts,
+  },
+  async erase(ctx, tx, { userId, now }) {
+    await removeOwnCovers(ctx, tx, { userId, now });
+    const ownResources = tx
+      .select({ id: resources.id })
+      .from(resources)
+      .where(eq(resources.sellerId, userId));
+    await tx.delete(resourceDrafts).where(inArray(resourceDrafts.resourceId, ownResources));
+  },
+};
+
+/** What happened to their resources, with the reasons sent to them; not which staff member it was. */
+async function collectResourceEvents(db: DbOrTx, { userId }: DataSubject) {
+  const { resourceId, kind, reason, details, createdAt } = resourceEvents;
+  return db
+    .select({
+      resourceId,
+      title: resources.title,
+      kind,
+      reason,
+      details,
+      isByYou: sql<boolean>`${resourceEvents.actorId} is not distinct from ${userId}`,
+      createdAt,
+    })
+    .from(resourceEvents)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceEvents.id));
+}
+
+async function collectResourceVersions(db: DbOrTx, { userId }: DataSubject) {
+  const { resourceId, number, note, publishedAt } = resourceVersions;
+  return db
+    .select({ resourceId, title: resources.title, number, note, publishedAt })
+    .from(resourceVersions)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceId), asc(number));
+}
+
+async function collectResourceDrafts(db: DbOrTx, { userId }: DataSubject) {
+  const { resourceId, fields, isCoverChanged, discardedAt, updatedAt } = resourceDrafts;
+  return db
+    .select({ resourceId, title: resources.title, fields, isCoverChanged, discardedAt, updatedAt })
+    .from(resourceDrafts)
+    .innerJoin(resources, eq(resources.id, resourceId))
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resourceId));
+}
+
+/** The drawn covers show again. The files are deleted once no copy of the resource uses them. */
+async function removeOwnCovers(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    with keys as (
+      select cover_key as key from ${resources} where seller_id = ${userId} and cover_key is not null
+      union select d.cover_key from ${resourceDrafts} d join ${resources} r on r.id = d.resource_id
+        where r.seller_id = ${userId} and d.cover_key is not null
+    ), cleared as (
+      update ${resources} set cover_key = null, updated_at = ${now.toISOString()}
+      where seller_id = ${userId} and cover_key is not null
+    )
+    select key from keys`);
+  for (const { key } of rows) await ctx.jobs.send(tx, tidyOwnCoverJob, { key });
+}

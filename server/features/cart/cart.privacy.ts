@@ -1,0 +1,37 @@
+// Personal data of carts: items, merged guest carts, and reminders about an abandoned cart.
+import { asc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { cartItems, cartMerges, cartReminders } from '#server/db/schema/cart.ts';
+import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+
+export const cartPersonalData: PersonalData = {
+  tables: [cartItems, cartMerges, cartReminders],
+  collect: { cart: collectCart, guestCarts: collectMerges, cartReminders: collectReminders },
+  async erase(_ctx, tx, { userId }) {
+    for (const table of [cartItems, cartMerges, cartReminders]) {
+      await tx.delete(table).where(eq(table.userId, userId));
+    }
+  },
+};
+
+async function collectCart(db: DbOrTx, { userId }: DataSubject) {
+  const { itemType, itemId, quantity, createdAt } = cartItems;
+  return db
+    .select({ itemType, itemId, quantity, createdAt })
+    .from(cartItems)
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.id));
+}
+
+async function collectMerges(db: DbOrTx, { userId }: DataSubject) {
+  return db
+    .select({ merged: cartMerges.merged, createdAt: cartMerges.createdAt })
+    .from(cartMerges)
+    .where(eq(cartMerges.userId, userId))
+    .orderBy(asc(cartMerges.createdAt));
+}
+
+async function collectReminders(db: DbOrTx, { userId }: DataSubject) {
+  const { isWanted, remindedAt } = cartReminders;
+  return db.select({ isWanted, remindedAt }).from(cartReminders).where(eq(cartReminders.userId, userId));
+}

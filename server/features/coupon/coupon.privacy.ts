@@ -1,0 +1,14 @@
+// Personal data of coupons: who used one. That it was used still counts toward its limit.
+import { inArray, sql } from 'drizzle-orm';
+import { coupons, couponSellers, couponUses } from '#server/db/schema/coupon.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const couponPersonalData: PersonalData = {
+  tables: [coupons, couponSellers, couponUses],
+  async erase(_ctx, tx, { orderIds }) {
+    await tx
+      .update(couponUses)
+      .set({ person: sql`'gone-' || ${couponUses.id}`, network: null, card: null })
+      .where(inArray(couponUses.orderId, [...orderIds]));
+  },
+};

@@ -1,0 +1,53 @@
+// The one list of every feature's personal data. A feature that stores something about users adds its declaration here.
+import { accountPersonalData } from '#server/features/account/account.privacy.ts';
+import { applicationPersonalData } from '#server/features/application/application.privacy.ts';
+import { authoringPersonalData } from '#server/features/authoring/authoring.privacy.ts';
+import { bundlePersonalData } from '#server/features/bundle/bundle.privacy.ts';
+import { cartPersonalData } from '#server/features/cart/cart.privacy.ts';
+import { cataloguePersonalData } from '#server/features/catalogue/catalogue.privacy.ts';
+import { checkoutPersonalData } from '#server/features/checkout/checkout.privacy.ts';
+import { couponPersonalData } from '#server/features/coupon/coupon.privacy.ts';
+import { coursePersonalData } from '#server/features/course/course.privacy.ts';
+import { entitlementPersonalData } from '#server/features/entitlement/entitlement.privacy.ts';
+import { ledgerPersonalData } from '#server/features/ledger/ledger.privacy.ts';
+import { moderationPersonalData } from '#server/features/moderation/moderation.privacy.ts';
+import { orderPersonalData } from '#server/features/order/order.privacy.ts';
+import { paymentPersonalData } from '#server/features/payment/payment.privacy.ts';
+import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
+import { refundPersonalData } from '#server/features/refund/refund.privacy.ts';
+import { resourcePersonalData } from '#server/features/resource/resource.privacy.ts';
+import { reviewPersonalData } from '#server/features/review/review.privacy.ts';
+import { seatPersonalData } from '#server/features/seat/seat.privacy.ts';
+import { sellerPersonalData } from '#server/features/seller/seller.privacy.ts';
+import { sitePersonalData } from '#server/features/site/site.privacy.ts';
+import { uploadPersonalData } from '#server/features/upload/upload.privacy.ts';
+import { wishlistPersonalData } from '#server/features/wishlist/wishlist.privacy.ts';
+import type { PersonalData } from '#server/platform/personal-data.ts';
+import { platformPersonalData } from '#server/platform/platform.privacy.ts';
+
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  platformPersonalData,
+  accountPersonalData,
+  applicationPersonalData,
+  orderPersonalData,
+  seatPersonalData,
+  resourcePersonalData,
+  entitlementPersonalData,
+  reviewPersonalData,
+  wishlistPersonalData,
+  sellerPersonalData,
+  moderationPersonalData,
+  uploadPersonalData,
+  cartPersonalData,
+  checkoutPersonalData,
+  coursePersonalData,
+  payoutPersonalData,
+  bundlePersonalData,
+  authoringPersonalData,
+  couponPersonalData,
+  cataloguePersonalData,
+  ledgerPersonalData,
+  paymentPersonalData,
+  refundPersonalData,
+  sitePersonalData,
+];

@@ -1,0 +1,100 @@
+// Personal data of sellers: their public page, followers, and staff notes about them.
+import { asc, eq, or, sql } from 'drizzle-orm';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { storeFollows, storeNotes, stores } from '#server/db/schema/seller.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+
+export const sellerPersonalData: PersonalData = {
+  tables: [stores, storeFollows, storeNotes],
+  collect: { shop: collectSeller, sellersFollowed: collectFollows, notesAboutSellers: collectNotesWritten },
+  async erase(ctx, tx, { userId, now }) {
+    await closeSeller(ctx, tx, { userId, now });
+    await tx
+      .delete(storeFollows)
+      .where(or(eq(storeFollows.userId, userId), eq(storeFollows.sellerId, userId)));
+    // Notes about them go; notes they wrote about other sellers stay, without their name.
+    await tx.delete(storeNotes).where(eq(storeNotes.sellerId, userId));
+    await tx.update(storeNotes).set({ authorId: null }).where(eq(storeNotes.authorId, userId));
+  },
+};
+
+/**
+ * A suspended seller has nothing on sale (a trigger enforces it). The resources stay for the users who have them. The
+ * random slug is one nobody can have claimed.
+ */
+async function closeSeller(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  const [seller] = await tx
+    .select({ bannerKey: stores.bannerKey })
+    .from(stores)
+    .where(eq(stores.userId, userId));
+  await tx
+    .update(stores)
+    .set({
+      name: 'Former seller',
+      slug: sql`'former-' || ${stores.userId} || '-' || left(gen_random_uuid()::text, 8)`,
+      tagline: '',
+      about: '',
+      policies: '',
+      vacationNote: '',
+      bannerKey: null,
+      state: 'suspended',
+      suspendedReason: null,
+      updatedAt: now,
+    })
+    .where(eq(stores.userId, userId));
+  if (seller?.bannerKey) await ctx.jobs.send(tx, tidyOwnCoverJob, { key: seller.bannerKey });
+}
+
+/** What others bought and wrote there is theirs. */
+async function collectSeller(db: DbOrTx, { userId }: DataSubject) {
+  const { name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt } = stores;
+  const [seller] = await db
+    .select({ name, slug, tagline, about, policies, vacationNote, state, suspendedReason, createdAt })
+    .from(stores)
+    .where(eq(stores.userId, userId));
+  if (!seller) return null;
+  const items = await db
+    .select({
+      id: resources.id,
+      title: resources.title,
+      description: resources.description,
+      tags: resources.tags,
+      priceCents: resources.priceCents,
+      currency: resources.currency,
+      state: resources.state,
+      stateReason: resources.stateReason,
+      salesCount: resources.salesCount,
+      downloadCount: resources.downloadCount,
+      createdAt: resources.createdAt,
+    })
+    .from(resources)
+    .where(eq(resources.sellerId, userId))
+    .orderBy(asc(resources.id));
+  return { ...seller, items };
+}
+
+async function collectFollows(db: DbOrTx, { userId }: DataSubject) {
+  return db
+    .select({ sellerId: storeFollows.sellerId, shop: stores.name, createdAt: storeFollows.createdAt })
+    .from(storeFollows)
+    .innerJoin(stores, eq(stores.userId, storeFollows.sellerId))
+    .where(eq(storeFollows.userId, userId))
+    .orderBy(asc(storeFollows.createdAt), asc(storeFollows.sellerId));
+}
+
+/** That they wrote notes, and when. The text belongs to the platform and is about somebody else. */
+async function collectNotesWritten(db: DbOrTx, { userId }: DataSubject) {
+  const { sellerId, createdAt } = storeNotes;
+  return db
+    .select({ sellerId, createdAt })
+    .from(storeNotes)
+    .where(eq(storeNotes.authorId, userId))
+    .orderBy(asc(storeNotes.id));
+}

@@ -1,0 +1,23 @@
+// Personal data of wishlists.
+import { desc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '#server/db/client.ts';
+import { itemTitle } from '#server/db/item-title.ts';
+import { wishes } from '#server/db/schema/review.ts';
+import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+
+export const wishlistPersonalData: PersonalData = {
+  tables: [wishes],
+  collect: { wishes: collectWishes },
+  async erase(_ctx, tx, { userId }) {
+    await tx.delete(wishes).where(eq(wishes.userId, userId));
+  },
+};
+
+async function collectWishes(db: DbOrTx, { userId }: DataSubject) {
+  const { itemType, itemId, createdAt } = wishes;
+  return db
+    .select({ itemType, itemId, title: itemTitle(itemType, itemId), createdAt })
+    .from(wishes)
+    .where(eq(wishes.userId, userId))
+    .orderBy(desc(createdAt), desc(itemId));
+}

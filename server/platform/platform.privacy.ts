@@ -1,0 +1,152 @@
+// Personal data in platform tables: the user, sessions, emails we sent, and the audit log.
+import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { daysAfter } from '#server/clock.ts';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { activeDays, sessions, users } from '#server/db/schema/account.ts';
+import { staffDecisions } from '#server/db/schema/decision.ts';
+import { mailLimits, mailOutbox } from '#server/db/schema/mail.ts';
+import { auditLog, rateLimits } from '#server/db/schema/site.ts';
+import { auditLabel } from '#shared/features/site/audit.rules.ts';
+import type { DataSubject, PersonalData } from './personal-data.ts';
+
+const SENT_MAIL_DAYS = 90;
+const SETTLED_DECISION_DAYS = 30;
+/** A year to compare with, plus a month. */
+const ACTIVE_DAYS = 400;
+
+export const platformPersonalData: PersonalData = {
+  tables: [users, sessions, activeDays, staffDecisions, auditLog],
+  collect: {
+    account: collectUser,
+    sessions: collectSessions,
+    activeDays: collectActiveDays,
+    mails: collectMails,
+    audit: collectAudit,
+  },
+  async erase(_ctx, tx, { userId, email }) {
+    await anonymizeUser(tx, userId);
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await tx.delete(activeDays).where(eq(activeDays.userId, userId));
+    await tx.delete(mailOutbox).where(eq(mailOutbox.to, email));
+    // The audit log never changes; it refers to users by id only.
+  },
+  prune: prunePlatform,
+};
+
+async function collectUser(db: DbOrTx, { userId }: DataSubject) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      profileImageUrl: users.profileImageUrl,
+      bio: users.bio,
+      danceStyles: users.danceStyles,
+      links: users.links,
+      role: users.role,
+      roles: users.roles,
+      state: users.state,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+/**
+ * The row stays because other records refer to it. The comparison keys contain a space, which no username or email
+ * address may have, so nobody can claim them beforehand or sign in with them.
+ */
+async function anonymizeUser(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      username: `former-${userId}`,
+      usernameKey: `former ${userId}`,
+      // RFC 2606 guarantees that this domain never exists.
+      email: `former-${userId}@deleted.invalid`,
+      emailKey: `former ${userId}`,
+      emailVerifiedAt: null,
+      firstName: 'Former',
+      lastName: 'member',
+      profileImageUrl: null,
+      bio: '',
+      danceStyles: [],
+      links: [],
+      passwordHash: 'none',
+      role: 'user',
+      roles: ['user'],
+      state: 'deleted',
+      suspendedReason: null,
+      lastSeenAt: null,
+    })
+    .where(eq(users.id, userId));
+}
+
+async function collectSessions(db: DbOrTx, { userId }: DataSubject) {
+  const { userAgent, address, createdAt, lastSeenAt, expiresAt } = sessions;
+  return db
+    .select({ userAgent, address, createdAt, lastSeenAt, expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(asc(sessions.id));
+}
+
+async function collectActiveDays(db: DbOrTx, { userId }: DataSubject): Promise<string[]> {
+  const rows = await db
+    .select({ day: activeDays.day })
+    .from(activeDays)
+    .where(eq(activeDays.userId, userId))
+    .orderBy(asc(activeDays.day));
+  return rows.map((row) => row.day);
+}
+
+async function collectMails(db: DbOrTx, { email }: DataSubject) {
+  const { subject, createdAt, sentAt } = mailOutbox;
+  return db
+    .select({ subject, createdAt, sentAt })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.to, email))
+    .orderBy(asc(mailOutbox.createdAt));
+}
+
+/** What staff did to the user, and what the user did as staff, but not to whom. */
+async function collectAudit(db: DbOrTx, { userId }: DataSubject) {
+  const { action, createdAt, details } = auditLog;
+  const aboutYou = await db
+    .select({ action, createdAt, details })
+    .from(auditLog)
+    .where(eq(auditLog.userId, userId))
+    .orderBy(desc(auditLog.id));
+  const doneByYou = await db
+    .select({ action, createdAt })
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.actorId, userId), or(ne(auditLog.userId, userId), sql`${auditLog.userId} is null`)),
+    )
+    .orderBy(desc(auditLog.id));
+  const withLabel = <T extends { action: string }>(row: T) => ({ label: auditLabel(row.action), ...row });
+  return { aboutYou: aboutYou.map(withLabel), doneByYou: doneByYou.map(withLabel) };
+}
+
+async function prunePlatform({ db, clock }: AppContext): Promise<void> {
+  const now = clock.now();
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(mailOutbox).where(lt(mailOutbox.sentAt, daysAfter(now, -SENT_MAIL_DAYS)));
+  await db.delete(mailLimits).where(lt(mailLimits.createdAt, daysAfter(now, -1)));
+  await db
+    .delete(staffDecisions)
+    .where(
+      and(
+        ne(staffDecisions.state, 'pending'),
+        lt(staffDecisions.settledAt, daysAfter(now, -SETTLED_DECISION_DAYS)),
+      ),
+    );
+  await db.delete(rateLimits).where(lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
+  const day = daysAfter(now, -ACTIVE_DAYS).toISOString().slice(0, 10);
+  await db.delete(activeDays).where(lt(activeDays.day, day));
+}
