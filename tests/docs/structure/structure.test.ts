@@ -16,23 +16,31 @@ async function expectKnown(name: string, found: readonly string[]): Promise<void
 }
 
 describe('one name per operation', () => {
-  /** Operations whose names differ for a reason; at most ten. */
-  const EXCEPTIONS: Readonly<Record<string, string>> = {};
+  /** Second addresses of the specification for an operation that has its own name; at most ten. */
+  const ALIASES: Readonly<Record<string, string>> = {
+    listCurriculum: 'listResources (spec §7: /api/curriculum)',
+    getCurriculumItem: 'getResource (spec §7: /api/curriculum/{id})',
+    getCurriculumDownloads: 'getResourceDownloads (spec §7: /api/curriculum/{id}/download)',
+    listCurriculumReviews: 'listResourceReviews (spec §7: /api/curriculum/{id}/reviews)',
+    reviewCurriculum: 'reviewResource (spec §7: /api/curriculum/{id}/reviews)',
+    putCartItem: 'updateCartItem (spec §7: one flow also shows PUT)',
+  };
 
   it('has a service function, a client and a test of the same name', async () => {
-    const checked = operations.filter(({ name }) => !(name in EXCEPTIONS));
+    const checked = operations.filter(({ name }) => !(name in ALIASES));
     const problems = checked.flatMap((operation) => {
       const missing = missingNames(operation);
       return missing.length > 0 ? [`${operation.feature} ${operation.name}: no ${missing.join(', ')}`] : [];
     });
-    console.log(`${operations.length - problems.length} of ${operations.length} operations match`);
+    console.log(`${checked.length - problems.length} of ${checked.length} operations match`);
     await expectKnown('operation-names', problems);
   });
 
-  it('lists few exceptions, and only operations that exist', () => {
-    const names = operations.map(({ name }) => name);
-    expect(Object.keys(EXCEPTIONS).length).toBeLessThanOrEqual(10);
-    expect(Object.keys(EXCEPTIONS).filter((name) => !names.includes(name))).toEqual([]);
+  it('has few aliases, each of an operation that exists', () => {
+    const names = new Set(operations.map(({ name }) => name));
+    const listed = Object.entries(ALIASES).flatMap(([alias, reason]) => [alias, reason.split(' ')[0] ?? '']);
+    expect(Object.keys(ALIASES).length).toBeLessThanOrEqual(10);
+    expect(listed.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('imports contracts as a namespace in routes and clients', async () => {
