@@ -343,6 +343,7 @@ const tasks = {
   faults: single('build', 'school', 'allFaults'),
   bench: afterBuild('bench/run.ts'),
   lighthouse: afterBuild('bench/lighthouse.ts'),
+  mutate: (args) => run(['scripts/mutate.mjs', ...args]),
   backup: (args) => run([...envFile(), 'scripts/backup.ts', ...args]),
   restore: (args) => run([...envFile(), 'scripts/restore.ts', ...args]),
   migration: (args) => run(tool('drizzle', 'generate', ...args), { interactive: true }),
