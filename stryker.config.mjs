@@ -4,13 +4,14 @@
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './scripts/stryker-word-lists.mjs'],
+  ignorers: ['word-lists'],
   vitest: { configFile: 'vitest.mutation.config.ts', related: true },
   coverageAnalysis: 'perTest',
   incremental: true,
-  // An emptied string is a type error where it is a state, a role or a code, and wording elsewhere, which the tables of
-  // exact texts check.
-  mutator: { excludedMutations: ['StringLiteral'] },
+  // An emptied object lacks what its type asks for. An emptied string is a type error where it is a state, a role or a
+  // code, and wording elsewhere, which the tables of exact texts check.
+  mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral'] },
   tempDirName: '.data/mutation/sandbox',
   cleanTempDir: 'always',
   // Stryker rewrites tsconfig.json with an API that TypeScript 7 does not have; the tests run without it.

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { formatMoney } from '#shared/money.ts';
+import { deductionNote, refundNote } from './deduction.rules.ts';
+import { DISPUTE_STATES, isDisputeOpen } from './refund.states.ts';
+
+describe('what a bundle costs less', () => {
+  const before = (title: string) => ({ title, isInCart: false });
+  const inCart = (title: string) => ({ title, isInCart: true });
+
+  it('names what was paid for before', () => {
+    expect(deductionNote('45.60', [before('Ballet I')])).toBe('$45.60 less: you paid for “Ballet I” before.');
+  });
+
+  it('names what is in the same cart', () => {
+    expect(deductionNote('45.60', [inCart('Ballet I')])).toBe(
+      '$45.60 less: you pay for “Ballet I” elsewhere in this cart.',
+    );
+  });
+
+  it('names both, and each title once', () => {
+    expect(deductionNote('60.00', [inCart('Tap'), before('Jazz'), before('Jazz')])).toBe(
+      '$60.00 less: you paid for “Jazz” before, and you pay for “Tap” elsewhere in this cart.',
+    );
+  });
+
+  it('names two titles, and counts the others', () => {
+    expect(deductionNote('9.00', [before('A'), before('B')])).toContain('“A” and “B” before');
+    expect(deductionNote('9.00', [before('A'), before('B'), before('C')])).toContain(
+      '“A”, “B” and 1 more before',
+    );
+    expect(deductionNote('9.00', ['A', 'B', 'C', 'D'].map(before))).toContain('“A”, “B” and 2 more before');
+  });
+});
+
+describe('before a refund is confirmed', () => {
+  const none = { left: '20.00', held: '0.00', heldBy: [], also: '0.00', alsoOf: [] };
+
+  it('nothing is said where no bundle is involved', () => {
+    expect(refundNote(none, formatMoney)).toBeNull();
+  });
+
+  it('the part that a bundle counts on is named', () => {
+    expect(refundNote({ ...none, held: '5.00', heldBy: ['Year One'] }, formatMoney)).toBe(
+      'You’ll get $20.00 back. $5.00 of what you paid went toward “Year One”, which you keep. It comes back if you refund that too.',
+    );
+  });
+
+  it('what comes back along with a bundle is named', () => {
+    expect(refundNote({ ...none, also: '7.50', alsoOf: ['Ballet I', 'Tap'] }, formatMoney)).toBe(
+      'You’ll get $20.00 back, and the $7.50 you paid for “Ballet I” and “Tap” that went toward it.',
+    );
+  });
+});
+
+it('a dispute holds the money until the bank has decided', () => {
+  expect(DISPUTE_STATES.filter(isDisputeOpen)).toEqual(['open', 'under_review']);
+});
