@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { heightOf, inTreeOrder, levelOf, movedTo, withBelow } from './category.rules.ts';
+
+/** 1 ─ 2 ─ 4, 1 ─ 3, 5 */
+const TREE = [
+  { id: 1, parentId: null },
+  { id: 2, parentId: 1 },
+  { id: 4, parentId: 2 },
+  { id: 3, parentId: 1 },
+  { id: 5, parentId: null },
+];
+const ids = (items: readonly { id: number }[] | null) => items?.map(({ id }) => id);
+
+describe('the tree of categories', () => {
+  it('lists each followed by those below it', () => {
+    const shuffled = [TREE[4], TREE[2], TREE[0], TREE[3], TREE[1]].flatMap((item) => item ?? []);
+    expect(ids(inTreeOrder(shuffled))).toEqual([5, 1, 3, 2, 4]);
+  });
+
+  it('lists one whose parent is missing at the top', () => {
+    expect(ids(inTreeOrder([{ id: 8, parentId: 99 }, ...TREE]))).toEqual([8, 1, 2, 4, 3, 5]);
+  });
+
+  it('knows how deep one lies', () => {
+    expect([1, 2, 4, 5, 99, null].map((id) => levelOf(TREE, id))).toEqual([1, 2, 3, 1, 0, 0]);
+  });
+
+  it('knows what lies below one, and how high that stands', () => {
+    expect(withBelow(TREE, 1)).toEqual([1, 2, 4, 3]);
+    expect(withBelow(TREE, 5)).toEqual([5]);
+    expect([1, 2, 3, 5].map((id) => heightOf(TREE, id))).toEqual([3, 2, 1, 1]);
+  });
+});
+
+describe('moving a category', () => {
+  it('takes along what is below it', () => {
+    expect(movedTo(TREE, 2, { parentId: 5, beforeId: null })).toEqual([
+      { id: 1, parentId: null },
+      { id: 3, parentId: 1 },
+      { id: 5, parentId: null },
+      { id: 2, parentId: 5 },
+      { id: 4, parentId: 2 },
+    ]);
+  });
+
+  it('puts it before another, or last', () => {
+    expect(ids(movedTo(TREE, 5, { parentId: null, beforeId: 1 }))).toEqual([5, 1, 2, 4, 3]);
+    expect(ids(movedTo(TREE, 3, { parentId: 1, beforeId: 2 }))).toEqual([1, 3, 2, 4, 5]);
+    expect(ids(movedTo(TREE, 1, { parentId: null, beforeId: null }))).toEqual([5, 1, 2, 4, 3]);
+  });
+
+  it('refuses to put it below itself', () => {
+    expect(movedTo(TREE, 1, { parentId: 1, beforeId: null })).toBeNull();
+    expect(movedTo(TREE, 1, { parentId: 4, beforeId: null })).toBeNull();
+  });
+
+  it('refuses what does not exist', () => {
+    expect(movedTo(TREE, 99, { parentId: null, beforeId: null })).toBeNull();
+    expect(movedTo(TREE, 5, { parentId: 99, beforeId: null })).toBeNull();
+    expect(movedTo(TREE, 5, { parentId: 1, beforeId: 99 })).toBeNull();
+  });
+
+  it('refuses a neighbor that lies elsewhere', () => {
+    expect(movedTo(TREE, 5, { parentId: 1, beforeId: 4 })).toBeNull();
+    expect(movedTo(TREE, 5, { parentId: null, beforeId: 2 })).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
+import {
+  answerDays,
+  canDecideNotice,
+  isPutBackByItself,
+  isUrgent,
+  NOTICE_DECISIONS,
+  NOTICE_MOVES,
+  NOTICE_STATES,
+  STATES_SELLERS_SEE,
+} from './rights-notice.states.ts';
+
+describe('a rights notice', () => {
+  it('can be decided only where its state allows it', () => {
+    const allowed = NOTICE_STATES.map((state) => [
+      state,
+      NOTICE_DECISIONS.filter((decision) => canDecideNotice(state, decision)),
+    ]);
+    expect(Object.fromEntries(allowed)).toEqual({
+      open: ['dismiss', 'uphold'],
+      dismissed: [],
+      upheld: ['put-back'],
+      countered: ['put-back', 'keep-down'],
+      put_back: [],
+      kept_down: ['put-back'],
+    });
+  });
+
+  it('is answered by its seller, or runs out, only while the resource is down', () => {
+    expect(NOTICE_MOVES.counter.from).toEqual(['upheld']);
+    expect(NOTICE_MOVES['run-out'].from).toEqual(['upheld']);
+  });
+
+  it('is hidden from the seller unless it took the resource down', () => {
+    expect(STATES_SELLERS_SEE).toEqual(['upheld', 'countered', 'kept_down', 'put_back']);
+  });
+
+  it('about private data is answered within a day, and never put back by itself', () => {
+    expect(REPORT_REASONS.filter(isUrgent)).toEqual(['personal-data']);
+    expect(answerDays('personal-data')).toBe(1);
+    expect(answerDays('copyright')).toBe(3);
+    expect(REPORT_REASONS.filter((reason) => !isPutBackByItself(reason))).toEqual(['personal-data']);
+  });
+});
