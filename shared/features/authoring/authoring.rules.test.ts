@@ -4,8 +4,8 @@ import { LEAST_DESCRIPTION, publishProblems, submissionProblems, UNTITLED } from
 const written = { title: 'Plié', description: 'x'.repeat(LEAST_DESCRIPTION), categoryId: 3, fileCount: 1 };
 const paths = (problems: readonly { path: string }[]) => problems.map(({ path }) => path);
 
-describe('before officers look at a resource', () => {
-  it('nothing is missing from a complete one', () => expect(submissionProblems(written)).toEqual([]));
+describe('a resource sent for review', () => {
+  it('lacks nothing when complete', () => expect(submissionProblems(written)).toEqual([]));
 
   it.each([
     ['a title', { title: '  ' }, 'title'],
@@ -13,11 +13,11 @@ describe('before officers look at a resource', () => {
     ['a description', { description: '' }, 'description'],
     ['a category', { categoryId: null }, 'categoryId'],
     ['a file', { fileCount: 0 }, 'files'],
-  ])('it needs %s', (_, missing, path) => {
+  ])('needs %s', (_, missing, path) => {
     expect(paths(submissionProblems({ ...written, ...missing }))).toEqual([path]);
   });
 
-  it('it needs 40 characters of description: spaces around them do not count, and an emoji counts once', () => {
+  it('needs 40 characters of description: spaces around them do not count, and an emoji counts once', () => {
     const description = (text: string) => paths(submissionProblems({ ...written, description: text }));
     expect(description(` ${'x'.repeat(LEAST_DESCRIPTION - 1)} `)).toEqual(['description']);
     expect(description('💃'.repeat(LEAST_DESCRIPTION - 1))).toEqual(['description']);
