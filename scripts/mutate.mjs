@@ -85,7 +85,7 @@ function writeScores(rows) {
   let end = start;
   for (; moduleOf(lines[end] ?? ''); end += 1) table.set(moduleOf(lines[end]), lines[end]);
   for (const row of rows) table.set(moduleOf(row), row);
-  const sorted = [...table.keys()].toSorted().map((module) => table.get(module));
+  const sorted = [...table.values()].toSorted((a, b) => a.localeCompare(b));
   fs.writeFileSync(report, [...lines.slice(0, start), ...sorted, ...lines.slice(end)].join('\n'));
 }
 
