@@ -106,7 +106,7 @@ export default [
     route('admin/sellers', 'features/seller/sellers.page.tsx'),
     also('admin/bundles', 'features/bundle/bundle-desk.page.tsx'),
     also('admin/bundles/:id', 'features/bundle/bundle-edit.page.tsx'),
-    route('admin/payments', 'features/payment/payment-problems.page.tsx'),
+    route('admin/payments', 'features/payment-problem/payment-problems.page.tsx'),
     route('admin/payouts', 'features/payout/staff-payouts.page.tsx'),
     route('admin/orders', 'features/order/staff-orders.page.tsx'),
     route('admin/orders/:id', 'features/order/staff-order.page.tsx'),

@@ -28,7 +28,7 @@ import { registerBundleRoutes } from './features/bundle/bundle.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
 import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
-import { registerStaffPaymentsRoutes } from '#server/features/payment/staff-payments.routes.ts';
+import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
 import { registerOrderFilesRoutes } from '#server/features/order/order-files.routes.ts';
 import { registerReceiptRoutes } from '#server/features/order/receipt.routes.ts';
 import { registerZipRoutes } from './features/checkout/zip.routes.ts';

@@ -2,15 +2,16 @@
 // database that decides, and the tests of these races (tests/faults/races/checkout-races.ts) would notice.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/db/transaction.ts';
 import { claimForPaid } from '#server/features/coupon/coupon.service.ts';
-import { completeOrder, listContents } from '#server/features/payment/apply-payment.queries.ts';
-import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
+import { listContents } from '#server/features/order/order.service.ts';
+import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
 import { createSession } from '#server/platform/session.service.ts';
 import { createCoupon, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
 import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { testApp, type TestApp } from './test-app.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 
 const AT_ONCE = 6;
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };

@@ -1,10 +1,10 @@
 // Orders that were paid, for tests of money that goes back; and what the books say of them.
+import type { PaymentRow } from '#server/features/payment/payment.service.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
+import { findTakenPayment } from '#server/features/refund/refund.queries.ts';
 import { applyRefunds } from '#server/features/refund/refund.service.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import type { PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
-import { findTakenPayment } from '#server/features/refund/refund.queries.ts';
-import { CARDS, MARA, somethingFor } from './checkout-tools.ts';
+import { CARDS, somethingFor, MARA } from './checkout-tools.ts';
 import { someone, type Person } from './shop-tools.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestContext } from './test-database.ts';

@@ -2,8 +2,8 @@
 // database that decides, and the tests of these races (tests/faults/races/seat-races.ts) would notice.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { completeOrder } from '#server/features/payment/apply-payment.queries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
 import { keyMailed, seatActs, someTeacher } from './seat-tools.ts';
 import { testApp, type TestApp } from './test-app.ts';
 

@@ -144,3 +144,10 @@ export async function findMerged(tx: Tx, merge: Merge): Promise<number | null> {
 function isMerge({ userId, key }: Merge) {
   return and(eq(cartMerges.userId, userId), eq(cartMerges.key, key));
 }
+
+/** Part of the statement that completes an order (placeholders orderId, userId): what was bought leaves the buyer's cart. */
+export const removeBoughtSql = sql`emptied as (
+      delete from cart_items c using order_lines l
+      where c.user_id = ${sql.placeholder('userId')}::int and l.order_id = ${sql.placeholder('orderId')}
+        and c.item_type = l.item_type and c.item_id = l.item_id
+    )`;

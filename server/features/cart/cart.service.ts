@@ -5,8 +5,8 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
+import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { CART_LINES_AT_MOST, type WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { toCartItem, toCartItems } from './cart-item.service.ts';
 import {
@@ -235,3 +235,5 @@ function onceEach(items: readonly WantedItem[]): WantedItem[] {
   }
   return [...found.values()];
 }
+
+export { removeBoughtSql } from './cart.queries.ts';

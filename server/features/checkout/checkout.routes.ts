@@ -1,29 +1,6 @@
 // Binds paying, orders, and what people own by them.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { bindContract } from '#server/http/bind-contract.ts';
-import { addressKey } from '#server/integrations/address-key.ts';
-import { AppError } from '#shared/errors.ts';
-import {
-  beginCheckout,
-  cancelCheckout,
-  confirmCheckout,
-  getCheckoutOptions,
-  payCheckout,
-  simpleCheckout,
-  sumUpCheckout,
-} from '#shared/features/checkout/checkout.contract.ts';
-import {
-  enrolFree,
-  getOrder,
-  listEnrolments,
-  listOrders,
-  listPurchases,
-  listSoldLines,
-  sendOrderLinks,
-} from '#shared/features/order/order.contract.ts';
-import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
-import { cancelOrder, confirmOrder, payAtOnce, payForOrder, startCheckout } from './checkout.service.ts';
 import { mailOrderLinks } from '#server/features/order/order-key.service.ts';
 import {
   enrolInFree,
@@ -33,6 +10,29 @@ import {
   listSales,
   readOrder,
 } from '#server/features/order/order.service.ts';
+import { bindContract } from '#server/http/bind-contract.ts';
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
+import {
+  beginCheckout,
+  cancelCheckout,
+  confirmCheckout,
+  getCheckoutOptions,
+  payCheckout,
+  simpleCheckout,
+  sumUpCheckout,
+} from '#shared/features/checkout/checkout.contract.ts';
+import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
+import {
+  enrolFree,
+  getOrder,
+  listEnrolments,
+  listOrders,
+  listPurchases,
+  listSoldLines,
+  sendOrderLinks,
+} from '#shared/features/order/order.contract.ts';
+import { cancelOrder, confirmOrder, payAtOnce, payForOrder, startCheckout } from './checkout.service.ts';
 import { sumUp, tryCoupon } from './sums.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -69,16 +69,3 @@ const fromOf = (request: FastifyRequest) => ({
   headerKey: idempotencyKeyOf(request),
   network: addressKey(request.ip),
 });
-
-const KEY = /^[\x21-\x7E]{8,200}$/;
-
-/** As the header says; undefined where there is none. */
-export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && KEY.test(key)) return key;
-  throw new AppError(
-    'bad_request',
-    'An Idempotency-Key has 8 to 200 letters, digits or signs, and no spaces.',
-  );
-}

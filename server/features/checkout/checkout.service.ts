@@ -1,10 +1,26 @@
 // Paying, from the request to the answer: who buys what, under which key, and how it went.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
-import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
+import { createOrderKey } from '#server/features/order/order-key.service.ts';
+import { type OrderRow, requireOwnOrder } from '#server/features/order/order.service.ts';
+import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
+import { holdOriginOf } from '#server/features/payment/coupon-hold.service.ts';
+import { endOrder } from '#server/features/payment/end-order.service.ts';
+import { inTime } from '#server/features/payment/gateway-time.ts';
+import {
+  type Outcome,
+  findPayable,
+  findPaymentOfOrder,
+  type PayableOrder,
+  completeFree,
+  payOrder,
+  prepareToPay,
+} from '#server/features/payment/payment.service.ts';
 import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
+import { onceFor, simpleScope } from '#server/platform/idempotency.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import type {
   beginCheckout,
   cancelCheckout,
@@ -12,29 +28,10 @@ import type {
   payCheckout,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
-import {
-  findOrderRow,
-  findPayable,
-  findPaymentOfOrder,
-  type OrderRow,
-  type PayableOrder,
-} from '#server/features/payment/apply-payment.queries.ts';
+import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
 import { readAddress } from './billing-address.service.ts';
-import { holdOriginOf } from '#server/features/coupon/coupon-hold.service.ts';
-import { endOrder } from '#server/features/payment/end-order.service.ts';
-import { inTime } from '#server/features/payment/gateway-time.ts';
-import { onceFor, simpleScope } from './idempotency.service.ts';
-import { createOrderKey, isKeyOf } from '#server/features/order/order-key.service.ts';
-import {
-  completeFree,
-  payOrder,
-  prepareToPay,
-  type Outcome,
-} from '#server/features/payment/pay-order.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
 type BeginBody = ContractParsed<typeof beginCheckout>['body'];
@@ -223,15 +220,3 @@ export async function cancelOrder(
 }
 
 const isPaid = (state: string) => state === 'paid' || state === 'partially_refunded';
-
-/** Theirs, or opened by its key; anybody else's does not exist. */
-export async function requireOwnOrder(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  { orderId, key }: { orderId: number; key?: string | undefined },
-): Promise<OrderRow> {
-  const order = await findOrderRow(ctx.db, { id: orderId });
-  const isTheirs = order !== null && order.userId !== null && order.userId === viewer?.id;
-  if (order && (isTheirs || (key !== undefined && (await isKeyOf(ctx.db, orderId, key))))) return order;
-  throw new AppError('not_found', 'There is no such order here. Sign in with the account that bought it.');
-}

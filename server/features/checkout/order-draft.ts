@@ -1,6 +1,7 @@
 // An order as it would be written: each line with what a coupon takes off and what tax comes on top, down to its parts.
 import { createHash } from 'node:crypto';
 import type { PricedItem } from '#server/features/cart/priced-items.service.ts';
+import { buyerKey } from '#server/features/order/order.service.ts';
 import {
   divideCents,
   feeOf,
@@ -10,15 +11,13 @@ import {
 } from '#shared/features/checkout/pricing.rules.ts';
 import type { CouponLine, LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { sumCents } from '#shared/money.ts';
-import { buyerKey } from './buyer-key.ts';
+import { HOLDING_FOR } from '#server/features/payment/coupon-hold.service.ts';
 import type { NewOrder } from './place-order.queries.ts';
 
 /** A pending order ends after a day: its prices are no longer promised. */
 const PENDING_FOR = 86_400_000;
 /** With a coupon of few uses: its price is promised for half an hour. */
 const SCARCE_FOR = 30 * 60_000;
-/** While it holds a use others may be waiting for: as long as a bank's question may take. */
-export const HOLDING_FOR = 10 * 60_000;
 
 export type Buyer = {
   userId: number | null;

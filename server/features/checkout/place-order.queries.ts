@@ -3,9 +3,15 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { orders, type orderLines, type orderParts } from '#server/db/schema/checkout.ts';
-import type { OrderRow, PayableOrder, PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
+import { type OrderRow, createOrderSql } from '#server/features/order/order.service.ts';
+import {
+  type PayableOrder,
+  type PaymentRow,
+  createPaymentSql,
+} from '#server/features/payment/payment.service.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import { linkOrderSql } from '#server/platform/idempotency.service.ts';
 
 const { itemType, itemId, quantity, seenPriceCents } = cartItems;
 
@@ -97,61 +103,10 @@ export type NewOrder = {
   claim: { scope: string; key: string } | null;
 };
 
-const given = sql.placeholder;
-
 /** One statement, however many lines: a rush of buyers is when the database has most to do. */
 const writeOrder = preparedSql<{ id: number; number: string; paymentId: number | null }>(
-  'order_written',
-  sql`
-    with made as (
-      insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
-        tax_cents, total_cents, refunded_cents, coupon_code, is_from_cart, fingerprint, created_at, expires_at, paid_at,
-        ended_at, is_counted)
-      values (${given('userId')}, ${given('email')}, ${given('name')}, ${given('zip')}, ${given('city')},
-        ${given('region')}, ${given('country')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
-        ${given('taxCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
-        ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
-        ${given('endedAt')}, ${given('isCounted')})
-      returning id, number
-    ), lines as (
-      insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
-        quantity, owned_cents, amount_cents, discount_cents, tax_cents, buyer)
-      select made.id, l.position, l."itemType", l."itemId", l.title, l.kind, l."sellerName", l."unitPriceCents",
-        l.quantity, l."ownedCents", l."amountCents", coalesce(l."discountCents", 0), coalesce(l."taxCents", 0), l.buyer
-      from made, jsonb_to_recordset(${given('lines')}::jsonb) as l(position smallint, "itemType" text,
-        "itemId" int, title text, kind text, "sellerName" text, "unitPriceCents" bigint, quantity int,
-        "ownedCents" bigint, "amountCents" bigint, "discountCents" bigint, "taxCents" bigint, buyer text)
-      returning id, order_id, position
-    ), parts as (
-      insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, discount_cents,
-        tax_cents, fee_cents)
-      select lines.order_id, lines.id, p."itemType", p."itemId", p.title, p."sellerId", p."amountCents",
-        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), p."feeCents"
-      from jsonb_to_recordset(${given('parts')}::jsonb) as p(position smallint, "itemType" text,
-        "itemId" int, title text, "sellerId" int, "amountCents" bigint, "discountCents" bigint,
-        "taxCents" bigint, "feeCents" bigint)
-      join lines on lines.position = p.position
-      returning id, line_id, item_type, item_id
-    ), deducted as (
-      insert into order_deductions (part_id, source_part_id, amount_cents, held_cents)
-      select part.id, coalesce(d."sourcePartId", source.id), d."amountCents", d."heldCents"
-      from jsonb_to_recordset(${given('deductions')}::jsonb) as d(position smallint, "itemType" text, "itemId" int,
-        "sourcePartId" int, "sourcePosition" smallint, "amountCents" bigint, "heldCents" bigint)
-      join lines on lines.position = d.position
-      join parts part on part.line_id = lines.id and part.item_type = d."itemType" and part.item_id = d."itemId"
-      left join lines source_line on source_line.position = d."sourcePosition"
-      left join parts source on source.line_id = source_line.id and source.item_type = d."itemType"
-        and source.item_id = d."itemId"
-    ), claimed as (
-      update idempotency_keys set order_id = made.id from made
-      where scope = ${given('scope')} and key = ${given('key')}
-    ), asked as (
-      insert into payments (order_id, gateway, amount_cents, currency, created_at, updated_at, check_at)
-      select made.id, ${given('gateway')}::text, ${given('totalCents')}::bigint, ${given('currency')}::text,
-        ${given('createdAt')}::timestamptz, ${given('createdAt')}::timestamptz, ${given('checkAt')}::timestamptz
-      from made where ${given('gateway')}::text is not null
-      returning id
-    )
+  'create_order',
+  sql`with ${createOrderSql}, ${linkOrderSql}, ${createPaymentSql}
     select made.id, made.number, asked.id as "paymentId" from made left join asked on true`,
 );
 

@@ -9,11 +9,11 @@ import {
   type HoldOrigin,
   type UsableCoupon,
 } from '#server/features/coupon/coupon.service.ts';
+import { endOrder } from '#server/features/payment/end-order.service.ts';
+import { findPayable, type PayableOrder } from '#server/features/payment/payment.service.ts';
+import { linkOrder, type Claim } from '#server/platform/idempotency.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { centsToDecimal, formatCents } from '#shared/money.ts';
-import { findPayable, type PayableOrder } from '#server/features/payment/apply-payment.queries.ts';
-import { endOrder } from '#server/features/payment/end-order.service.ts';
-import { linkOrder, type Claim } from './idempotency.service.ts';
 import { draftOrder, type Buyer } from './order-draft.ts';
 import { askTax, isAskedOf, type TaxedOrder } from './order-tax.service.ts';
 import { findPendingOrder, insertOrder, updateRecipient } from './place-order.queries.ts';
@@ -26,6 +26,7 @@ const ATTEMPTS = 5;
 const MOST_CENTS = 99_999_999;
 
 export type { Buyer } from './order-draft.ts';
+
 export type { Wanted } from './price-order.service.ts';
 
 export type Placing = {

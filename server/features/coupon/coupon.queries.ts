@@ -183,3 +183,9 @@ export async function forgetCards(db: DbOrTx, { before }: { before: Date }): Pro
     update coupon_uses set card = null
     where card is not null and state <> 'held' and ended_at < ${before}::timestamptz`);
 }
+
+/** Part of the statement that completes an order (placeholders orderId, now): the held use of a coupon counts. */
+export const redeemCouponSql = sql`redeemed as (
+      update coupon_uses set state = 'used', ended_at = ${sql.placeholder('now')}, network = null, card = null
+      where order_id = ${sql.placeholder('orderId')} and state = 'held'
+    )`;

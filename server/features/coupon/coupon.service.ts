@@ -1,6 +1,7 @@
 // Whether a coupon is good for a purchase, what it takes off, and its claim: refused in sentences, decided by constraints.
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { databaseErrorCode, violatedConstraint } from '#server/db/transaction.ts';
+import { formatDay } from '#shared/dates.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import {
   discountLines,
@@ -10,7 +11,6 @@ import {
   type CouponTerms,
   type LineDiscount,
 } from '#shared/features/coupon/coupon.rules.ts';
-import { formatDay } from '#shared/dates.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import {
   countFailures,
@@ -253,7 +253,7 @@ export async function releaseCoupon(tx: Tx, { orderId, now }: { orderId: number;
   await freeUse(tx, { orderId, now });
 }
 
-export { hasUse as holdsCoupon } from './coupon.queries.ts';
+export { hasUse as holdsCoupon, redeemCouponSql } from './coupon.queries.ts';
 
 /** Fingerprints are kept only for as long as tries are counted. */
 export async function forgetCouponCards(db: DbOrTx, { now }: { now: Date }): Promise<void> {

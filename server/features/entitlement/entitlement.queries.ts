@@ -4,6 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { enrolments } from '#server/db/schema/checkout.ts';
 
 /** Somebody's; what a guest's order holds is written with the order (see completeOrder). */
 export type NewEntitlement = { userId: number } & Pick<
@@ -86,4 +87,11 @@ export async function markRevoked(tx: Tx, { userId, itemType, itemId, cause, cau
     )
     .returning({ id: entitlements.id });
   return revoked.length > 0;
+}
+
+export async function insertEnrolment(
+  db: DbOrTx,
+  values: { userId: number; courseId: number; createdAt: Date },
+): Promise<void> {
+  await db.insert(enrolments).values(values).onConflictDoNothing();
 }

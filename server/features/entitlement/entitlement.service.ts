@@ -34,3 +34,14 @@ export function revokeEntitlement(tx: Tx, cause: Cause): Promise<boolean> {
 export function listHolders(db: DbOrTx, asked: HoldersAsked) {
   return listHolderRows(db, asked);
 }
+
+export { insertEnrolment } from './entitlement.queries.ts';
+
+export {
+  attachAccess,
+  giveAccess,
+  grantOrderAccessSql,
+  revokeAccess,
+  settleAccess,
+  takeAccess,
+} from './order-access.queries.ts';

@@ -1,8 +1,8 @@
 // How other features write into the books.
 import type { Tx } from '#server/db/client.ts';
-import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
+import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { insertLedgerTransaction } from './ledger-write.queries.ts';
 
 export type BookEntry = {
@@ -21,3 +21,5 @@ export async function writeIntoBooks(tx: Tx, entry: BookEntry): Promise<boolean>
   const entries = lines.map((line) => ({ ...line, currency }));
   return insertLedgerTransaction(tx, { kind, cause, orderId, createdAt: at, entries });
 }
+
+export { insertLedgerTransaction, listEntriesOf, recordSaleSql } from './ledger-write.queries.ts';

@@ -1,17 +1,17 @@
 // What an order gives, for whoever paid: their account, or the key of a guest's order. The key is a capability for the
 // files as long as the order's entitlements live; it gives no courses, seats or reviews, which need an account.
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
 import {
   createDownloadLinks,
   openOrderDownload,
 } from '#server/features/resource/resource-download.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { getOrderFiles } from '#shared/features/order/order-files.contract.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
-import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
+import type { getOrderFiles } from '#shared/features/order/order-files.contract.ts';
 import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
+import { requireOwnOrder } from './order.service.ts';
 
 type OrderFiles = ContractResult<typeof getOrderFiles>;
 

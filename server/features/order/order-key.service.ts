@@ -2,13 +2,13 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
+import { attachAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/platform/settings.service.ts';
+import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { attachAccess } from '#server/features/payment/apply-payment.queries.ts';
-import { buyerKey } from '#server/features/checkout/buyer-key.ts';
+import { buyerKey } from './buyer-key.ts';
 import {
   findOrderOfKey,
   giveGuestOrders,

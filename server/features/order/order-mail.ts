@@ -1,16 +1,16 @@
 // What a buyer reads by mail about an order.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
 import { queueMail, type Mail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasZipCodes, placeLines } from '#shared/features/checkout/address.rules.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
-import type { Contents, OrderRow } from '#server/features/payment/apply-payment.queries.ts';
 import { orderLink } from './order-key.service.ts';
+import type { Contents, OrderRow } from './order.queries.ts';
 
 type Mailed = Pick<Contents, 'lines' | 'gives'> & {
   site: { siteName: string; supportEmail: string };

@@ -1,11 +1,14 @@
 // Orders as they are read, in SQL.
 import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
-import { bundles } from '#server/db/schema/bundle.ts';
-import { enrolments, orderLines, orderParts, orders } from '#server/db/schema/checkout.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
+import { bundles } from '#server/db/schema/bundle.ts';
+import { enrolments, orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { NAMELESS } from '#shared/names.ts';
 
 type Page = { limit: number; offset: number };
@@ -131,13 +134,6 @@ export async function listEnrolmentRows(
     .orderBy(desc(enrolments.createdAt), desc(enrolments.id));
 }
 
-export async function insertEnrolment(
-  db: DbOrTx,
-  values: { userId: number; courseId: number; createdAt: Date },
-): Promise<void> {
-  await db.insert(enrolments).values(values).onConflictDoNothing();
-}
-
 type PurchaseRow = {
   item_type: 'resource' | 'course';
   item_id: number;
@@ -207,4 +203,206 @@ export async function listPurchaseRows(
     from page order by page.owned_since desc, page.item_id desc
   `);
   return rows as PurchaseRow[];
+}
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export async function findOrderRow(db: DbOrTx, { id }: { id: number }): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
+export async function lockOrder(tx: Tx, { id }: { id: number }): Promise<OrderRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for('update')
+    .prepare('lock_order')
+    .execute();
+  return row ?? null;
+}
+
+export type ContentRow = {
+  lineId: number;
+  title: string;
+  quantity: number;
+  lineCents: number;
+  itemType: EntitlementItem;
+} & OrderedPart;
+
+type OrderedPart = Pick<
+  typeof orderParts.$inferSelect,
+  'sellerId' | 'amountCents' | 'discountCents' | 'taxCents' | 'feeCents'
+>;
+
+/** Each part with its line; prices never change once the order is made, so they need no lock. */
+export const contentsOfOrder = sql<ContentRow[]>`(
+  select json_agg(json_build_object('lineId', l.id, 'title', l.title, 'quantity', l.quantity,
+    'lineCents', l.amount_cents, 'itemType', p.item_type, 'sellerId', p.seller_id, 'amountCents', p.amount_cents,
+    'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
+  from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
+
+export async function moveOrder(
+  tx: Tx,
+  {
+    id,
+    from,
+    ...set
+  }: { id: number; from: readonly OrderState[] } & Partial<
+    Pick<OrderRow, 'state' | 'paidAt' | 'endedAt' | 'expiresAt' | 'userId' | 'refundedCents'>
+  >,
+): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set(set)
+    .where(and(eq(orders.id, id), inArray(orders.state, [...from])))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+export type Contents = {
+  lines: { title: string; quantity: number; amountCents: number }[];
+  parts: OrderedPart[];
+  /** What it gives: files to download, courses to learn, or both. */
+  gives: ReadonlySet<EntitlementItem>;
+};
+
+/** What is in it: lines as they are read, parts as they are shared out. */
+export async function listContents(db: DbOrTx, { orderId }: { orderId: number }): Promise<Contents> {
+  const [row] = await db.select({ contents: contentsOfOrder }).from(orders).where(eq(orders.id, orderId));
+  return toContents(row?.contents ?? []);
+}
+
+export function toContents(rows: readonly ContentRow[]): Contents {
+  const lines = rows.filter(({ lineId }, at) => lineId !== rows[at - 1]?.lineId);
+  return {
+    gives: new Set(rows.map(({ itemType }) => itemType)),
+    lines: lines.map(({ title, quantity, lineCents }) => ({ title, quantity, amountCents: lineCents })),
+    parts: rows.map(({ sellerId, amountCents, discountCents, taxCents, feeCents }) => ({
+      sellerId,
+      amountCents,
+      discountCents,
+      taxCents,
+      feeCents,
+    })),
+  };
+}
+
+export async function endLines(tx: Tx, { orderId }: { orderId: number }): Promise<void> {
+  await tx.update(orderLines).set({ isLive: false }).where(eq(orderLines.orderId, orderId));
+}
+
+/** Titles of this order's lines that its address has by another order, or its account in any way. */
+export async function listBoughtBefore(
+  tx: Tx,
+  { orderId, userId, email }: { orderId: number; userId: number | null; email: string },
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ title: string }>(sql`
+    select l.title from order_lines l
+    where l.order_id = ${orderId} and (
+      exists (
+        select 1 from orders o join order_lines other on other.order_id = o.id
+        where o.user_id is null and lower(o.email) = ${identityKey(email)} and o.id <> ${orderId}
+          and other.is_live and other.item_type = l.item_type and other.item_id = l.item_id
+      ) or not exists (
+        select 1 from order_parts p where p.line_id = l.id and not exists (
+          select 1 from entitlements e
+          where e.user_id = ${userId}::int and e.item_type = p.item_type and e.item_id = p.item_id
+            and e.state = 'active' and (e.ends_at is null or e.ends_at > now()))
+      ))
+    order by l.position`);
+  return rows.map(({ title }) => title);
+}
+
+/**
+ * The account that has proved the address to be its own, while an order is paid. Its row is locked first, so that an address which is being confirmed at this
+ * moment counts as confirmed, and one that is confirmed next finds the order paid: either way the order is attached.
+ */
+export async function lockVerifiedOwner(tx: Tx, { email }: { email: string }): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: users.id, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(and(eq(users.emailKey, identityKey(email)), eq(users.state, 'active')))
+    .for('share');
+  return row?.verifiedAt ? row.id : null;
+}
+
+const given = sql.placeholder;
+
+/**
+ * Part of the statement that completes an order (placeholders orderId, userId, buyer, isGuest, now): the order and its lines
+ * are paid, and the deductions planned for its bundles count.
+ */
+export const markOrderPaidSql = sql`paid as (
+      update orders set state = 'paid', paid_at = ${given('now')}, ended_at = ${given('now')},
+        user_id = ${given('userId')}::int, is_counted = false
+      where id = ${given('orderId')} and state = ${given('from')}
+    ), lines as (
+      update order_lines l set is_live = true, buyer = case
+        when ${given('buyer')}::text is null or (${given('isGuest')}::boolean and exists (
+          select 1 from order_lines o where o.buyer = ${given('buyer')} and o.is_live
+            and o.item_type = l.item_type and o.item_id = l.item_id and o.id <> l.id)) then l.buyer
+        else ${given('buyer')} end
+      where order_id = ${given('orderId')}
+    ), deducted as (
+      update order_deductions d set state = 'standing' from order_parts p
+      where p.order_id = ${given('orderId')} and d.part_id = p.id and d.state = 'planned'
+    )`;
+
+/**
+ * The start of the statement that creates an order: the order (`made`), its lines, parts and deductions, however many. The
+ * placeholders are the columns of the order, and lines, parts and deductions as JSON (see insertOrder in checkout).
+ */
+export const createOrderSql = sql`made as (
+      insert into orders (user_id, email, name, zip, city, region, country, state, currency, subtotal_cents, discount_cents,
+        tax_cents, total_cents, refunded_cents, coupon_code, is_from_cart, fingerprint, created_at, expires_at, paid_at,
+        ended_at, is_counted)
+      values (${given('userId')}, ${given('email')}, ${given('name')}, ${given('zip')}, ${given('city')},
+        ${given('region')}, ${given('country')}, ${given('state')}, ${given('currency')}, ${given('subtotalCents')}, ${given('discountCents')},
+        ${given('taxCents')}, ${given('totalCents')}, ${given('refundedCents')}, ${given('couponCode')},
+        ${given('isFromCart')}, ${given('fingerprint')}, ${given('createdAt')}, ${given('expiresAt')}, ${given('paidAt')},
+        ${given('endedAt')}, ${given('isCounted')})
+      returning id, number
+    ), lines as (
+      insert into order_lines (order_id, position, item_type, item_id, title, kind, seller_name, unit_price_cents,
+        quantity, owned_cents, amount_cents, discount_cents, tax_cents, buyer)
+      select made.id, l.position, l."itemType", l."itemId", l.title, l.kind, l."sellerName", l."unitPriceCents",
+        l.quantity, l."ownedCents", l."amountCents", coalesce(l."discountCents", 0), coalesce(l."taxCents", 0), l.buyer
+      from made, jsonb_to_recordset(${given('lines')}::jsonb) as l(position smallint, "itemType" text,
+        "itemId" int, title text, kind text, "sellerName" text, "unitPriceCents" bigint, quantity int,
+        "ownedCents" bigint, "amountCents" bigint, "discountCents" bigint, "taxCents" bigint, buyer text)
+      returning id, order_id, position
+    ), parts as (
+      insert into order_parts (order_id, line_id, item_type, item_id, title, seller_id, amount_cents, discount_cents,
+        tax_cents, fee_cents)
+      select lines.order_id, lines.id, p."itemType", p."itemId", p.title, p."sellerId", p."amountCents",
+        coalesce(p."discountCents", 0), coalesce(p."taxCents", 0), p."feeCents"
+      from jsonb_to_recordset(${given('parts')}::jsonb) as p(position smallint, "itemType" text,
+        "itemId" int, title text, "sellerId" int, "amountCents" bigint, "discountCents" bigint,
+        "taxCents" bigint, "feeCents" bigint)
+      join lines on lines.position = p.position
+      returning id, line_id, item_type, item_id
+    ), deducted as (
+      insert into order_deductions (part_id, source_part_id, amount_cents, held_cents)
+      select part.id, coalesce(d."sourcePartId", source.id), d."amountCents", d."heldCents"
+      from jsonb_to_recordset(${given('deductions')}::jsonb) as d(position smallint, "itemType" text, "itemId" int,
+        "sourcePartId" int, "sourcePosition" smallint, "amountCents" bigint, "heldCents" bigint)
+      join lines on lines.position = d.position
+      join parts part on part.line_id = lines.id and part.item_type = d."itemType" and part.item_id = d."itemId"
+      left join lines source_line on source_line.position = d."sourcePosition"
+      left join parts source on source.line_id = source_line.id and source.item_type = d."itemType"
+        and source.item_id = d."itemId"
+    )`;
+
+/** Why the order's card was declined last, as its buyer read it. */
+export async function findLastError(db: DbOrTx, { orderId }: { orderId: number }): Promise<string | null> {
+  const isLive = sql`${payments.state} in ('open', 'requires_action', 'processing')`;
+  const [row] = await db
+    .select({ lastError: payments.lastError })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(isLive), desc(payments.id))
+    .limit(1);
+  return row?.lastError ?? null;
 }

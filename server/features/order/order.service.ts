@@ -1,11 +1,13 @@
 // Orders as their buyers and sellers read them, and what people own by them.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
-import { grantEntitlement } from '#server/features/entitlement/entitlement.service.ts';
+import { grantEntitlement, insertEnrolment } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
 import type {
   enrolFree,
   getOrder,
@@ -13,20 +15,19 @@ import type {
   listPurchases,
   listSoldLines,
 } from '#shared/features/order/order.contract.ts';
-import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
-import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { findPaymentOfOrder, type OrderRow } from '#server/features/payment/apply-payment.queries.ts';
-import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
+import { isKeyOf } from './order-key.service.ts';
 import {
-  insertEnrolment,
   listEnrolmentRows,
   listOrderLines,
   listOrderRows,
   listPurchaseRows,
   listSoldParts,
+  findOrderRow,
+  type OrderRow,
+  findLastError,
 } from './order.queries.ts';
 
 const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
@@ -63,7 +64,7 @@ export async function describeOrder(
   viewer: Viewer | null,
 ): Promise<ContractResult<typeof getOrder>> {
   const lines = await listOrderLines(ctx.db, { orderId: order.id });
-  const payment = order.state === 'pending' ? await findPaymentOfOrder(ctx.db, { orderId: order.id }) : null;
+  const lastError = order.state === 'pending' ? await findLastError(ctx.db, { orderId: order.id }) : null;
   const { id, number, state, currency, email, name, zip, city, region, country } = order;
   return {
     id,
@@ -89,7 +90,7 @@ export async function describeOrder(
     // By the key alone nobody learns whether the address has an account.
     isGuest: order.userId === null || order.userId !== viewer?.id,
     lines: lines.map(describeLine),
-    lastError: payment?.lastError ?? null,
+    lastError,
   };
 }
 
@@ -213,3 +214,33 @@ export async function listOwned(
   });
   return { items, total: rows[0]?.total ?? 0, page, pageSize: PAGE_SIZE };
 }
+
+/** Theirs, or opened by its key; anybody else's does not exist. */
+export async function requireOwnOrder(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  { orderId, key }: { orderId: number; key?: string | undefined },
+): Promise<OrderRow> {
+  const order = await findOrderRow(ctx.db, { id: orderId });
+  const isTheirs = order !== null && order.userId !== null && order.userId === viewer?.id;
+  if (order && (isTheirs || (key !== undefined && (await isKeyOf(ctx.db, orderId, key))))) return order;
+  throw new AppError('not_found', 'There is no such order here. Sign in with the account that bought it.');
+}
+
+export { buyerKey } from './buyer-key.ts';
+
+export {
+  contentsOfOrder,
+  createOrderSql,
+  endLines,
+  findOrderRow,
+  listBoughtBefore,
+  listContents,
+  lockOrder,
+  lockVerifiedOwner,
+  markOrderPaidSql,
+  moveOrder,
+  toContents,
+  type Contents,
+  type OrderRow,
+} from './order.queries.ts';

@@ -3,8 +3,8 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { listContents, lockOrder } from '#server/features/payment/apply-payment.queries.ts';
 import { queueReceipt } from './order-mail.ts';
+import { listContents, lockOrder } from './order.queries.ts';
 
 export async function mailReceiptAgain(ctx: AppContext, tx: Tx, orderId: number) {
   const order = await lockOrder(tx, { id: orderId });

@@ -1,11 +1,9 @@
 // Orders, for staff: the list, one of them whole, its receipt once more.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
-import { mailReceiptAgain } from './resend-receipt.service.ts';
-import { NOTHING_RETURNABLE, readReturnable } from '#server/features/refund/returnable.service.ts';
 import { listOfOrder } from '#server/features/ledger/ledger.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { shareOf } from '#shared/features/ledger/ledger.rules.ts';
@@ -14,6 +12,8 @@ import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { mailReceiptAgain } from './resend-receipt.service.ts';
+import { NOTHING_RETURNABLE, readReturnable } from './returns.service.ts';
 import { countStaffOrders, countWaiting, listStaffOrderRows } from './staff-order-list.queries.ts';
 import {
   findStaffOrder,

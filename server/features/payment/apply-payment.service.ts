@@ -4,20 +4,19 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { CouponMoved, keepOrRelease, releaseCoupon } from '#server/features/coupon/coupon.service.ts';
+import { moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
-import { formatCents } from '#shared/money.ts';
 import type { OrderState, PaymentState } from '#shared/features/checkout/checkout.states.ts';
+import { formatCents } from '#shared/money.ts';
+import { insertPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
+import { fulfil, takeBack } from './fulfil.service.ts';
 import {
   findPayment,
   lockPayable,
-  moveOrder,
   movePayment,
   type LockedPayable,
-  type OrderRow,
   type PaymentRow,
-} from './apply-payment.queries.ts';
-import { fulfil, takeBack } from './fulfil.service.ts';
-import { insertPaymentProblem } from './payment-problem.queries.ts';
+} from './payment.queries.ts';
 
 /** Many tabs of one buyer, the webhook and the reconciler may all have heard of the same payment. */
 const PATIENT = { isPatient: true } as const;

@@ -1,6 +1,7 @@
 // The one way an order becomes paid, whoever asks, how often, and whatever happened on the way.
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
 import { GatewayUnreachableError, type Gateway } from '#server/integrations/gateway/gateway.ts';
 import {
   beginCheckout,
@@ -9,11 +10,10 @@ import {
   confirmSandboxPayment,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
-import { CARDS, MARA, someBuyer, tracesOf } from '../../../tests/server/checkout-tools.ts';
+import { CARDS, someBuyer, tracesOf, MARA } from '../../../tests/server/checkout-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { applyPayment } from './apply-payment.service.ts';
-import { findPaymentOfOrder } from './apply-payment.queries.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { findPaymentOfOrder } from './payment.queries.ts';
 import { reconcileJob } from './reconcile.jobs.ts';
 
 const app = await testApp();

@@ -1,20 +1,13 @@
 // An order that is not to be paid any more: its payment is given up at the gateway first, then the order ends.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { findOrderRow, lockOrder, moveOrder } from '#server/features/order/order.service.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
 import { applyTold } from './apply-payment.service.ts';
-import {
-  findOrderRow,
-  findPaymentOfOrder,
-  lockOrder,
-  lockPayment,
-  moveOrder,
-  movePayment,
-  type PaymentRow,
-} from './apply-payment.queries.ts';
 import { inTime } from './gateway-time.ts';
+import { findPaymentOfOrder, lockPayment, movePayment, type PaymentRow } from './payment.queries.ts';
 
 /** The state it is in afterwards: one that was paid meanwhile stays paid. */
 export async function endOrder(

@@ -3,22 +3,21 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { claimForPaid } from '#server/features/coupon/coupon.service.ts';
-import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
-import {
-  completeOrder,
-  insertRefund,
-  moveOrder,
-  type LockedPayable,
-  type OrderRow,
-  type PaymentRow,
-} from './apply-payment.queries.ts';
-import { listBoughtBefore } from '#server/features/checkout/bought-before.queries.ts';
-import { buyerKey } from '#server/features/checkout/buyer-key.ts';
-import { lockVerifiedOwner } from '#server/features/order/order-owner.queries.ts';
-import { simpleScope } from '#server/features/checkout/idempotency.service.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
 import { queueReceipt, queueTakenBack } from '#server/features/order/order-mail.ts';
+import {
+  moveOrder,
+  type OrderRow,
+  listBoughtBefore,
+  buyerKey,
+  lockVerifiedOwner,
+} from '#server/features/order/order.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { insertRefund } from '#server/features/refund/refund.service.ts';
+import { simpleScope } from '#server/platform/idempotency.service.ts';
+import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
+import { completeOrder } from './complete-order.queries.ts';
+import type { LockedPayable, PaymentRow } from './payment.queries.ts';
 
 type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
 

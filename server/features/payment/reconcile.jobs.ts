@@ -3,21 +3,21 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { forgetCouponCards } from '#server/features/coupon/coupon.service.ts';
-import { defineJob } from '#server/jobs/job.ts';
-import { AppError } from '#shared/errors.ts';
-import { findPayment } from './apply-payment.queries.ts';
-import { applyPayment } from './apply-payment.service.ts';
 import { listOpenDisputePayments } from '#server/features/refund/dispute.queries.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
+import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { forgetOldKeys } from '#server/platform/idempotency.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { applyPayment } from './apply-payment.service.ts';
 import { endOrder } from './end-order.service.ts';
-import { forgetOldKeys } from '#server/features/checkout/idempotency.service.ts';
+import { findPayment } from './payment.queries.ts';
 import {
   claimDuePayments,
   countSoldOrders,
   listExpiredOrders,
   listWaitingRefunds,
 } from './reconcile.queries.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
 
 const AT_ONCE = 50;
 const ORDERS_COUNTED = 500;

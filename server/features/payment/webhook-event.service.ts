@@ -1,13 +1,13 @@
 // Acting on what a gateway said: it is only a reason to ask the gateway how the payment stands, never the answer.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { applyDisputes } from '#server/features/refund/dispute.service.ts';
+import { applyRefunds } from '#server/features/refund/refund.service.ts';
 import type { GatewayName, PaymentProblem } from '#shared/features/checkout/checkout.states.ts';
 import { formatCents } from '#shared/money.ts';
-import { findPayment, type PaymentRow } from './apply-payment.queries.ts';
+import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
 import { applyPayment } from './apply-payment.service.ts';
-import { applyDisputes } from '#server/features/refund/dispute.service.ts';
-import { recordPaymentProblem } from './payment-problem.service.ts';
-import { applyRefunds } from '#server/features/refund/refund.service.ts';
+import { findPayment, type PaymentRow } from './payment.queries.ts';
 import {
   endWebhookEvent,
   findPaymentAtGateway,

@@ -3,13 +3,16 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { lockOrder, type OrderRow } from '#server/features/order/order.service.ts';
+import { listReturnableParts } from '#server/features/order/returns.service.ts';
+import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
 import type { GatewayDispute } from '#server/integrations/gateway/gateway.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import { leftOf, returnsOf } from '#shared/features/refund/refund.rules.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { sumCents } from '#shared/money.ts';
-import { lockOrder, type OrderRow, type PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
 import {
   countDisputeSteps,
   findDispute,
@@ -18,16 +21,15 @@ import {
   moveDispute,
   type DisputeRecord,
 } from './dispute.queries.ts';
-import { holdEarnings } from './hold-earnings.service.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
 import { queueDisputed } from './refund-mail.ts';
-import { insertReturns, listReturnableParts, listReturns, releaseReturns } from './return.queries.ts';
+import { listReturns } from './return.queries.ts';
 import { paidOut, returnedLines } from './returned-lines.ts';
-import { settleOrder } from '#server/features/checkout/settle-order.service.ts';
+import { releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
+import type { PaidPayment } from './refund.queries.ts';
 
 const ATTEMPTS = 6;
 
-type Taken = PaymentRow & { gatewayId: string };
+type Taken = PaidPayment & { gatewayId: string };
 
 /** Asks the gateway about the disputes of a payment, and does what it says. */
 export async function applyDisputes(ctx: AppContext, payment: Taken): Promise<void> {
@@ -101,7 +103,7 @@ export async function spreadLosses(ctx: AppContext, tx: Tx, order: OrderRow): Pr
     const returns = returnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(leftOf))));
     if (returns.length === 0) continue;
     const returner = { table: 'dispute', id: dispute.id } as const;
-    await insertReturns(tx, returner, returns);
+    await recordReturns(tx, returner, returns);
     const written = (await listReturns(tx, returner)).flatMap((known) => {
       const back = returns.find(({ partId }) => partId === known.partId);
       return back ? [{ ...known, ...back }] : [];
@@ -138,7 +140,7 @@ async function enter(
   const parts = await listReturnableParts(tx, { orderId: order.id });
   const left = sumCents(parts.map(leftOf));
   const returner = { table: 'dispute', id } as const;
-  await insertReturns(tx, returner, returnsOf(parts, Math.min(amountCents, left)));
+  await recordReturns(tx, returner, returnsOf(parts, Math.min(amountCents, left)));
   return undone(returnedLines(await listReturns(tx, returner), amountCents));
 }
 

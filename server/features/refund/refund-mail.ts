@@ -1,12 +1,12 @@
 // What people read by mail when money goes back, or may.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
+import { orderLink } from '#server/features/order/order-key.service.ts';
+import { writeMail } from '#server/features/order/order-mail.ts';
+import type { OrderRow } from '#server/features/order/order.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { formatCents } from '#shared/money.ts';
-import type { OrderRow } from '#server/features/payment/apply-payment.queries.ts';
-import { orderLink } from '#server/features/order/order-key.service.ts';
-import { writeMail } from '#server/features/order/order-mail.ts';
 import { listSellersOf, type RefundRecord, type RequestRecord } from './refund.queries.ts';
 
 type Letter = { to: string; subject: string; paragraphs: readonly string[] };

@@ -2,8 +2,16 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import {
+  findOrderRow,
+  lockOrder,
+  type OrderRow,
+  requireOwnOrder,
+} from '#server/features/order/order.service.ts';
+import { NOTHING_RETURNABLE, readReturnable } from '#server/features/order/returns.service.ts';
+import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
@@ -20,10 +28,7 @@ import type {
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { findOrderRow, lockOrder, type OrderRow } from '#server/features/payment/apply-payment.queries.ts';
-import { requireOwnOrder } from '#server/features/checkout/checkout.service.ts';
 import { hasOpenDispute } from './dispute.queries.ts';
-import { holdEarnings } from './hold-earnings.service.ts';
 import { queueRefundAsked, queueRefundDecided } from './refund-mail.ts';
 import { payBackJob } from './refund.jobs.ts';
 import {
@@ -38,7 +43,6 @@ import {
   type RequestRecord,
 } from './refund.queries.ts';
 import { reserveRefund, type Scope } from './refund.service.ts';
-import { NOTHING_RETURNABLE, readReturnable } from './returnable.service.ts';
 
 const DAY = 86_400_000;
 /** Refunds of one order go one after the other. */

@@ -3,11 +3,10 @@ import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { orderLines, orders, payments } from '#server/db/schema/checkout.ts';
-import { ledgerEntries, ledgerTransactions } from '#server/db/schema/ledger.ts';
 import { refundRequests, refunds } from '#server/db/schema/refund.ts';
 import type { RefundState } from '#shared/features/checkout/checkout.states.ts';
-import type { PaymentRow } from '#server/features/payment/apply-payment.queries.ts';
 
+export type PaidPayment = typeof payments.$inferSelect;
 export type RefundRecord = typeof refunds.$inferSelect;
 
 export async function findRefund(db: DbOrTx, { id }: { id: number }): Promise<RefundRecord | null> {
@@ -34,11 +33,19 @@ export async function findRefundAsked(
   return row ?? null;
 }
 
+export async function findPaymentOfRefund(
+  db: DbOrTx,
+  { paymentId }: { paymentId: number },
+): Promise<PaidPayment | null> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  return row ?? null;
+}
+
 /** The one that was paid. */
 export async function findTakenPayment(
   db: DbOrTx,
   { orderId }: { orderId: number },
-): Promise<PaymentRow | null> {
+): Promise<PaidPayment | null> {
   const [row] = await db
     .select()
     .from(payments)
@@ -74,16 +81,6 @@ export async function moveRefund(
     .where(and(eq(refunds.id, id), eq(refunds.state, from)))
     .returning({ id: refunds.id });
   return moved.length > 0;
-}
-
-/** What this cause put into the books. */
-export async function listEntriesOf(db: DbOrTx, { cause }: { cause: string }) {
-  const { account, sellerId, amountCents, currency } = ledgerEntries;
-  return db
-    .select({ account, sellerId, amountCents, currency })
-    .from(ledgerEntries)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
-    .where(eq(ledgerTransactions.cause, cause));
 }
 
 export async function listRefundsOf(db: DbOrTx, { orderId }: { orderId: number }) {
@@ -206,4 +203,9 @@ export async function listSellersOf(
     select distinct u.id, u.email, u.first_name as "firstName" from order_parts p join users u on u.id = p.seller_id
     where p.order_id = ${orderId} and (${lineId}::int is null or p.line_id = ${lineId}) order by u.id`);
   return rows as { id: number; email: string; firstName: string }[];
+}
+
+export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(refunds).values(values).returning({ id: refunds.id });
+  return row?.id ?? 0;
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import {
   decideRefundRequest,
   decideSellerRefundRequest,
@@ -13,7 +14,6 @@ import {
   setSandboxDispute,
   withdrawRefundRequest,
 } from '#shared/features/refund/refund.contract.ts';
-import { idempotencyKeyOf } from '#server/features/checkout/checkout.routes.ts';
 import {
   askForRefund,
   decideRequest,

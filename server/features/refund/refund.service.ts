@@ -3,6 +3,17 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { revokeAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { insertLedgerTransaction, listEntriesOf } from '#server/features/ledger/ledger-write.service.ts';
+import { endLines, lockOrder, moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
+import {
+  settleDeductions,
+  claimDeductions,
+  listHolds,
+  listReturnableParts,
+  lockParts,
+} from '#server/features/order/returns.service.ts';
+import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
 import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
 import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,38 +26,21 @@ import {
   type ReturnablePart,
 } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
-import {
-  endLines,
-  findPayment,
-  insertRefund,
-  lockOrder,
-  moveOrder,
-  revokeAccess,
-  type OrderRow,
-  type PaymentRow,
-} from '#server/features/payment/apply-payment.queries.ts';
-import { claimDeductions, listHolds, settleDeductions } from '#server/features/order/deduction.queries.ts';
 import { spreadLosses } from './dispute.service.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
-import { recordPaymentProblem } from '#server/features/payment/payment-problem.service.ts';
 import { queueRefunded } from './refund-mail.ts';
 import {
+  insertRefund,
   findRefund,
   findRefundAtGateway,
+  findPaymentOfRefund,
   findStanding,
-  listEntriesOf,
   moveRefund,
+  type PaidPayment,
   type RefundRecord,
 } from './refund.queries.ts';
-import {
-  insertReturns,
-  listReturnableParts,
-  listReturns,
-  lockParts,
-  releaseReturns,
-} from './return.queries.ts';
+import { listReturns } from './return.queries.ts';
 import { paidOut, returnedLines } from './returned-lines.ts';
-import { settleOrder } from '#server/features/checkout/settle-order.service.ts';
+import { releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
 
 /** What is heard of one order is written down one after the other. */
 const PATIENT = { isPatient: true } as const;
@@ -104,7 +98,7 @@ export async function reserveRefund(
     askedKey,
     createdAt: ctx.clock.now(),
   });
-  await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
+  await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
   if (scope.kind !== 'amount') {
     const isShort = (hold: Hold) =>
       !gone.has(hold.lineId) && mine.some(({ partId }) => partId === hold.partId);
@@ -157,7 +151,7 @@ const isOld = ({ clock }: AppContext, { createdAt }: RefundRecord) =>
 export async function payBack(ctx: AppContext, refundId: number): Promise<void> {
   const refund = await findRefund(ctx.db, { id: refundId });
   if (refund?.state !== 'requested') return;
-  const payment = await findPayment(ctx.db, { id: refund.paymentId });
+  const payment = await findPaymentOfRefund(ctx.db, { paymentId: refund.paymentId });
   // One of another gateway, from before the settings were changed: nobody here can ask it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name) return;
   // A gateway keeps keys for a day; of what is older it is looked first whether it was done.
@@ -178,7 +172,7 @@ export async function payBack(ctx: AppContext, refundId: number): Promise<void> 
 /** What the gateway says of the refunds of a payment; those made there by hand become ours too. */
 export async function applyRefunds(
   ctx: AppContext,
-  payment: PaymentRow & { gatewayId: string },
+  payment: PaidPayment & { gatewayId: string },
 ): Promise<void> {
   for (const told of await ctx.gateway.listRefunds(payment.gatewayId)) {
     const ours = await findOurs(ctx, payment, told);
@@ -190,7 +184,7 @@ export async function applyRefunds(
 
 async function findOurs(
   ctx: AppContext,
-  payment: PaymentRow,
+  payment: PaidPayment,
   { id, metadata }: GatewayRefund,
 ): Promise<RefundRecord | null> {
   const known = await findRefundAtGateway(ctx.db, { gatewayId: id });
@@ -261,7 +255,7 @@ async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord)
 async function failRefund(
   ctx: AppContext,
   { id, orderId }: RefundRecord,
-  payment: PaymentRow,
+  payment: PaidPayment,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId });
@@ -296,12 +290,12 @@ async function failRefund(
 }
 
 /** Of several refunds of a payment each is a problem of its own. */
-function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaymentRow): string {
+function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaidPayment): string {
   return kind === 'undo' ? (gatewayId ?? '') : `${gatewayId} refund ${id}`;
 }
 
 /** Somebody gave money back at the gateway itself: it is a refund like any other, spread over the order. */
-async function recordOutside(ctx: AppContext, payment: PaymentRow, told: GatewayRefund): Promise<void> {
+async function recordOutside(ctx: AppContext, payment: PaidPayment, told: GatewayRefund): Promise<void> {
   const owed = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
     if (!order || (await findRefundAtGateway(tx, { gatewayId: told.id }))) return [];
@@ -329,9 +323,11 @@ async function recordOutside(ctx: AppContext, payment: PaymentRow, told: Gateway
       createdAt: now,
       endedAt: now,
     });
-    await insertReturns(tx, { table: 'refund', id }, returnsOf(parts, told.amountCents));
+    await recordReturns(tx, { table: 'refund', id }, returnsOf(parts, told.amountCents));
     const refund = await findRefund(tx, { id });
     return refund ? book(ctx, tx, order, refund) : [];
   });
   for (const refundId of owed) await payBack(ctx, refundId);
 }
+
+export { insertRefund } from './refund.queries.ts';

@@ -3,16 +3,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { giveAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { hashOf, type Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { acceptInvitation, getInvitation } from '#shared/features/seat/seat.contract.ts';
-import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
+import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { givenNameOf } from '#shared/names.ts';
 import { hrefOf } from './licence.service.ts';
-import { findOffer, freeSeat, giveAccess, holdSeat, isLineLive } from './seat.queries.ts';
+import { findOffer, freeSeat, holdSeat, isLineLive } from './seat.queries.ts';
 import { tellBuyer } from './seat.service.ts';
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

@@ -141,40 +141,10 @@ export async function holdSeat(
   return rows[0]?.tenure ?? null;
 }
 
-type Held = { seatId: number; tenure: number; lineId: number; userId: number };
-
-/** Access to each part of what was bought, and a place in each course. */
-export async function giveAccess(
-  tx: Tx,
-  { seatId, tenure, lineId, userId, now }: Held & { now: Date },
-): Promise<void> {
-  await tx.execute(sql`
-    with given as (
-      insert into entitlements (user_id, item_type, item_id, cause, cause_ref, created_at)
-      select ${userId}::int, p.item_type, p.item_id, 'seat', ${`${seatId}.${tenure}`}, ${now}::timestamptz
-      from order_parts p where p.line_id = ${lineId}
+/** Part of the statement that completes an order (placeholder orderId): every unit after the first becomes a seat. */
+export const createSeatsSql = sql`seated as (
+      insert into seats (line_id, position)
+      select l.id, n from order_lines l, generate_series(2, l.quantity) n
+      where l.order_id = ${sql.placeholder('orderId')}
       on conflict do nothing
-    )
-    insert into enrolments (user_id, course_id, created_at)
-    select ${userId}::int, p.item_id, ${now}::timestamptz from order_parts p
-    where p.line_id = ${lineId} and p.item_type = 'course'
-    on conflict (user_id, course_id) do update set state = 'active' where enrolments.state = 'suspended'`);
-}
-
-/** The cause this seat was, and no other. A place in a course stays while any other cause gives it. */
-export async function takeAccess(
-  tx: Tx,
-  { seatId, tenure, userId, now }: Omit<Held, 'lineId'> & { now: Date },
-): Promise<void> {
-  const causeRef = `${seatId}.${tenure}`;
-  await tx.execute(sql`
-    update entitlements set state = 'revoked'
-    where user_id = ${userId} and cause = 'seat' and cause_ref = ${causeRef} and state = 'active'`);
-  await tx.execute(sql`
-    update enrolments n set state = 'suspended' from entitlements gone
-    where gone.user_id = ${userId} and gone.cause = 'seat' and gone.cause_ref = ${causeRef}
-      and gone.item_type = 'course' and n.user_id = gone.user_id and n.course_id = gone.item_id and n.state = 'active'
-      and not exists (
-        select 1 from entitlements e where e.user_id = n.user_id and e.item_type = 'course' and e.item_id = n.course_id
-          and e.state = 'active' and (e.ends_at is null or e.ends_at > ${now}))`);
-}
+    )`;

@@ -2,6 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { takeAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -17,7 +18,6 @@ import {
   isLineLive,
   offerSeat,
   renewKey,
-  takeAccess,
   takeFreeSeat,
   type Freed,
 } from './seat.queries.ts';
@@ -196,3 +196,5 @@ async function readSeat(ctx: AppContext, id: number): Promise<Seat> {
   if (!row) throw new AppError('not_found', 'This seat is not there any more.');
   return describeSeat(row);
 }
+
+export { createSeatsSql } from './seat.queries.ts';

@@ -1,14 +1,14 @@
 // What happened to some orders of the demo school after they were paid, so that no page about money is empty: a bundle
 // and a licence for several, money that went back, a question, a dispute, payouts.
 import type { Tx } from '#server/db/client.ts';
-import { completeOrder } from '#server/features/payment/apply-payment.queries.ts';
-import { HOLD_REASONS } from '#server/features/refund/hold-earnings.service.ts';
-import { settleHolds } from '#server/features/refund/return.queries.ts';
 import { insertOrder } from '#server/features/checkout/place-order.queries.ts';
+import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
+import { settleHolds } from '#server/features/payout/earnings.queries.ts';
+import { DAY_MS, momentAgo } from '#server/seed/seed-moment.ts';
 import { DEFAULT_FEE_POINTS, feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { DAY_MS, momentAgo } from '../seed-moment.ts';
+import { HOLD_REASONS } from '#server/features/payout/earnings.service.ts';
 import {
   chargePayment,
   findBundleSale,

@@ -112,3 +112,5 @@ export async function linkOrder(db: DbOrTx, claim: Claim, orderId: number): Prom
 export async function forgetOldKeys(ctx: AppContext): Promise<void> {
   await deleteKeysBefore(ctx.db, { time: new Date(ctx.clock.now().getTime() - KEPT_MS) });
 }
+
+export { answerPaidSql, linkOrderSql } from './idempotency.queries.ts';

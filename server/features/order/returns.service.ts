@@ -1,10 +1,18 @@
 // What can go back of an order now, as buyers and staff read it before they confirm: line by line, with what a bundle
 // counts on.
-import type { DbOrTx } from '#server/db/client.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { settleAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { leftOf, withHolds, type Hold, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
-import { listHolds, listOwedWithLines } from '#server/features/order/deduction.queries.ts';
-import { listReturnableParts } from './return.queries.ts';
+import {
+  listOwedWithLines,
+  listHolds,
+  listReturnableParts,
+  settleDeductions,
+  settleLines,
+  settleRefunded,
+  type Owed,
+} from './returns.queries.ts';
 
 export async function readReturnable(db: DbOrTx, { orderId }: { orderId: number }) {
   const [parts, holds, owed] = [
@@ -54,3 +62,28 @@ export const NOTHING_RETURNABLE: Awaited<ReturnType<typeof readReturnable>> = {
   alsoOf: [],
   lines: [],
 };
+
+/**
+ * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
+ * use what. Always from the whole truth and never by steps, so that it does not matter in which order things were heard.
+ */
+export async function settleReturns(
+  tx: Tx,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<Owed[]> {
+  await settleRefunded(tx, { orderId });
+  await settleLines(tx, { orderId });
+  const { owed, orderIds } = await settleDeductions(tx, { orderId });
+  for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, { orderId: id, now });
+  return owed;
+}
+
+export {
+  addReturned,
+  claimDeductions,
+  listHolds,
+  listReturnableParts,
+  lockParts,
+  settleDeductions,
+  type Owed,
+} from './returns.queries.ts';

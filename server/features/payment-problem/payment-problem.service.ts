@@ -4,9 +4,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PaymentProblemRow } from '#shared/features/payment/staff-payments.contract.ts';
+import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { PaymentProblem, GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import type { Tx } from '#server/db/client.ts';
 import {
   countProblems,
   findProblem,
@@ -14,7 +16,8 @@ import {
   resolveProblem,
   type ProblemRow,
   type ProblemState,
-} from './staff-payments.queries.ts';
+  insertPaymentProblem,
+} from './payment-problem.queries.ts';
 
 export async function listSetAside(ctx: AppContext, { state, page }: { state: ProblemState; page: number }) {
   const [counts, rows] = await Promise.all([
@@ -58,4 +61,21 @@ function toProblem({ order, resolver, createdAt, resolvedAt, ...row }: ProblemRo
     resolvedAt: resolvedAt?.toISOString() ?? null,
     resolvedBy: resolver && fullNameOf(resolver),
   };
+}
+
+export type NewPaymentProblem = {
+  kind: PaymentProblem;
+  gateway: GatewayName;
+  gatewayId: string;
+  paymentId: number | null;
+  /** What was expected and what came, in words for staff. */
+  detail: string;
+};
+
+export async function recordPaymentProblem(
+  ctx: AppContext,
+  tx: Tx,
+  problem: NewPaymentProblem,
+): Promise<void> {
+  await insertPaymentProblem(tx, { ...problem, createdAt: ctx.clock.now() });
 }

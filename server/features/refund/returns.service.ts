@@ -2,17 +2,20 @@
 // was refunded without what a bundle counted on gets the rest once that bundle is refunded (docs/decisions/020).
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { leftOf, returnsOf, withHolds } from '#shared/features/refund/refund.rules.ts';
-import { sumCents } from '#shared/money.ts';
-import { insertRefund, lockOrder } from '#server/features/payment/apply-payment.queries.ts';
-import { listHolds, type Owed } from '#server/features/order/deduction.queries.ts';
-import { findStanding } from '#server/features/refund/refund.queries.ts';
+import { lockOrder } from '#server/features/order/order.service.ts';
 import {
-  insertReturns,
+  listHolds,
+  type Owed,
   listReturnableParts,
   lockParts,
   settleReturns,
-} from '#server/features/refund/return.queries.ts';
+  addReturned,
+} from '#server/features/order/returns.service.ts';
+import { addReturnedShares } from '#server/features/payout/earnings.service.ts';
+import { leftOf, returnsOf, withHolds, type Return } from '#shared/features/refund/refund.rules.ts';
+import { sumCents } from '#shared/money.ts';
+import { insertRefund, findStanding } from './refund.queries.ts';
+import { insertReturns, type Returner, deleteDisputeReturns, listReturns } from './return.queries.ts';
 
 /**
  * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has
@@ -47,6 +50,27 @@ async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): P
     reason: 'You gave this back before, and now the bundle part of what you paid counted toward.',
     createdAt: ctx.clock.now(),
   });
-  await insertReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
+  await recordReturns(tx, { table: 'refund', id: refundId }, returnsOf(chosen, amountCents));
   return refundId;
+}
+
+/** Records what goes back, and takes it from what is left of each part and of the seller's share of it. */
+export async function recordReturns(tx: Tx, returner: Returner, returns: readonly Return[]): Promise<void> {
+  await insertReturns(tx, returner, returns);
+  await addReturned(tx, returns);
+  await addReturnedShares(tx, returns);
+}
+
+/** It did not go back after all. A failed refund keeps its rows to be read. */
+export async function releaseReturns(tx: Tx, returner: Returner): Promise<void> {
+  const returns = await listReturns(tx, returner);
+  await addReturned(
+    tx,
+    returns.map(({ partId, amountCents }) => ({ partId, amountCents: -amountCents })),
+  );
+  await addReturnedShares(
+    tx,
+    returns.map(({ partId, shareCents }) => ({ partId, shareCents: -shareCents })),
+  );
+  if (returner.table === 'dispute') await deleteDisputeReturns(tx, returner);
 }

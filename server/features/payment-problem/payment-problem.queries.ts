@@ -84,3 +84,11 @@ export async function resolveProblem(
     .returning({ id: paymentProblems.id });
   return done.length > 0;
 }
+
+/** The same problem of the same payment is told once. */
+export async function insertPaymentProblem(
+  db: DbOrTx,
+  values: typeof paymentProblems.$inferInsert,
+): Promise<void> {
+  await db.insert(paymentProblems).values(values).onConflictDoNothing();
+}

@@ -3,6 +3,13 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, repeated, violatedConstraint } from '#server/db/transaction.ts';
 import { couponIsBusy, CouponMoved, type HoldOrigin } from '#server/features/coupon/coupon.service.ts';
+import {
+  findOrderRow,
+  listContents,
+  lockOrder,
+  moveOrder,
+  type OrderRow,
+} from '#server/features/order/order.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import {
   GatewayRefusedError,
@@ -13,20 +20,10 @@ import {
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
 import { applyTold, DEDUCTION_GONE } from './apply-payment.service.ts';
-import {
-  beginTry,
-  findOrderRow,
-  listContents,
-  lockOrder,
-  moveOrder,
-  setGatewayId,
-  type OrderRow,
-  type PayableOrder,
-  type PaymentRow,
-} from './apply-payment.queries.ts';
-import { holdCoupon, letGoOfCoupon } from '#server/features/coupon/coupon-hold.service.ts';
+import { holdCoupon, letGoOfCoupon } from './coupon-hold.service.ts';
 import { fulfil } from './fulfil.service.ts';
 import { inTime } from './gateway-time.ts';
+import { beginTry, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
 
 /** Soon enough that nobody who reloads the page is still told to wait. */
@@ -204,3 +201,11 @@ export async function completeFree(ctx: AppContext, orderId: number): Promise<Or
 async function stateOf(ctx: AppContext, id: number): Promise<OrderState> {
   return (await findOrderRow(ctx.db, { id }))?.state ?? 'cancelled';
 }
+
+export {
+  createPaymentSql,
+  findPayable,
+  findPaymentOfOrder,
+  type PayableOrder,
+  type PaymentRow,
+} from './payment.queries.ts';

@@ -1,7 +1,7 @@
-// While a bank or a buyer asks about an order, what its sellers earned with it waits, and they read why.
+// Sellers’ earnings, for the features that change them: payment records them, refund reduces and holds them.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { settleHolds } from './return.queries.ts';
+import { settleHolds } from './earnings.queries.ts';
 
 export const HOLD_REASONS = {
   dispute:
@@ -13,3 +13,5 @@ export const HOLD_REASONS = {
 export async function holdEarnings(ctx: AppContext, tx: Tx, orderId: number): Promise<void> {
   await settleHolds(tx, { orderId, now: ctx.clock.now(), ...HOLD_REASONS });
 }
+
+export { addReturnedShares, recordEarningsSql } from './earnings.queries.ts';

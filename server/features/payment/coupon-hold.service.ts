@@ -10,18 +10,15 @@ import {
   releaseCoupon,
   requireCoupon,
   type HoldOrigin,
-} from './coupon.service.ts';
+} from '#server/features/coupon/coupon.service.ts';
+import { lockOrder, moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import type { PaymentMethod } from '#server/integrations/gateway/gateway.ts';
-import {
-  findPaymentOfOrder,
-  lockOrder,
-  moveOrder,
-  type OrderRow,
-} from '#server/features/payment/apply-payment.queries.ts';
-import { HOLDING_FOR } from '#server/features/checkout/order-draft.ts';
+import { findPaymentOfOrder } from './payment.queries.ts';
 
 const PATIENT = { isPatient: true } as const;
 const ATTEMPTS = 3;
+/** How long a use stays held while a card is being tried. */
+export const HOLDING_FOR = 10 * 60_000;
 
 const usesCoupon = ({ couponCode, discountCents }: OrderRow) => couponCode !== null && discountCents > 0;
 

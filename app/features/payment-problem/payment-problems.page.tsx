@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/checkout/checkout.states.ts';
-import type { PaymentProblemRow } from '#shared/features/payment/staff-payments.contract.ts';
+import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';

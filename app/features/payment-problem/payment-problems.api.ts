@@ -4,7 +4,7 @@ import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import {
   listPaymentProblems,
   resolvePaymentProblem,
-} from '#shared/features/payment/staff-payments.contract.ts';
+} from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 

@@ -93,3 +93,19 @@ export async function releaseKey(db: DbOrTx, key: KeyOf): Promise<void> {
 export async function deleteKeysBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, time));
 }
+
+/**
+ * Part of the statement that completes an order (placeholders orderId, scope): the request that made it is answered, whatever
+ * happens to the process that handles it.
+ */
+export const answerPaidSql = sql`answered as (
+      update idempotency_keys set status = 200,
+        answer = jsonb_build_object('orderId', ${sql.placeholder('orderId')}::int, 'status', 'paid')
+      where order_id = ${sql.placeholder('orderId')} and scope = ${sql.placeholder('scope')} and status is null
+    )`;
+
+/** Part of the statement that creates an order, after its \`made\` (placeholders scope, key): ties the request to the order. */
+export const linkOrderSql = sql`claimed as (
+      update idempotency_keys set order_id = made.id from made
+      where scope = ${sql.placeholder('scope')} and key = ${sql.placeholder('key')}
+    )`;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   listPaymentProblems,
   resolvePaymentProblem,
-} from '#shared/features/payment/staff-payments.contract.ts';
-import type { PaymentProblemRow } from '#shared/features/payment/staff-payments.contract.ts';
+} from '#shared/features/payment-problem/payment-problem.contract.ts';
+import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';

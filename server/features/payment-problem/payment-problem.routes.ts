@@ -5,8 +5,8 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import {
   listPaymentProblems,
   resolvePaymentProblem,
-} from '#shared/features/payment/staff-payments.contract.ts';
-import { listSetAside, settle } from './staff-payments.service.ts';
+} from '#shared/features/payment-problem/payment-problem.contract.ts';
+import { listSetAside, settle } from './payment-problem.service.ts';
 
 export function registerStaffPaymentsRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listPaymentProblems, ({ query }) => listSetAside(ctx, query));

@@ -1,0 +1,48 @@
+// What sellers earn from each order part, in SQL: recorded when the order is paid, reduced by what is returned, and held
+// while a dispute or a refund request is open.
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/db/client.ts';
+
+/** While a bank asks or a buyer waits for an answer, what the sellers earned with it is not paid out. */
+export async function settleHolds(
+  tx: Tx,
+  { orderId, now, dispute, request }: { orderId: number; now: Date; dispute: string; request: string },
+): Promise<void> {
+  await tx.execute(sql`
+    with wanted as (
+      select p.id as part_id, case
+        when exists (select 1 from disputes d where d.order_id = ${orderId} and d.state in ('open', 'under_review'))
+          then ${dispute}
+        when exists (select 1 from refund_requests r where r.order_id = ${orderId} and r.state = 'asked'
+          and (r.line_id is null or r.line_id = p.line_id)) then ${request}
+      end as reason
+      from order_parts p where p.order_id = ${orderId}
+    )
+    update earnings e set state = case when w.reason is null then 'waiting' else 'held' end, held_reason = w.reason,
+      held_at = case when w.reason is null then null else coalesce(e.held_at, ${now}::timestamptz) end
+    from wanted w
+    where e.part_id = w.part_id and e.state in ('waiting', 'held') and e.held_reason is distinct from w.reason`);
+}
+
+const given = sql.placeholder;
+
+/** Part of the statement that completes an order (placeholders orderId, availableAt): each seller's share of each part. */
+export const recordEarningsSql = sql`earned as (
+      insert into earnings (part_id, order_id, seller_id, share_cents, available_at)
+      select p.id, p.order_id, p.seller_id, p.amount_cents - p.discount_cents - p.fee_cents,
+        ${given('availableAt')}::timestamptz
+      from order_parts p
+      where p.order_id = ${given('orderId')} and p.seller_id is not null
+        and p.amount_cents - p.discount_cents > p.fee_cents
+      on conflict do nothing
+    )`;
+
+type ReturnedShare = { partId: number; shareCents: number };
+
+/** Takes returned shares off what was earned; negative amounts give them back. */
+export async function addReturnedShares(tx: Tx, shares: readonly ReturnedShare[]): Promise<void> {
+  await tx.execute(sql`
+    update earnings e set returned_cents = e.returned_cents + r."shareCents"
+    from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as r("partId" int, "shareCents" bigint)
+    where e.part_id = r."partId" and r."shareCents" <> 0`);
+}
