@@ -8,7 +8,7 @@ import { moveOrder, type OrderRow } from '#server/features/order/order.service.t
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
 import type { OrderState, PaymentState } from '#shared/features/checkout/checkout.states.ts';
 import { formatCents } from '#shared/money.ts';
-import { insertPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
+import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
 import { fulfil, takeBack } from './fulfil.service.ts';
 import {
   findPayment,
@@ -154,13 +154,12 @@ async function isSetAside(
   if (kind === null) return false;
   const now = ctx.clock.now();
   await movePayment(tx, { id: payment.id, state: 'set_aside', updatedAt: now, checkAt: null });
-  await insertPaymentProblem(tx, {
+  await recordPaymentProblem(ctx, tx, {
     kind,
     gateway: payment.gateway,
     gatewayId: told.id,
     paymentId: payment.id,
     detail: `The order is ${formatCents(payment.amountCents, payment.currency)}; the gateway says ${formatCents(told.amountCents, told.currency)}.`,
-    createdAt: now,
   });
   return true;
 }
