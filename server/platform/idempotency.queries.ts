@@ -2,7 +2,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { idempotencyKeys } from '#server/db/schema/checkout.ts';
+import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';
 
 export type KeyOf = { scope: string; key: string };
 

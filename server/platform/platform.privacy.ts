@@ -1,11 +1,12 @@
 // Personal data in platform tables: the user, sessions, emails we sent, and the audit log.
-import { and, asc, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { activeDays, sessions, users } from '#server/db/schema/account.ts';
 import { staffDecisions } from '#server/db/schema/decision.ts';
 import { mailLimits, mailOutbox } from '#server/db/schema/mail.ts';
+import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';
 import { auditLog, rateLimits } from '#server/db/schema/site.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
 import type { DataSubject, PersonalData } from './personal-data.ts';
@@ -24,11 +25,13 @@ export const platformPersonalData: PersonalData = {
     mails: collectMails,
     audit: collectAudit,
   },
-  async erase(_ctx, tx, { userId, email }) {
+  async erase(_ctx, tx, { userId, email, orderIds }) {
     await anonymizeUser(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await tx.delete(activeDays).where(eq(activeDays.userId, userId));
     await tx.delete(mailOutbox).where(eq(mailOutbox.to, email));
+    // Stored answers to repeated requests contain the key of the buyer's order.
+    await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.orderId, [...orderIds]));
     // The audit log never changes; it refers to users by id only.
   },
   prune: prunePlatform,

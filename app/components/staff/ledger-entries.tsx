@@ -1,9 +1,9 @@
 // One transaction of the books: what happened, when, and its entries, which sum to zero.
 import { Link } from 'react-router';
-import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { LedgerTransaction } from '#shared/features/ledger/ledger.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
+import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/ledger/ledger.states.ts';
 
 /** A true minus, and a plus where money comes in: the sign is what the books are read by. */
 export function formatSigned(amount: string, currency: string): string {

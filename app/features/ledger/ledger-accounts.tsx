@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
-import { LEDGER_ACCOUNT_LABELS, type LedgerAccount } from '#shared/features/checkout/checkout.states.ts';
 import { exportLedger, exportSellers } from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatSigned } from '#app/components/staff/ledger-entries.tsx';
@@ -13,6 +12,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
+import { LEDGER_ACCOUNT_LABELS, type LedgerAccount } from '#shared/features/ledger/ledger.states.ts';
 import type { Balances } from './ledger.api.ts';
 
 export function LedgerAccounts({ accounts, total }: Pick<Balances, 'accounts' | 'total'>) {

@@ -1,12 +1,6 @@
 // The books: what is in each account, the proof that they add up, every transaction, and files for the bookkeeper.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import {
-  LEDGER_ACCOUNT_LABELS,
-  LEDGER_ACCOUNTS,
-  LEDGER_KIND_LABELS,
-  LEDGER_KINDS,
-} from '#shared/features/checkout/checkout.states.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
@@ -25,6 +19,12 @@ import { useUser } from '#app/features/account/account.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import {
+  LEDGER_ACCOUNT_LABELS,
+  LEDGER_ACCOUNTS,
+  LEDGER_KIND_LABELS,
+  LEDGER_KINDS,
+} from '#shared/features/ledger/ledger.states.ts';
 import { LedgerAccounts, LedgerExport, LedgerSellers } from './ledger-accounts.tsx';
 import { LedgerProofPart } from './ledger-proof.tsx';
 import { balancesQuery, ledgerQuery, type LedgerPage } from './ledger.api.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
-import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { listOrders, listPurchases, OrderCard } from '#shared/features/order/order.contract.ts';
 import { seatsInWords } from '#shared/features/seat/seat.rules.ts';
 import { formatMoney } from '#shared/money.ts';

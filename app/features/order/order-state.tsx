@@ -1,5 +1,5 @@
 // The state of an order in a word.
-import { ORDER_STATE_LABELS, type OrderState } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATE_LABELS, type OrderState } from '#shared/features/order/order.states.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
 const TONES: Readonly<Record<OrderState, BadgeTone>> = {

@@ -2,7 +2,7 @@
 import { FileText, Printer } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { placeLines } from '#shared/features/checkout/address.rules.ts';
-import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine as Line } from '#shared/features/order/order.contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';

@@ -1,6 +1,6 @@
 // All orders, for staff who handle money.
 import type { MetaArgs } from 'react-router';
-import { ORDER_STATE_LABELS, ORDER_STATES } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATE_LABELS, ORDER_STATES } from '#shared/features/order/order.states.ts';
 import {
   MOST_COUNTED,
   STAFF_ORDER_HAS,

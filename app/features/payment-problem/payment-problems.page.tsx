@@ -1,7 +1,6 @@
 // Payments that do not fit their orders: what is wrong with each, and what a colleague did about it.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import { PAYMENT_PROBLEM_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
@@ -22,6 +21,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { PAYMENT_PROBLEM_LABELS } from '#shared/features/payment-problem/payment-problem.states.ts';
 import { setAsideQuery, useSettlePayment, type SetAsidePage } from './payment-problems.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { formatDay, formatMonth } from '#shared/dates.ts';
-import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import { exportStatement, type StatementLine } from '#shared/features/payout/payout.contract.ts';
 import { DEFAULT_CURRENCY, formatMoney } from '#shared/money.ts';
 import { formatSigned } from '#app/components/staff/ledger-entries.tsx';
@@ -17,6 +16,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
+import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { monthsSince } from './months.ts';
 import { statementQuery, type StatementPage } from './payments.api.ts';
 

@@ -11,8 +11,11 @@ import {
   type EntitlementItem,
   type EntitlementState,
   type GrantKind,
+  type EnrolmentState,
+  ENROLMENT_STATES,
 } from '#shared/features/entitlement/entitlement.states.ts';
 import { nullableUserId, users } from './account.ts';
+import { courses } from './course.ts';
 
 export const entitlements = pgTable(
   'entitlements',
@@ -75,5 +78,25 @@ export const grants = pgTable(
     check('grants_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
     check('grants_kind', sql`${t.kind} in (${oneOf(GRANT_KINDS)})`),
     check('grants_revoked', sql`(${t.revokedAt} is null) = (${t.revokeReason} is null)`),
+  ],
+);
+
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    courseId: integer()
+      .notNull()
+      .references(() => courses.id),
+    state: text().$type<EnrolmentState>().notNull().default('active'),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [
+    uniqueIndex('enrolments_once').on(t.userId, t.courseId),
+    index('enrolments_course_id').on(t.courseId),
+    check('enrolments_state_known', sql`${t.state} in (${oneOf(ENROLMENT_STATES)})`),
   ],
 );

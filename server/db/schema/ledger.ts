@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {
   LEDGER_ACCOUNTS,
   LEDGER_KINDS,
   type LedgerAccount,
   type LedgerKind,
-} from '#shared/features/checkout/checkout.states.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+} from '#shared/features/ledger/ledger.states.ts';
 import { users } from './account.ts';
-import { orders } from './checkout.ts';
+import { orders } from './order.ts';
 
 export const ledgerTransactions = pgTable(
   'ledger_transactions',

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { GATEWAYS, type GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import {
   EARNING_STATES,
   PAYOUT_ACCOUNT_STATES,
@@ -13,8 +12,9 @@ import {
   type PayoutState,
   type ReversalState,
 } from '#shared/features/payout/payout.states.ts';
+import { GATEWAYS, type GatewayName } from '#shared/features/payment/payment.states.ts';
 import { nullableUserId, users } from './account.ts';
-import { orderParts, orders } from './checkout.ts';
+import { orderParts, orders } from './order.ts';
 
 const sellerId = () =>
   integer()

@@ -4,21 +4,19 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
-  GATEWAYS,
-  REFUND_STATES,
-  type GatewayName,
-  type RefundState,
-} from '#shared/features/checkout/checkout.states.ts';
-import {
   DISPUTE_STATES,
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
   type DisputeState,
   type RefundKind,
   type RefundRequestState,
+  REFUND_STATES,
+  type RefundState,
 } from '#shared/features/refund/refund.states.ts';
+import { GATEWAYS, type GatewayName } from '#shared/features/payment/payment.states.ts';
 import { nullableUserId } from './account.ts';
-import { orderLines, orderParts, orders, payments } from './checkout.ts';
+import { orderLines, orderParts, orders } from './order.ts';
+import { payments } from './payment.ts';
 
 const orderId = () =>
   integer()

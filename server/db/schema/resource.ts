@@ -42,7 +42,7 @@ import {
 } from '#shared/vocabulary.ts';
 import { cascadingUserId, nullableUserId, users } from './account.ts';
 import { categories } from './category.ts';
-import { orders } from './checkout.ts';
+import { orders } from './order.ts';
 import { stores } from './seller.ts';
 import { danceStyles } from './style.ts';
 

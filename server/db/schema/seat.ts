@@ -4,7 +4,7 @@ import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'dri
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.states.ts';
 import { users } from './account.ts';
-import { orderLines } from './checkout.ts';
+import { orderLines } from './order.ts';
 
 /** Made when the order is paid, from the second seat on: the first is the buyer's own, by the order itself. */
 export const seats = pgTable(

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '#server/db/columns.ts';
 import { users } from './account.ts';
-import { orders } from './checkout.ts';
+import { orders } from './order.ts';
 import { resourceFiles } from './resource.ts';
 
 /** Kept so that parts of one download fit together; made anew when it is asked for after it was removed. */

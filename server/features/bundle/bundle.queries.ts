@@ -3,7 +3,7 @@ import { and, eq, exists, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
-import { orderLines } from '#server/db/schema/checkout.ts';
+import { orderLines } from '#server/db/schema/order.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';

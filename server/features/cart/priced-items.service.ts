@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.states.ts';
 import type { CartItemType, WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
-import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
+import type { SoldItem } from '#shared/features/order/order.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { EarlierPurchase, LineToPrice } from '#shared/features/checkout/pricing.rules.ts';
 import { sumCents } from '#shared/money.ts';

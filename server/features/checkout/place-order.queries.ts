@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
 import { cartItems } from '#server/db/schema/cart.ts';
-import { orders, type orderLines, type orderParts } from '#server/db/schema/checkout.ts';
+import { orders, type orderLines, type orderParts } from '#server/db/schema/order.ts';
 import { type OrderRow, createOrderSql } from '#server/features/order/order.service.ts';
 import {
   type PayableOrder,

@@ -1,9 +1,9 @@
 // Personal data of courses: enrollments. They stay with the course, ended, and refer to the user by id only.
 import { asc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { enrolments } from '#server/db/schema/checkout.ts';
 import { courses } from '#server/db/schema/course.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
+import { enrolments } from '#server/db/schema/entitlement.ts';
 
 export const coursePersonalData: PersonalData = {
   tables: [courses, enrolments],

@@ -2,9 +2,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { entitlements } from '#server/db/schema/entitlement.ts';
+import { entitlements, enrolments } from '#server/db/schema/entitlement.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { enrolments } from '#server/db/schema/checkout.ts';
 
 /** Somebody's; what a guest's order holds is written with the order (see completeOrder). */
 export type NewEntitlement = { userId: number } & Pick<

@@ -3,12 +3,11 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { enrolments } from '#server/db/schema/checkout.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { grants } from '#server/db/schema/entitlement.ts';
+import { grants, enrolments } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
+import type { SoldItem } from '#shared/features/order/order.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export type Thing = { itemType: EntitlementItem; itemId: number; title: string };

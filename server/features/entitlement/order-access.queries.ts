@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
-import { orderParts } from '#server/db/schema/checkout.ts';
+import { orderParts } from '#server/db/schema/order.ts';
 
 const given = sql.placeholder;
 

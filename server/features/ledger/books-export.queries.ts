@@ -1,7 +1,7 @@
 // What the bookkeeper takes home, in SQL.
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { LedgerAccount, LedgerKind } from '#shared/features/checkout/checkout.states.ts';
+import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { allSold, type Days } from './revenue.queries.ts';
 import { ALL_OF_LEDGER } from './roll.queries.ts';
 

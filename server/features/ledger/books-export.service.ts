@@ -4,8 +4,8 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Download } from '#shared/contract.ts';
-import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import { centsToDecimal } from '#shared/money.ts';
+import { LEDGER_ACCOUNT_LABELS, LEDGER_KIND_LABELS } from '#shared/features/ledger/ledger.states.ts';
 import {
   listEntriesAfter,
   listSellerSums,

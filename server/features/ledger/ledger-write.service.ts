@@ -1,8 +1,8 @@
 // How other features write into the books.
 import type { Tx } from '#server/db/client.ts';
-import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
+import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { insertLedgerTransaction } from './ledger-write.queries.ts';
 
 export type BookEntry = {

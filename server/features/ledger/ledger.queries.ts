@@ -2,11 +2,11 @@
 import { and, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orders } from '#server/db/schema/checkout.ts';
+import { orders } from '#server/db/schema/order.ts';
 import { ledgerEntries, ledgerTransactions } from '#server/db/schema/ledger.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import type { LedgerAccount, LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import { MAX_ID } from '#shared/ids.ts';
+import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { ALL_BALANCES } from './roll.queries.ts';
 
 export type LedgerFilter = {

@@ -2,7 +2,6 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
-import { LEDGER_ACCOUNTS } from '#shared/features/checkout/checkout.states.ts';
 import type {
   getLedgerBalances,
   LedgerProof,
@@ -12,6 +11,7 @@ import type {
 import { orderIdIn } from '#shared/features/order/order-number.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
+import { LEDGER_ACCOUNTS } from '#shared/features/ledger/ledger.states.ts';
 import {
   listBalances,
   listEntries,

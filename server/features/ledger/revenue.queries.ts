@@ -1,8 +1,8 @@
 // What came in and went out over time, in SQL; from sums by day, whatever the size of the ledger.
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { LedgerAccount, LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { ALL_OF_LEDGER } from './roll.queries.ts';
 
 export type Grain = 'day' | 'month';

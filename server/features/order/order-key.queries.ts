@@ -1,7 +1,7 @@
 // Links to guests' orders, in SQL.
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { orderKeys, orderLines, orders } from '#server/db/schema/checkout.ts';
+import { orderKeys, orderLines, orders } from '#server/db/schema/order.ts';
 
 export async function insertOrderKey(db: DbOrTx, values: typeof orderKeys.$inferInsert): Promise<void> {
   await db.insert(orderKeys).values(values);

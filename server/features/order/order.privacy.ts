@@ -2,7 +2,7 @@
 // every link that opens the order.
 import { and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orderKeys, orderLines, orderParts, orders } from '#server/db/schema/checkout.ts';
+import { orderKeys, orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const orderPersonalData: PersonalData = {

@@ -3,13 +3,15 @@ import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { bundles } from '#server/db/schema/bundle.ts';
-import { enrolments, orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
+import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import type { OrderState } from '#shared/features/order/order.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { NAMELESS } from '#shared/names.ts';
+import { enrolments } from '#server/db/schema/entitlement.ts';
+import { payments } from '#server/db/schema/payment.ts';
 
 type Page = { limit: number; offset: number };
 

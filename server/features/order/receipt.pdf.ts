@@ -3,7 +3,7 @@ import path from 'node:path';
 import PdfWriter from 'pdfkit';
 import { formatFullDay } from '#shared/dates.ts';
 import { placeLines } from '#shared/features/checkout/address.rules.ts';
-import { ORDER_STATE_LABELS } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
 import { printable, printableOr } from '#server/integrations/pdf-letters.ts';

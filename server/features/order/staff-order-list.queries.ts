@@ -1,9 +1,9 @@
 // The list of all orders for staff, in SQL.
 import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orders } from '#server/db/schema/checkout.ts';
+import { orders } from '#server/db/schema/order.ts';
 import { asText, containsWords } from '#server/db/search.ts';
-import { ORDER_STATES, type OrderState } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATES, type OrderState } from '#shared/features/order/order.states.ts';
 import { orderIdIn } from '#shared/features/order/order-number.ts';
 import {
   MOST_COUNTED,

@@ -3,11 +3,12 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orderLines, orderParts, orders, payments } from '#server/db/schema/checkout.ts';
+import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
 import { mailOutbox } from '#server/db/schema/mail.ts';
 import { earnings } from '#server/db/schema/payout.ts';
 import { disputes, refundRequests, refunds } from '#server/db/schema/refund.ts';
 import { stores } from '#server/db/schema/seller.ts';
+import { payments } from '#server/db/schema/payment.ts';
 
 export async function findStaffOrder(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db

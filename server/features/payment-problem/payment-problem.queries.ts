@@ -3,7 +3,9 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orders, paymentProblems, payments } from '#server/db/schema/checkout.ts';
+import { orders } from '#server/db/schema/order.ts';
+import { paymentProblems } from '#server/db/schema/payment-problem.ts';
+import { payments } from '#server/db/schema/payment.ts';
 
 export type ProblemState = 'open' | 'resolved';
 

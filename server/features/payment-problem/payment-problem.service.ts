@@ -7,8 +7,9 @@ import { AppError } from '#shared/errors.ts';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
-import type { PaymentProblem, GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import type { Tx } from '#server/db/client.ts';
+import type { PaymentProblem } from '#shared/features/payment-problem/payment-problem.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 import {
   countProblems,
   findProblem,

@@ -6,9 +6,10 @@ import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { CouponMoved, keepOrRelease, releaseCoupon } from '#server/features/coupon/coupon.service.ts';
 import { moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
-import type { OrderState, PaymentState } from '#shared/features/checkout/checkout.states.ts';
+import type { OrderState } from '#shared/features/order/order.states.ts';
 import { formatCents } from '#shared/money.ts';
 import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
+import type { PaymentState } from '#shared/features/payment/payment.states.ts';
 import { fulfil, takeBack } from './fulfil.service.ts';
 import {
   findPayment,

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { findOrderRow, lockOrder, moveOrder } from '#server/features/order/order.service.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
-import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyTold } from './apply-payment.service.ts';
 import { inTime } from './gateway-time.ts';
 import { findPaymentOfOrder, lockPayment, movePayment, type PaymentRow } from './payment.queries.ts';

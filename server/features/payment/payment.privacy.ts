@@ -1,6 +1,5 @@
-// Payments refer to staff and buyers by id only. Webhook events are deleted once the gateway can no longer resend them.
+// Payments refer to buyers by order only. Webhook events are deleted once the gateway can no longer resend them.
 import { daysAfter } from '#server/clock.ts';
-import { paymentProblems } from '#server/db/schema/checkout.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import { deleteWebhookEventsBefore } from './webhook.queries.ts';
 
@@ -8,7 +7,7 @@ import { deleteWebhookEventsBefore } from './webhook.queries.ts';
 const WEBHOOK_EVENT_DAYS = 90;
 
 export const paymentPersonalData: PersonalData = {
-  tables: [paymentProblems],
+  tables: [],
   async prune(ctx) {
     const time = daysAfter(ctx.clock.now(), -WEBHOOK_EVENT_DAYS);
     await deleteWebhookEventsBefore(ctx.db, { time });

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { orders, payments } from '#server/db/schema/checkout.ts';
+import { orders } from '#server/db/schema/order.ts';
 import { settings } from '#server/db/schema/site.ts';
 import {
   type Contents,
@@ -10,7 +10,8 @@ import {
   contentsOfOrder,
   toContents,
 } from '#server/features/order/order.service.ts';
-import { LIVE_PAYMENT_STATES } from '#shared/features/checkout/checkout.states.ts';
+import { payments } from '#server/db/schema/payment.ts';
+import { LIVE_PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 

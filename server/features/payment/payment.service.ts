@@ -18,7 +18,7 @@ import {
   type PaymentMethod,
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
-import type { OrderState } from '#shared/features/checkout/checkout.states.ts';
+import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyTold, DEDUCTION_GONE } from './apply-payment.service.ts';
 import { holdCoupon, letGoOfCoupon } from './coupon-hold.service.ts';
 import { fulfil } from './fulfil.service.ts';

@@ -1,8 +1,9 @@
 // Which payments and orders are still open, in SQL.
 import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orders, payments } from '#server/db/schema/checkout.ts';
+import { orders } from '#server/db/schema/order.ts';
 import { refunds } from '#server/db/schema/refund.ts';
+import { payments } from '#server/db/schema/payment.ts';
 
 /**
  * The next that are due, each for one process: their next time is set before they are looked at. Every check waits

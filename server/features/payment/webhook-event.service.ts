@@ -3,9 +3,10 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
 import { applyRefunds } from '#server/features/refund/refund.service.ts';
-import type { GatewayName, PaymentProblem } from '#shared/features/checkout/checkout.states.ts';
 import { formatCents } from '#shared/money.ts';
 import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
+import type { PaymentProblem } from '#shared/features/payment-problem/payment-problem.states.ts';
 import { applyPayment } from './apply-payment.service.ts';
 import { findPayment, type PaymentRow } from './payment.queries.ts';
 import {

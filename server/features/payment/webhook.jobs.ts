@@ -1,7 +1,7 @@
 // Works off the webhook inbox, one event after the other.
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
-import { GATEWAYS } from '#shared/features/checkout/checkout.states.ts';
+import { GATEWAYS } from '#shared/features/payment/payment.states.ts';
 import { applyEvent } from './webhook-event.service.ts';
 
 export const applyWebhookEventJob = defineJob({

@@ -2,8 +2,8 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared, preparedSql } from '#server/db/prepared.ts';
-import { payments, webhookEvents, type WebhookState } from '#server/db/schema/checkout.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import { payments, webhookEvents, type WebhookState } from '#server/db/schema/payment.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 /** False: this event was heard before. */
 export async function insertWebhookEvent(

@@ -1,7 +1,7 @@
 // Where gateways tell us what happened. The body is kept byte for byte, because the signature is of these bytes.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
-import { GATEWAYS } from '#shared/features/checkout/checkout.states.ts';
+import { GATEWAYS } from '#shared/features/payment/payment.states.ts';
 import { receiveEvent } from './webhook.service.ts';
 
 export function registerWebhookRoutes(app: FastifyInstance, ctx: AppContext): void {

@@ -1,12 +1,11 @@
 // The webhook inbox: what a gateway says is checked and kept once. It is acted on later (webhook-event.service.ts).
-import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { GatewayEvent, WebhookHeaders } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 import { applyWebhookEventJob } from './webhook.jobs.ts';
-import { insertOldNews, insertWebhookEvent, deleteWebhookEventsBefore } from './webhook.queries.ts';
+import { insertOldNews, insertWebhookEvent } from './webhook.queries.ts';
 
 /** The gateway hears "received" once the event is kept, and not before. */
 export async function receiveEvent(

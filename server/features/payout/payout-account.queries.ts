@@ -5,7 +5,7 @@ import { users } from '#server/db/schema/account.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
 import { sandboxAccounts } from '#server/db/schema/sandbox.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 const accountColumns = {
   userId: payoutAccounts.userId,

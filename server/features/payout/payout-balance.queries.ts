@@ -1,7 +1,7 @@
 // How a seller's money stands, in SQL. Whose it is stands in every `where`.
 import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { orderParts, orders } from '#server/db/schema/checkout.ts';
+import { orderParts, orders } from '#server/db/schema/order.ts';
 import { earnings, payouts } from '#server/db/schema/payout.ts';
 import { PAYOUT_HOUR, type EarningStanding } from '#shared/features/payout/payout.states.ts';
 

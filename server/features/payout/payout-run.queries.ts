@@ -2,8 +2,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { earnings, payoutAccounts, payoutRuns, payouts } from '#server/db/schema/payout.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import { PAYOUT_MINIMUM_CENTS, type Due } from '#shared/features/payout/payout.rules.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 export async function insertRun(tx: Tx, run: { startedBy: number | null; startedAt: Date }): Promise<number> {
   const [row] = await tx.insert(payoutRuns).values(run).returning({ id: payoutRuns.id });

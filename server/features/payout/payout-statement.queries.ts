@@ -2,7 +2,7 @@
 // of a month are a range of one index.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
+import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 
 /** From this moment up to that, which is not part of it. Both are the first moment of a day in UTC. */
 export type Span = { from: string; to: string };

@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
-import { LEDGER_KIND_LABELS } from '#shared/features/checkout/checkout.states.ts';
 import type { Statement, StatementLine } from '#shared/features/payout/payout.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
+import { LEDGER_KIND_LABELS } from '#shared/features/ledger/ledger.states.ts';
 import { getShop } from './payout-account.service.ts';
 import {
   listLinesAfter,

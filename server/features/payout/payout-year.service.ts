@@ -2,9 +2,9 @@
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
-import type { LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { YearSummary } from '#shared/features/payout/payout.contract.ts';
 import { centsToDecimal } from '#shared/money.ts';
+import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { getShop } from './payout-account.service.ts';
 import { sumKindsByMonth, sumSalesByMonth } from './payout-statement.queries.ts';
 import { csvOf } from './payout-statement.service.ts';

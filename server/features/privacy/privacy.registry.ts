@@ -5,13 +5,13 @@ import { authoringPersonalData } from '#server/features/authoring/authoring.priv
 import { bundlePersonalData } from '#server/features/bundle/bundle.privacy.ts';
 import { cartPersonalData } from '#server/features/cart/cart.privacy.ts';
 import { cataloguePersonalData } from '#server/features/catalogue/catalogue.privacy.ts';
-import { checkoutPersonalData } from '#server/features/checkout/checkout.privacy.ts';
 import { couponPersonalData } from '#server/features/coupon/coupon.privacy.ts';
 import { coursePersonalData } from '#server/features/course/course.privacy.ts';
 import { entitlementPersonalData } from '#server/features/entitlement/entitlement.privacy.ts';
 import { ledgerPersonalData } from '#server/features/ledger/ledger.privacy.ts';
 import { moderationPersonalData } from '#server/features/moderation/moderation.privacy.ts';
 import { orderPersonalData } from '#server/features/order/order.privacy.ts';
+import { paymentProblemPersonalData } from '#server/features/payment-problem/payment-problem.privacy.ts';
 import { paymentPersonalData } from '#server/features/payment/payment.privacy.ts';
 import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
 import { refundPersonalData } from '#server/features/refund/refund.privacy.ts';
@@ -39,7 +39,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   moderationPersonalData,
   uploadPersonalData,
   cartPersonalData,
-  checkoutPersonalData,
   coursePersonalData,
   payoutPersonalData,
   bundlePersonalData,
@@ -48,6 +47,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   cataloguePersonalData,
   ledgerPersonalData,
   paymentPersonalData,
+  paymentProblemPersonalData,
   refundPersonalData,
   sitePersonalData,
 ];

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { disputes } from '#server/db/schema/refund.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 export type DisputeRecord = typeof disputes.$inferSelect;
 

@@ -2,9 +2,10 @@
 import { and, asc, count, desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orderLines, orders, payments } from '#server/db/schema/checkout.ts';
+import { orderLines, orders } from '#server/db/schema/order.ts';
 import { refundRequests, refunds } from '#server/db/schema/refund.ts';
-import type { RefundState } from '#shared/features/checkout/checkout.states.ts';
+import { payments } from '#server/db/schema/payment.ts';
+import type { RefundState } from '#shared/features/refund/refund.states.ts';
 
 export type PaidPayment = typeof payments.$inferSelect;
 export type RefundRecord = typeof refunds.$inferSelect;

@@ -16,7 +16,7 @@ import {
 import type { DbOrTx } from '#server/db/client.ts';
 import { containsWords } from '#server/db/search.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orderLines, orders } from '#server/db/schema/checkout.ts';
+import { orderLines, orders } from '#server/db/schema/order.ts';
 import { seats } from '#server/db/schema/seat.ts';
 import { NAMELESS } from '#shared/names.ts';
 

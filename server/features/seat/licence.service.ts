@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SoldItem } from '#shared/features/checkout/checkout.states.ts';
+import type { SoldItem } from '#shared/features/order/order.states.ts';
 import type { listLicences, listSeats, listTeachers } from '#shared/features/seat/seat.contract.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
 import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.states.ts';

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orderLines, orders } from '#server/db/schema/checkout.ts';
+import { orderLines, orders } from '#server/db/schema/order.ts';
 import { seats } from '#server/db/schema/seat.ts';
 
 /** A refund of the line waits until this transaction ends, or this one sees that it was refunded. */

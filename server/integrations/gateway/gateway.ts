@@ -1,8 +1,8 @@
 // The port to whoever charges cards. Two stand behind it: Stripe, and a sandbox of our own where no key is set.
 // A gateway's word is asked for, never assumed: a call that ends without an answer has an unknown outcome.
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 export type GatewayPaymentState =
   | 'requires_payment_method'

@@ -1,7 +1,7 @@
 // The port to whoever pays sellers: Stripe Connect, or a bank of our own where no key is set. Errors are those of the
 // gateway's port: unreachable says nothing about what happened, refused is a clear no.
-import type { GatewayName } from '#shared/features/checkout/checkout.states.ts';
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
+import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 export type GatewayAccount = {
   id: string;

@@ -1,6 +1,6 @@
 // A coupon as those who keep it see and change it.
 import { z } from 'zod';
-import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
+import { SOLD_ITEMS } from '#shared/features/order/order.states.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';

@@ -16,3 +16,7 @@ export const GRANT_KIND_LABELS: Readonly<Record<GrantKind, string>> = {
   grant: 'To put something right',
   comp: 'As a present of the house',
 };
+
+export const ENROLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
+
+export type EnrolmentState = (typeof ENROLMENT_STATES)[number];

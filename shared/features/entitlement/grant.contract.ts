@@ -1,7 +1,7 @@
 // Access given by staff without payment.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { SOLD_ITEMS } from '#shared/features/checkout/checkout.states.ts';
+import { SOLD_ITEMS } from '#shared/features/order/order.states.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ENTITLEMENT_ITEMS, GRANT_KINDS } from './entitlement.states.ts';

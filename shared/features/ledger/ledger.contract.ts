@@ -1,8 +1,8 @@
 // The books as staff read them: accounts and what is in them, every transaction, the proof that all of it adds up.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { LEDGER_ACCOUNTS, LEDGER_KINDS } from '#shared/features/checkout/checkout.states.ts';
 import { idText } from '#shared/id.schema.ts';
+import { LEDGER_ACCOUNTS, LEDGER_KINDS } from './ledger.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
 

@@ -1,5 +1,5 @@
 // What a sale and its undoing look like in the books: each list sums to zero.
-import type { LedgerAccount } from '#shared/features/checkout/checkout.states.ts';
+import type { LedgerAccount } from './ledger.states.ts';
 
 export type LedgerLine = { account: LedgerAccount; sellerId: number | null; amountCents: number };
 export type SoldPart = {

@@ -1,6 +1,6 @@
 // What a page of figures says of the books: each figure is a sum over accounts and kinds, positive as people think of it.
-import type { LedgerAccount, LedgerKind } from '#shared/features/checkout/checkout.states.ts';
 import type { RevenueFigure } from './revenue.contract.ts';
+import type { LedgerAccount, LedgerKind } from './ledger.states.ts';
 
 type Booked = { account: LedgerAccount; kind: LedgerKind; cents: number };
 

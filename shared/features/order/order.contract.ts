@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { ENROLMENT_STATES } from '#shared/features/checkout/checkout.states.ts';
+import { ENROLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
 import { orderCardSchema, orderSchema, wireMoney } from './order.schema.ts';
 
 export type { Order, OrderCard, OrderLine } from './order.schema.ts';

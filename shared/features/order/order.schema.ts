@@ -1,6 +1,6 @@
 // An order as its buyer, its seller and staff read it.
 import { z } from 'zod';
-import { ORDER_STATES } from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATES } from '#shared/features/order/order.states.ts';
 
 /** DESIGN §4: a decimal string on the wire. */
 export const wireMoney = z.string().regex(/^-?\d+\.\d{2}$/);

@@ -1,12 +1,8 @@
 // Orders as staff see them: all of them, and one with everything that hangs on it.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import {
-  GATEWAYS,
-  ORDER_STATES,
-  PAYMENT_STATES,
-  REFUND_STATES,
-} from '#shared/features/checkout/checkout.states.ts';
+import { ORDER_STATES } from '#shared/features/order/order.states.ts';
+import { GATEWAYS, PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
 import { wireMoney } from './order.schema.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { bookDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
@@ -16,6 +12,7 @@ import {
   DISPUTE_STATES,
   REFUND_KINDS,
   REFUND_REQUEST_STATES,
+  REFUND_STATES,
 } from '#shared/features/refund/refund.states.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { PAYMENT_PROBLEMS } from '#shared/features/checkout/checkout.states.ts';
+import { PAYMENT_PROBLEMS } from './payment-problem.states.ts';
 
 export const paymentProblemSchema = z.object({
   id: z.int(),

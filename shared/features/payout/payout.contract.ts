@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { GATEWAYS, LEDGER_KINDS } from '#shared/features/checkout/checkout.states.ts';
+import { GATEWAYS } from '#shared/features/payment/payment.states.ts';
+import { LEDGER_KINDS } from '#shared/features/ledger/ledger.states.ts';
 import { EARNING_STANDINGS, PAYOUT_ACCOUNT_STATES, PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
 
 const access = 'signed-in';

@@ -1,11 +1,10 @@
 // Money back: the buyer asks, the seller or staff decide; staff also refund by themselves. Disputes are the banks'.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { REFUND_STATES } from '#shared/features/checkout/checkout.states.ts';
 import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES } from './refund.states.ts';
+import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES, REFUND_STATES } from './refund.states.ts';
 import { refundAnswer, refundReason } from './refund.schema.ts';
 
 const keyQuery = z.object({ key: z.string().max(200).optional() });

@@ -32,3 +32,7 @@ export const DISPUTE_STATE_LABELS: Readonly<Record<DisputeState, string>> = {
 export function isDisputeOpen(state: DisputeState): boolean {
   return state === 'open' || state === 'under_review';
 }
+
+export const REFUND_STATES = ['requested', 'succeeded', 'failed'] as const;
+
+export type RefundState = (typeof REFUND_STATES)[number];

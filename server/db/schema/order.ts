@@ -1,36 +1,15 @@
 // Orders and what pays for them. Each "at most one" of buying is a constraint here; code comes second.
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
-  ENROLMENT_STATES,
-  GATEWAYS,
-  LIVE_PAYMENT_STATES,
   ORDER_STATES,
-  PAYMENT_PROBLEMS,
-  PAYMENT_STATES,
   SOLD_ITEMS,
-  type EnrolmentState,
-  type GatewayName,
   type OrderState,
-  type PaymentProblem,
-  type PaymentState,
   type SoldItem,
-} from '#shared/features/checkout/checkout.states.ts';
+} from '#shared/features/order/order.states.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { nullableUserId, users } from './account.ts';
-import { courses } from './course.ts';
+import { users } from './account.ts';
 
 export const orders = pgTable(
   'orders',
@@ -196,142 +175,4 @@ export const orderKeys = pgTable(
     createdAt: timestamptz().notNull(),
   },
   (t) => [index('order_keys_order_id').on(t.orderId)],
-);
-
-export const payments = pgTable(
-  'payments',
-  {
-    id: id(),
-    orderId: orderId(),
-    gateway: text().$type<GatewayName>().notNull(),
-    /** Null until the gateway has answered for the first time. */
-    gatewayId: text(),
-    amountCents: cents().notNull(),
-    currency: text().notNull(),
-    state: text().$type<PaymentState>().notNull().default('open'),
-    /** How often a card was tried; part of the key each try goes to the gateway with. */
-    tries: integer().notNull().default(0),
-    /** The gateway's reason, as the buyer read it. */
-    lastError: text(),
-    createdAt: timestamptz().notNull(),
-    updatedAt: timestamptz().notNull(),
-    /** When the reconciler asks next; null: no more. */
-    checkAt: timestamptz(),
-    checks: integer().notNull().default(0),
-  },
-  (t) => [
-    uniqueIndex('payments_gateway_id').on(t.gateway, t.gatewayId),
-    uniqueIndex('payments_one_live')
-      .on(t.orderId)
-      .where(sql`state in (${oneOf(LIVE_PAYMENT_STATES)})`),
-    uniqueIndex('payments_one_succeeded')
-      .on(t.orderId)
-      .where(sql`state = 'succeeded'`),
-    index('payments_to_check')
-      .on(t.checkAt)
-      .where(sql`check_at is not null`),
-    check('payments_state_known', sql`${t.state} in (${oneOf(PAYMENT_STATES)})`),
-    check('payments_gateway_known', sql`${t.gateway} in (${oneOf(GATEWAYS)})`),
-    check('payments_amount', sql`${t.amountCents} > 0`),
-    check('payments_succeeded_at_gateway', sql`${t.state} <> 'succeeded' or ${t.gatewayId} is not null`),
-  ],
-);
-
-/** An answer given once is given again: the same key and body never do a thing twice. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    /** Which endpoint, and whose key it is. */
-    scope: text().notNull(),
-    key: text().notNull(),
-    bodyHash: text().notNull(),
-    /** Null while the first of them is at work. */
-    status: smallint(),
-    answer: jsonb().$type<Record<string, unknown>>(),
-    /** The order it made, known before the gateway is asked. */
-    orderId: integer().references(() => orders.id),
-    /** After that the first of them has died, and another goes on with its order. */
-    claimedUntil: timestamptz().notNull(),
-    createdAt: timestamptz().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.scope, t.key] }),
-    index('idempotency_keys_created_at').on(t.createdAt),
-    index('idempotency_keys_order_id').on(t.orderId),
-  ],
-);
-
-export const WEBHOOK_STATES = ['waiting', 'done', 'set_aside'] as const;
-export type WebhookState = (typeof WEBHOOK_STATES)[number];
-
-/** What gateways told us, each event once; worked off by a job. */
-export const webhookEvents = pgTable(
-  'webhook_events',
-  {
-    gateway: text().$type<GatewayName>().notNull(),
-    eventId: text().notNull(),
-    type: text().notNull(),
-    /** The thing it is about, and what it said of it. */
-    gatewayId: text().notNull(),
-    amountCents: cents(),
-    currency: text(),
-    state: text().$type<WebhookState>().notNull().default('waiting'),
-    receivedAt: timestamptz().notNull(),
-    endedAt: timestamptz(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.gateway, t.eventId] }),
-    index('webhook_events_gateway_id').on(t.gateway, t.gatewayId),
-    index('webhook_events_waiting')
-      .on(t.receivedAt)
-      .where(sql`state = 'waiting'`),
-    check('webhook_events_state', sql`${t.state} in (${oneOf(WEBHOOK_STATES)})`),
-  ],
-);
-
-/** Payments that do not fit their orders, for staff. */
-export const paymentProblems = pgTable(
-  'payment_problems',
-  {
-    id: id(),
-    kind: text().$type<PaymentProblem>().notNull(),
-    gateway: text().$type<GatewayName>().notNull(),
-    gatewayId: text().notNull(),
-    paymentId: integer().references(() => payments.id),
-    /** What was expected, what came, in words. */
-    detail: text().notNull(),
-    createdAt: timestamptz().notNull(),
-    resolvedAt: timestamptz(),
-    resolvedBy: nullableUserId(),
-    resolution: text(),
-  },
-  (t) => [
-    uniqueIndex('payment_problems_once').on(t.gateway, t.gatewayId, t.kind),
-    index('payment_problems_open')
-      .on(t.createdAt)
-      .where(sql`resolved_at is null`),
-    index('payment_problems_payment_id').on(t.paymentId),
-    check('payment_problems_kind', sql`${t.kind} in (${oneOf(PAYMENT_PROBLEMS)})`),
-    check('payment_problems_resolved', sql`(${t.resolvedAt} is null) = (${t.resolution} is null)`),
-  ],
-);
-
-export const enrolments = pgTable(
-  'enrolments',
-  {
-    id: id(),
-    userId: integer()
-      .notNull()
-      .references(() => users.id),
-    courseId: integer()
-      .notNull()
-      .references(() => courses.id),
-    state: text().$type<EnrolmentState>().notNull().default('active'),
-    createdAt: timestamptz().notNull(),
-  },
-  (t) => [
-    uniqueIndex('enrolments_once').on(t.userId, t.courseId),
-    index('enrolments_course_id').on(t.courseId),
-    check('enrolments_state_known', sql`${t.state} in (${oneOf(ENROLMENT_STATES)})`),
-  ],
 );
