@@ -19,16 +19,14 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { isKeyOf } from './order-key.service.ts';
+import { findOrderRow, type OrderRow, findLastError } from './order.queries.ts';
 import {
   listEnrolmentRows,
   listOrderLines,
   listOrderRows,
   listPurchaseRows,
   listSoldParts,
-  findOrderRow,
-  type OrderRow,
-  findLastError,
-} from './order.queries.ts';
+} from './order-lists.queries.ts';
 
 const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 
