@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { canOrderMove, LIVE_PAYMENT_STATES, ORDER_STATES } from './checkout.states.ts';
+import { LIVE_PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
+import { canOrderMove, ORDER_STATES } from './order.states.ts';
 
 /** Every allowed step; any other is refused. */
 const ALLOWED = [
