@@ -2,7 +2,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
+import type { orderParts } from '#server/db/schema/order.ts';
+import { orderLines, orders } from '#server/db/schema/order.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
