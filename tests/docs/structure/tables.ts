@@ -24,7 +24,7 @@ const byExport = new Map(tables.map((table) => [table.exportName, table.name]));
 const byName = new Set(tables.map((table) => table.name));
 
 /** Names that hold a user or an email address without a reference. */
-const PERSONAL = /^(to|person|viewer|userKey|(\w*_)?user_?id|(\w*_)?email|\w+(UserId|Email))$/i;
+const PERSONAL = /^(userId|sellerId|email|to|person|userKey)$/;
 
 /** Columns that identify a user: a reference to users or sellers, or one of the names above. */
 export function personalColumns({ table }: Table): string[] {
