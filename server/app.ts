@@ -2,74 +2,74 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, {
-  LogController,
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-} from 'fastify';
+import Fastify from 'fastify';
+import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
+import { registerSecurityRoutes } from '#server/features/account/security.routes.ts';
+import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
+import { registerResourceAuthorRoutes } from '#server/features/authoring/authoring.routes.ts';
+import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
+import { registerCartReminderRoutes } from '#server/features/cart/cart-reminder.routes.ts';
+import { registerCartRoutes } from '#server/features/cart/cart.routes.ts';
+import { registerResourceListRoutes } from '#server/features/catalogue/catalogue.routes.ts';
+import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
+import { registerCheckoutRoutes } from '#server/features/checkout/checkout.routes.ts';
+import { registerZipRoutes } from '#server/features/checkout/zip.routes.ts';
+import { registerCouponDeskRoutes } from '#server/features/coupon/coupon-desk.routes.ts';
+import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
+import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
+import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
+import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
+import {
+  registerNoticeRoutes,
+  registerResourceModerationRoutes,
+  registerResourceStaffRoutes,
+} from '#server/features/moderation/moderation.routes.ts';
+import { registerOrderFilesRoutes } from '#server/features/order/order-files.routes.ts';
+import { registerReceiptRoutes } from '#server/features/order/receipt.routes.ts';
+import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
+import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
+import { registerSandboxRoutes } from '#server/features/payment/sandbox.routes.ts';
+import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
+import { registerPayoutStaffRoutes } from '#server/features/payout/payout-staff.routes.ts';
+import { registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
+import { registerAccountDataRoutes } from '#server/features/privacy/privacy.routes.ts';
+import { registerAvatarRoutes } from '#server/features/profile/avatar.routes.ts';
+import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
+import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
+import {
+  registerResourceOwnedRoutes,
+  registerResourcePreviewRoutes,
+  registerResourceRoutes,
+  registerResourceViewRoutes,
+} from '#server/features/resource/resource.routes.ts';
+import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
+import { registerSeatRoutes } from '#server/features/seat/seat.routes.ts';
+import { registerOwnStoreRoutes } from '#server/features/seller/seller-own.routes.ts';
+import { registerSellerStaffRoutes } from '#server/features/seller/seller-staff.routes.ts';
+import { registerSellerRoutes } from '#server/features/seller/seller.routes.ts';
+import { registerSiteRoutes } from '#server/features/site/site.routes.ts';
+import { readVersionInfo, type VersionInfo } from '#server/features/site/site.service.ts';
+import { registerStaffRoutes } from '#server/features/site/staff.routes.ts';
+import { registerStyleRoutes } from '#server/features/style/style.routes.ts';
+import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
+import { registerPeopleRoutes } from '#server/features/user-admin/user-admin.routes.ts';
+import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
+import { requireAccess } from '#server/http/bind-contract.ts';
+import { watchClosing } from '#server/http/closing.ts';
+import { declaredFields } from '#server/http/declared-fields.ts';
+import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
+import { registerHealthRoutes } from '#server/http/health.routes.ts';
+import { describeApi, registerApiBrowser } from '#server/http/openapi.ts';
+import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
+import { PageCache } from '#server/http/page-cache.ts';
+import { secureData, securePages } from '#server/http/security.ts';
+import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
 import { speakPlainly } from '#shared/zod-words.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
-import { registerAccountDataRoutes } from '#server/features/privacy/privacy.routes.ts';
-import { registerAccountRoutes } from './features/account/account.routes.ts';
-import { registerSecurityRoutes } from './features/account/security.routes.ts';
-import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
-import { registerAvatarRoutes } from '#server/features/profile/avatar.routes.ts';
-import { registerPeopleRoutes } from '#server/features/user-admin/user-admin.routes.ts';
-import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
-import { registerCartReminderRoutes } from './features/cart/cart-reminder.routes.ts';
-import { registerCartRoutes } from './features/cart/cart.routes.ts';
-import { registerCategoryRoutes } from './features/category/category.routes.ts';
-import { registerSandboxRoutes } from '#server/features/payment/sandbox.routes.ts';
-import { registerCheckoutRoutes } from './features/checkout/checkout.routes.ts';
-import { registerBundleRoutes } from './features/bundle/bundle.routes.ts';
-import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
-import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
-import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
-import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
-import { registerOrderFilesRoutes } from '#server/features/order/order-files.routes.ts';
-import { registerReceiptRoutes } from '#server/features/order/receipt.routes.ts';
-import { registerZipRoutes } from './features/checkout/zip.routes.ts';
-import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
-import { registerCouponDeskRoutes } from './features/coupon/coupon-desk.routes.ts';
-import { registerCourseRoutes } from './features/course/course.routes.ts';
-import { registerCoverRoutes } from './features/cover/cover.routes.ts';
-import { registerDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
-import { registerEntitlementRoutes } from './features/entitlement/entitlement.routes.ts';
-import { registerResourceListRoutes } from '#server/features/catalogue/catalogue-list.routes.ts';
-import { registerResourceOwnedRoutes } from './features/resource/resource-owned.routes.ts';
-import { registerResourcePreviewRoutes } from './features/resource/resource-preview.routes.ts';
-import { registerResourceStaffRoutes } from '#server/features/moderation/staff-resources.routes.ts';
-import { registerResourceRoutes } from './features/resource/resource.routes.ts';
-import { registerResourceViewRoutes } from './features/resource/resource-view.routes.ts';
-import { registerReviewRoutes } from './features/review/review.routes.ts';
-import { registerSeatRoutes } from './features/seat/seat.routes.ts';
-import { registerSellerRoutes } from './features/seller/seller.routes.ts';
-import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
-import { registerSiteRoutes } from './features/site/site.routes.ts';
-import { readVersionInfo, type VersionInfo } from './features/site/site.service.ts';
-import { registerStaffRoutes } from './features/site/staff.routes.ts';
-import { registerUploadRoutes } from './features/upload/upload.routes.ts';
-import { registerResourceAuthorRoutes } from '#server/features/authoring/authoring.routes.ts';
-import { registerResourceModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
-import { registerNoticeRoutes } from '#server/features/moderation/rights-notice.routes.ts';
-import { registerPayoutStaffRoutes } from './features/payout/payout-staff.routes.ts';
-import { registerPayoutRoutes } from './features/payout/payout.routes.ts';
-import { registerOwnStoreRoutes } from './features/seller/seller-own.routes.ts';
-import { registerSellerStaffRoutes } from './features/seller/seller-staff.routes.ts';
-import { registerStyleRoutes } from './features/style/style.routes.ts';
-import { registerWishlistRoutes } from './features/wishlist/wishlist.routes.ts';
-import { requireAccess } from './http/bind-contract.ts';
-import { watchClosing } from './http/closing.ts';
-import { declaredFields } from './http/declared-fields.ts';
-import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from './http/errors.ts';
-import { registerHealthRoutes } from './http/health.routes.ts';
-import { describeApi, registerApiBrowser } from './http/openapi.ts';
-import { checkHost, checkOrigin } from './http/origin-check.ts';
-import { PageCache } from './http/page-cache.ts';
-import { secureData, securePages } from './http/security.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
 
 const FEATURES = [

@@ -11,7 +11,9 @@ const LINE = {
   action: '/curriculum',
 };
 
-const loadSearchBox = () => import('#app/components/catalogue/search-box-later.ts');
+const loadSearchBox = async () => ({
+  default: (await import('#app/components/catalogue/search-box.tsx')).SearchBox,
+});
 
 // Without suggestions the line still searches.
 const SearchBox = lazy(() => loadSearchBox().catch(() => ({ default: PlainLine })));

@@ -2,7 +2,8 @@
 // right by whichever feature changes it.
 import type { QueryClient } from '@tanstack/react-query';
 import { getMyCourse } from '#shared/features/course/course.contract.ts';
-import { getMyResource, type MyItem } from '#shared/features/resource/resource.contract.ts';
+import { getMyResource } from '#shared/features/resource/resource.contract.ts';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { contractQuery } from './query.ts';
 
 export type CatalogueItem = { type: 'resource' | 'course'; id: number };

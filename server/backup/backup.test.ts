@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { connectDatabase, type Connection } from '#server/db/client.ts';
 import { countExpectedMigrations, listExpectedMigrations, MIGRATIONS } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { tellVersionJob } from '#server/features/authoring/resource-version.jobs.ts';
+import { tellVersionJob } from '#server/features/authoring/resource-version.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { createStorage } from '#server/integrations/create-storage.ts';
 import { JOBS } from '#server/jobs/registry.ts';

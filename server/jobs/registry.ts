@@ -1,34 +1,35 @@
 // The one list of all background jobs.
-import { decideApplicationJob } from '#server/features/application/application-decisions.service.ts';
-import { tidyAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { warnOfGuessingJob } from '#server/features/account/failed-sign-in.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { sendSignInLinkJob } from '#server/features/account/sign-in-link.service.ts';
+import { decideApplicationJob } from '#server/features/application/application-decisions.service.ts';
+import { forgetDraftJob } from '#server/features/authoring/resource-draft.service.ts';
+import { tellVersionJob } from '#server/features/authoring/resource-version.service.ts';
 import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
-import { mergeCategoryJob } from '#server/features/category/category.jobs.ts';
-import { applyWebhookEventJob } from '#server/features/payment/webhook.jobs.ts';
-import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.ts';
-import { checkPaymentJob, reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
-import { drawCoverJob, drawPostersJob } from '#server/features/cover/cover.service.ts';
-import { reverseJob } from '#server/features/payout/payout-reverse.service.ts';
+import { refreshCatalogueJob } from '#server/features/catalogue/catalogue.service.ts';
+import { mergeCategoryJob } from '#server/features/category/category.service.ts';
+import { drawCoverJob, drawPostersJob, tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
 import { rollLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
+import { decideResourceJob } from '#server/features/moderation/moderation.service.ts';
+import {
+  closeNoticesJob,
+  decideNoticeJob,
+} from '#server/features/moderation/rights-notice-decisions.service.ts';
+import { checkPaymentJob, reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
+import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.ts';
+import { applyWebhookEventJob } from '#server/features/payment/webhook.jobs.ts';
+import { reverseJob } from '#server/features/payout/payout-reverse.service.ts';
 import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
 import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
-import { decideNoticeJob } from '#server/features/moderation/rights-notice-decisions.service.ts';
-import { closeNoticesJob } from '#server/features/moderation/rights-notice.jobs.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
-import { tidyResourceFilesJob } from '#server/features/authoring/authoring-files.jobs.ts';
-import { forgetDraftJob } from '#server/features/authoring/resource-draft.jobs.ts';
-import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
-import { decideResourceJob } from '#server/features/moderation/moderation.service.ts';
-import { refreshCatalogueJob } from '#server/features/catalogue/catalogue-list.jobs.ts';
-import { tellVersionJob } from '#server/features/authoring/resource-version.jobs.ts';
+import { tidyAvatarJob } from '#server/features/profile/avatar.service.ts';
+import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { tidyResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
+import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
 import { decideSellerJob } from '#server/features/seller/seller-staff.service.ts';
-import { deliverMailJob } from '#server/platform/mail.service.ts';
 import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
-import { relistStyleJob } from '#server/features/style/style.jobs.ts';
-import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.jobs.ts';
+import { relistStyleJob } from '#server/features/style/style.service.ts';
+import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.service.ts';
+import { deliverMailJob } from '#server/platform/mail.service.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
 

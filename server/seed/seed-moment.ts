@@ -1,5 +1,5 @@
 // When things happened in the demo school, counted back from the moment of seeding.
-import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;

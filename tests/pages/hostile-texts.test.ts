@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { PageCache } from '#server/http/page-cache.ts';
-import { closeStyleBook } from '#server/features/style/style-book.ts';
+import { closeStyleBook } from '#server/features/style/style.service.ts';
 import {
   createCourse,
   createPerson,

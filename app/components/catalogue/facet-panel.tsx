@@ -1,13 +1,14 @@
 // The column of filters. One GET form: without scripts it is sent by its button, with them each change goes into the
 // address at once. On a phone the same form is a sheet that the browser opens by itself.
-import { X } from 'lucide-react';
-import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
-import { useListAddress } from '#app/lib/list-address.ts';
-import { FacetFieldset } from './facet-fieldset.tsx';
-import type { FacetGroup } from './facets.ts';
 import './catalogue.css';
 import './facets.css';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { formatCount } from '#shared/figures.ts';
+import { type FacetGroup, type FacetOption, visibleOptions } from './facets.ts';
+import { useOptimisticValue } from './use-optimistic-value.ts';
 
 /** The sheet a phone opens, and the form that a sort menu outside it belongs to. */
 export const FACET_SHEET_ID = 'filters';
@@ -82,4 +83,116 @@ function useFacetForm(groups: readonly FacetGroup[]) {
     kept: [...params].filter(([name, value]) => value !== '' && !own.has(name)),
     change,
   };
+}
+
+const SHOWN_AT_ONCE = 8;
+
+export function FacetFieldset({ group }: { group: FacetGroup }) {
+  const { label, chosen, anyLabel, isFolded } = group;
+  const [isOpen, setOpen] = useState(chosen.length > 0);
+  // What is shown stays while one chooses: nothing moves from under the finger.
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const options = visibleOptions(group, shown);
+  const fresh = options.filter(({ value }) => !shown.includes(value));
+  if (fresh.length > 0) setShown([...shown, ...fresh.map(({ value }) => value)]);
+  if (options.length === 0) return null;
+  const asked = { ...group, options };
+  const choices = anyLabel ? <Radios group={asked} anyLabel={anyLabel} /> : <Boxes group={asked} />;
+  if (!isFolded) {
+    return (
+      <fieldset className="facet">
+        <legend className="label">{label}</legend>
+        {choices}
+      </fieldset>
+    );
+  }
+  return (
+    <details className="facet" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="label">{label}</summary>
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        {choices}
+      </fieldset>
+    </details>
+  );
+}
+
+function Boxes({ group: { name, options, chosen } }: { group: FacetGroup }) {
+  const box = (option: FacetOption) => (
+    <Box key={option.value} name={name} option={option} isChosen={chosen.includes(option.value)} />
+  );
+  // One or two more are sooner shown than asked for.
+  if (options.length <= SHOWN_AT_ONCE + 2) return options.map(box);
+  const rest = options.slice(SHOWN_AT_ONCE);
+  return (
+    <>
+      {options.slice(0, SHOWN_AT_ONCE).map(box)}
+      <More total={options.length} isNeeded={rest.some(({ value }) => chosen.includes(value))}>
+        {rest.map(box)}
+      </More>
+    </>
+  );
+}
+
+type MoreProps = { total: number; isNeeded: boolean; children: ReactNode };
+
+/** Stays open once it is, so that a box unticked in it does not vanish from under the finger. */
+function More({ total, isNeeded, children }: MoreProps) {
+  const [isOpen, setOpen] = useState(isNeeded);
+  return (
+    <details className="facet-more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{isOpen ? 'Show fewer' : `Show all ${total}`}</summary>
+      {children}
+    </details>
+  );
+}
+
+type BoxProps = { name: string; option: FacetOption; isChosen: boolean };
+
+function Box({ name, option, isChosen }: BoxProps) {
+  const [isTicked, setTicked] = useOptimisticValue(isChosen);
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        className="box"
+        name={name}
+        value={option.value}
+        checked={isTicked}
+        onChange={(event) => setTicked(event.target.checked)}
+      />
+      <Words option={option} />
+    </label>
+  );
+}
+
+function Radios({ group, anyLabel }: { group: FacetGroup; anyLabel: string }) {
+  const [shown, setShown] = useOptimisticValue(group.chosen[0] ?? '');
+  return [{ value: '', label: anyLabel }, ...group.options].map((option: FacetOption) => (
+    <label key={option.value} className="check">
+      <input
+        type="radio"
+        className="box"
+        name={group.name}
+        value={option.value}
+        checked={shown === option.value}
+        onChange={() => setShown(option.value)}
+      />
+      <Words option={option} />
+    </label>
+  ));
+}
+
+function Words({ option: { label, count } }: { option: FacetOption }) {
+  return (
+    <>
+      <span className="min-w-0">{label}</span>
+      {count !== undefined && (
+        <span className="check-count num">
+          <span className="sr-only">, </span>
+          {formatCount(count)}
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,11 +1,14 @@
 // The search line of a catalogue, with suggestions: a combobox as WAI-ARIA describes it, around a plain GET form.
+import './catalogue.css';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Search, X } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
-import { useSuggestions, type Suggestion } from './search-suggestions.ts';
-import { useAtOnce } from './use-at-once.ts';
-import './catalogue.css';
+import { contractQuery } from '#app/lib/query.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
+import { useOptimisticValue } from './use-optimistic-value.ts';
 
 type SearchBoxProps = {
   /** Read aloud, not shown: “Search the curriculum”. */
@@ -129,7 +132,7 @@ function SuggestionWords({ suggestion: { kind, text } }: { suggestion: Suggestio
 function useCombobox({ action, kept = [], words = '', suggest, onGo }: SearchBoxProps) {
   const navigate = useNavigate();
   // The address may change by another way than this line: Back, a suggestion, a corrected search.
-  const [text, setText] = useAtOnce(words);
+  const [text, setText] = useOptimisticValue(words);
   const [isWanted, setWanted] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(isWanted ? text : '', suggest);
@@ -204,4 +207,38 @@ function walk(at: number, step: 1 | -1, count: number): number {
 function hideTouchKeyboard(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) focused.blur();
+}
+
+export type Suggestion = ContractOutput<typeof suggestSearches>[number];
+
+const TYPING_PAUSE_MS = 150;
+const SHORTEST = 2;
+const LONGEST = 100;
+const FRESH_MS = 5 * 60_000;
+
+export function useSuggestions(
+  typed: string,
+  kinds: readonly Suggestion['kind'][] | undefined,
+): Suggestion[] {
+  const words = typed.trim().slice(0, LONGEST).toWellFormed();
+  const q = usePaused(words);
+  const isWorthAsking = q.length >= SHORTEST;
+  const { data } = useQuery({
+    ...contractQuery(suggestSearches, { query: { q } }),
+    enabled: isWorthAsking,
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  if (!isWorthAsking || words.length < SHORTEST || !data) return [];
+  return kinds ? data.filter(({ kind }) => kinds.includes(kind)) : data;
+}
+
+function usePaused(words: string): string {
+  const [paused, setPaused] = useState(words);
+  useEffect(() => {
+    const timer = setTimeout(setPaused, TYPING_PAUSE_MS, words);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return paused;
 }

@@ -6,10 +6,10 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
-import { AgeGroupsField } from './resource-form-choices.tsx';
-import { resourceCategoriesQuery } from './resource-form.api.ts';
+import { AgeGroupsField } from './resource-form-text-fields.tsx';
+import { resourceCategoriesQuery } from './authoring.api.ts';
 import { categoryOptions, tidyPrice } from './resource-form-values.ts';
-import { isFree, typeLabel } from '#app/features/resource/resource-words.ts';
+import { isFree, typeLabel } from '#app/components/resource/resource-format.ts';
 import type { RowProblems, RowValues } from './multi-upload-rows.ts';
 
 const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));

@@ -6,10 +6,10 @@ import { MAX_MULTI_FILES, maxMegabytesOf } from '#shared/features/upload/upload.
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { LeftoverUploads } from './leftover-uploads.tsx';
+import { LeftoverUploads } from './unattached-uploads.tsx';
 import { SharedFields, RowFields } from './multi-upload-fields.tsx';
 import { newRow, type RowValues } from './multi-upload-rows.ts';
-import { DraftLeaveGuard } from './resource-form-leave.tsx';
+import { DraftLeaveGuard } from './resource-form-frame.tsx';
 import {
   isOffered,
   isSending,

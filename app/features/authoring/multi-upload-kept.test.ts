@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseKept, withRows } from './multi-upload-kept.ts';
-import { newRow } from './multi-upload-rows.ts';
+import { newRow, parseKept, withRows } from './multi-upload-rows.ts';
 
 it('gives rows back as they were', () => {
   const row = { ...newRow('slow-barre.mp3', {}), title: 'Barre', price: 'ten', categoryId: 4 };

@@ -11,7 +11,7 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MultiUploadForm } from './multi-upload-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
-import { UploadSwitch } from './upload-chooser.tsx';
+import { UploadSwitch } from '#app/components/resource/upload-chooser.tsx';
 
 const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 

@@ -1,17 +1,18 @@
 // A seller's resources as a table; on a phone each becomes a card.
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
-import { formatCount } from '#shared/figures.ts';
-import { formatPrice } from '#shared/money.ts';
+import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
+import { BulkOutcome } from '#app/components/staff/bulk-outcome.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
-import { ACTION_WORDS, canDo } from './own-resources-acts.ts';
-import type { OwnRow } from './own-resources.api.ts';
-import { ResourceStateBadge } from '#app/features/resource/resource-state-badge.tsx';
+import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
+import { formatCount } from '#shared/figures.ts';
+import { formatPrice } from '#shared/money.ts';
+import { ACTION_WORDS, canDo } from './own-resource-actions.ts';
+import type { BulkAnswer, OwnRow } from './authoring.api.ts';
 
 export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
 
@@ -158,4 +159,11 @@ function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
         ))}
     </Menu>
   );
+}
+
+export type OwnOutcome = BulkAnswer & { action: OwnBulkAction; number: number };
+
+export function Outcome({ outcome: { action, done, refused } }: { outcome: OwnOutcome }) {
+  const what = done.length === 1 ? 'One resource' : `${done.length} resources`;
+  return <BulkOutcome done={done.length > 0 && `${what} ${ACTION_WORDS[action].done}.`} refused={refused} />;
 }

@@ -1,9 +1,8 @@
 // A seller's own resources in every state: search, sort, page, select, act. The whole state is in the address.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, type MetaArgs } from 'react-router';
-import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
-import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router';
+import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
@@ -20,17 +19,17 @@ import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspe
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ACTION_WORDS, actionsOf, canDo, named } from './own-resources-acts.ts';
-import { Outcome, type OwnOutcome } from './own-resources-outcome.tsx';
-import { OwnTable, type OwnSort } from './own-resources-table.tsx';
+import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
+import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { ACTION_WORDS, actionsOf, canDo, named } from './own-resource-actions.ts';
+import { Outcome, type OwnOutcome, type OwnSort, OwnTable } from './own-resources-table.tsx';
 import {
+  type OwnResources,
   ownResourcesQuery,
+  type OwnRow,
   useChangeOwnResources,
   useDuplicateResource,
-  type OwnResources,
-  type OwnRow,
-} from './own-resources.api.ts';
-import { UploadChooser } from './upload-chooser.tsx';
+} from './authoring.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

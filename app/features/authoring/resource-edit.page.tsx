@@ -14,7 +14,7 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { NotFound } from '#app/features/site/not-found.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ownResourceQuery } from './resource-form.api.ts';
+import { ownResourceQuery } from './authoring.api.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
 import { useResourceDraft } from './use-resource-draft.ts';

@@ -1,7 +1,7 @@
 // The cover: drawn for every resource, or the seller's own picture.
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { OwnPicture } from '#app/components/staff/own-picture.tsx';
-import { FormPart } from './resource-form-part.tsx';
+import { FormPart } from './resource-form-frame.tsx';
 import type { Uploads } from './resource-form-uploads.ts';
 
 type CoverPartProps = {

@@ -7,7 +7,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { descriptionAsShown } from './resource-form.api.ts';
+import { descriptionAsShown } from './authoring.api.ts';
 
 type DescriptionFieldProps = {
   name: string;

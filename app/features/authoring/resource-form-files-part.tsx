@@ -7,11 +7,11 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { fileTitle } from '#app/lib/file-kind.ts';
-import { fileFacts } from '#app/features/resource/resource-facts.ts';
-import { draftWork } from './resource-form.api.ts';
+import { fileFacts } from '#app/components/resource/resource-format.ts';
+import { draftWork } from './authoring.api.ts';
 import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
-import { LeftoverUploads } from './leftover-uploads.tsx';
-import { FormPart } from './resource-form-part.tsx';
+import { LeftoverUploads } from './unattached-uploads.tsx';
+import { FormPart } from './resource-form-frame.tsx';
 import {
   isOffered,
   markOf,
@@ -20,7 +20,7 @@ import {
   type Uploads,
 } from './resource-form-uploads.ts';
 import { placeOfLast, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
-import { ResourceGallery } from '#app/features/resource/resource-gallery.tsx';
+import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 type FilesPartProps = {

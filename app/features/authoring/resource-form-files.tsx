@@ -25,7 +25,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { fileTitle } from '#app/lib/file-kind.ts';
-import { fileFacts } from '#app/features/resource/resource-facts.ts';
+import { fileFacts } from '#app/components/resource/resource-format.ts';
 
 export type OwnFile = OwnResource['files'][number];
 

@@ -5,9 +5,9 @@ import { LICENCES, LICENCE_LABELS } from '#shared/features/resource/resource.rul
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { RadioGroup } from '#app/components/ui/radio-group.tsx';
-import { FormPart } from './resource-form-part.tsx';
+import { FormPart } from './resource-form-frame.tsx';
 import { tidyPrice } from './resource-form-values.ts';
-import { isFree } from '#app/features/resource/resource-words.ts';
+import { isFree } from '#app/components/resource/resource-format.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
 
 const LICENCE_HELP = {

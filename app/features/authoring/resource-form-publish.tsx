@@ -13,8 +13,8 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { draftWork } from './resource-form.api.ts';
-import { isUnsaved } from './resource-form-desk.ts';
+import { draftWork } from './authoring.api.ts';
+import { isUnsaved } from './resource-editor.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 type PublishStepsProps = {

@@ -8,9 +8,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { deleteDraft, draftWork, duplicateDraft } from './resource-form.api.ts';
-import { changesOf } from '#app/features/resource/resource-facts.ts';
-import type { Desk } from './resource-form-desk.ts';
+import { deleteDraft, draftWork, duplicateDraft } from './authoring.api.ts';
+import { changesOf } from '#app/components/resource/resource-format.ts';
+import type { Desk } from './resource-editor.ts';
 
 type DraftSideProps = { resource: OwnResource; desk: Desk; isSuspended: boolean };
 

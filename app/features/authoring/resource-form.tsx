@@ -1,23 +1,21 @@
 // One calm form for a resource: files, words, price, cover, review. Whatever is changed is saved by itself.
+import './resource-form.css';
 import { useState } from 'react';
-import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { draftWork } from './resource-form.api.ts';
-import { DraftBar } from './resource-form-bar.tsx';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { CoverPart } from './resource-form-cover.tsx';
-import { isUnsaved } from './resource-form-desk.ts';
+import { isUnsaved } from './resource-editor.ts';
 import { FilesPart } from './resource-form-files-part.tsx';
-import { NextStep, tell } from './resource-form-next.tsx';
-import { DraftLeaveGuard } from './resource-form-leave.tsx';
+import { DraftBar, DraftLeaveGuard } from './resource-form-frame.tsx';
+import { NextStep, StateNotice, tell } from './resource-form-next-steps.tsx';
 import { PricePart } from './resource-form-price.tsx';
 import { DraftSide } from './resource-form-side.tsx';
-import { StateNotice } from './resource-form-submit.tsx';
+import { type FieldProblems, WordsPart } from './resource-form-text-fields.tsx';
 import { isSending, type UploadParts, type Uploads } from './resource-form-uploads.ts';
-import { WordsPart, type FieldProblems } from './resource-form-words.tsx';
+import { draftWork } from './authoring.api.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
-import './resource-form.css';
 
 type ResourceFormProps = {
   draft: ResourceDraft;

@@ -1,14 +1,17 @@
 // Several resources at once: their rows, and what is done with all of them in turn.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { createResource, submitResource } from '#shared/features/authoring/authoring.contract.ts';
-import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { forgetRow, keepRows, readKept, type KeptRows } from './multi-upload-kept.ts';
+import { createResource, submitResource } from '#shared/features/authoring/authoring.contract.ts';
+import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
 import {
   draftOfRow,
   filesLetIn,
+  forgetRow,
+  keepRows,
+  type KeptRows,
   newRow,
+  readKept,
   rowProblems,
   type RowProblems,
   type RowValues,

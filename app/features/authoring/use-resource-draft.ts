@@ -4,8 +4,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { resourceChanges, type ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { deskApi } from './resource-form.api.ts';
-import { createDesk, type Desk, type DeskView } from './resource-form-desk.ts';
+import { deskApi } from './authoring.api.ts';
+import { createDesk, type Desk, type DeskView } from './resource-editor.ts';
 import {
   changesBetween,
   NEW_RESOURCE,

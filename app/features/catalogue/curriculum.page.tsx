@@ -1,28 +1,25 @@
 // The curriculum: everything teachers sell and give away, to search, narrow down and leaf through.
-import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { CardRow, CatalogueColumns } from '#app/components/catalogue/results.tsx';
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
+import { IN_ROW, ResourcePoster } from '#app/components/resource/resource-card.tsx';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
+import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
+import { featuredResourcesQuery } from '#app/features/resource/resource.api.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
-import { canonicalPath, isFrontPage, resourceListQuery } from './curriculum-address.ts';
-import { facetGroups, styleGroup } from './curriculum-facets.ts';
-import { CurriculumResults, resourceCount } from './curriculum-results.tsx';
-import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
-import { IN_ROW, ResourcePoster } from '#app/features/resource/resource-card.tsx';
-import {
-  featuredResourcesQuery,
-  resourceFacetsQuery,
-  resourcesQuery,
-} from '#app/features/resource/resource.api.ts';
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { resourceFacetsQuery, resourcesQuery } from './catalogue.api.ts';
+import { canonicalPath, isFrontPage, resourceListQuery } from './catalogue-url.ts';
+import { facetGroups, styleGroup } from './catalogue-facets.ts';
+import { CurriculumResults, resourceCount } from './catalogue-results.tsx';
 
 const PATH = '/curriculum';
 const LEAD = 'Made in the studio, tested on a Tuesday night class, ready for yours.';

@@ -14,7 +14,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { placeOfDrop } from './category-places.ts';
+import { placeOfDrop } from './category-positions.ts';
 import { CategoryRow } from './category-row.tsx';
 import {
   staffCategoriesQuery,
@@ -22,7 +22,7 @@ import {
   useMoveCategory,
   type Kind,
   type Place,
-} from './category-staff.api.ts';
+} from './category.api.ts';
 
 const COURSES = '/admin/course-categories';
 const TITLES: Record<Kind, string> = { resource: 'Resource categories', course: 'Course categories' };

@@ -1,20 +1,29 @@
 // One category: what is in it, and what can be done with it.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { NameDialog } from '#app/components/staff/name-dialog.tsx';
+import { SortableRow } from '#app/components/staff/sortable-list.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { FormField } from '#app/components/ui/form-field.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { levelOf, withBelow } from '#shared/features/category/category.rules.ts';
 import {
   CATEGORY_LEVELS,
   CATEGORY_NAME_MAX,
   type StaffCategory,
 } from '#shared/features/category/category.schema.ts';
-import { NameDialog } from '#app/components/staff/name-dialog.tsx';
-import { SortableRow } from '#app/components/staff/sortable-list.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { IconButton } from '#app/components/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { MergeDialog } from './category-merge.tsx';
-import { placesOf } from './category-places.ts';
-import { useAddCategory, useDeleteCategory, useRenameCategory, type Place } from './category-staff.api.ts';
+import { placesOf } from './category-positions.ts';
+import {
+  type Place,
+  useAddCategory,
+  useDeleteCategory,
+  useMergeCategory,
+  useRenameCategory,
+} from './category.api.ts';
 
 type CategoryRowProps = {
   category: StaffCategory;
@@ -126,4 +135,48 @@ function describe({ id, kind, itemCount, ownCount }: StaffCategory, all: readonl
   // Of one above others only what is on sale is counted with those below it.
   const isAbove = all.some(({ parentId }) => parentId === id);
   return isAbove || ownCount === itemCount ? onSale : `${onSale}, ${ownCount.toLocaleString('en')} in all`;
+}
+
+type MergeDialogProps = {
+  category: StaffCategory;
+  all: readonly StaffCategory[];
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function MergeDialog({ category, all, isOpen, onClose }: MergeDialogProps) {
+  const { id, name, kind } = category;
+  const [chosen, setChosen] = useState('');
+  const { mutateAsync } = useMergeCategory(kind);
+  const below = withBelow(all, id);
+  const others = all.filter((one) => !below.includes(one.id));
+  const into = others.find((one) => String(one.id) === chosen);
+  const merge = async () => {
+    if (!into) throw new Error('Nothing is chosen.');
+    await mutateAsync({ params: { id }, body: { intoId: into.id } });
+    toast({ title: `${name} is now part of ${into.name}` });
+  };
+  return (
+    <ConfirmDialog
+      title={`Merge ${name} into another category?`}
+      description={`Everything in ${name} and the categories below it move there. Nothing is lost, and old links lead to the new place. ${name} itself goes, which cannot be undone.`}
+      confirmLabel="Merge"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      onConfirm={merge}
+      failure={(error) => (into ? failureTextOf(error) : 'Choose the category it goes into.')}
+    >
+      <FormField label="Into">
+        <Select
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          placeholder="Choose a category"
+          options={others.map((one) => ({
+            value: String(one.id),
+            label: `${'– '.repeat(levelOf(all, one.id) - 1)}${one.name}`,
+          }))}
+        />
+      </FormField>
+    </ConfirmDialog>
+  );
 }

@@ -1,8 +1,12 @@
 // The programme: modules that open and close, their lessons and quizzes as a running order.
 import { BookOpen, ChevronDown } from 'lucide-react';
-import type { LessonKind } from '#shared/features/course/course.rules.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { countOf, describeModule, formatDuration } from '#shared/features/course/course-words.ts';
+import {
+  countOf,
+  describeModule,
+  formatDuration,
+  type LessonKind,
+} from '#shared/features/course/course.rules.ts';
 import type { CourseLesson, CourseModule } from './course.api.ts';
 
 type Reading = { onRead: (lesson: CourseLesson) => void };

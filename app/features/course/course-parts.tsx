@@ -1,12 +1,14 @@
 // The parts of a course's page under its programme: what one can do afterwards, what to bring, who teaches it.
+import './course.css';
 import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { avatarCandidates } from '#shared/avatar.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { countOf } from '#shared/features/course/course-words.ts';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { countOf, describeValidity } from '#shared/features/course/course.rules.ts';
 import type { CourseDetail } from './course.api.ts';
 
 export function CoursePart({ title, children }: { title: string; children: ReactNode }) {
@@ -123,5 +125,61 @@ export function CourseTeacher({ course }: { course: CourseDetail }) {
         </div>
       </div>
     </CoursePart>
+  );
+}
+
+/** Fixed art: paper stays paper at night. */
+export function CertificateSheet({ course, art }: { course: CourseDetail; art: ReactNode }) {
+  return (
+    <div className="course-sheet" data-theme="light">
+      {art}
+      <p className="small">Certificate</p>
+      <p className="course-sheet-name display">Your name here</p>
+      <p className="small">
+        {course.title}
+        <br />
+        {describeValidity(course.validMonths)}
+      </p>
+    </div>
+  );
+}
+
+export function CertificateWorth({ course }: { course: CourseDetail }) {
+  if (course.kind !== 'certification') return null;
+  const { creditHours, validMonths, shortName } = course;
+  return (
+    <CoursePart title="What the certificate is worth">
+      <p className="prose">
+        It carries your name, the title of the course and a code. Any school that enters the code sees that
+        the certificate is real, and whether it still holds.
+      </p>
+      <RunningOrder className="mt-4" label="The certificate in figures">
+        {creditHours !== null && (
+          <OrderLine figure={countOf(creditHours, 'hour')}>Credit for further training</OrderLine>
+        )}
+        <OrderLine figure={describeValidity(validMonths).replace('Valid for', 'For')}>Valid</OrderLine>
+        <OrderLine figure={shortName}>Listed as</OrderLine>
+        <OrderLine figure="By its code">Checked</OrderLine>
+      </RunningOrder>
+    </CoursePart>
+  );
+}
+
+export function CourseSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the course">
+      <Skeleton className="h-[clamp(26rem,39vw,34rem)] w-full" />
+      <div className="wrap">
+        <div className="course-two">
+          <Skeleton className="course-buy h-60" />
+          <div className="course-main">
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="mt-3 h-5 w-4/5" />
+            <Skeleton className="mt-16 h-8 w-2/5" />
+            <Skeleton className="mt-6 h-64 w-full" />
+          </div>
+        </div>
+      </div>
+    </SkeletonGroup>
   );
 }

@@ -1,6 +1,6 @@
 // A lesson that is free to read, over the page. Its own file: few open one, so few fetch what dialogs need.
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import { formatDuration } from '#shared/features/course/course-words.ts';
+import { formatDuration } from '#shared/features/course/course.rules.ts';
 import type { CourseLesson } from './course.api.ts';
 
 type CoursePreviewProps = { lesson: CourseLesson; courseTitle: string; onClose: () => void };

@@ -1,14 +1,19 @@
 // The courses found: at first certifications on their own, larger; under any filter all as posters.
+import './courses.css';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { FilterChip } from '#app/components/catalogue/facets.ts';
 import { NoResults } from '#app/components/catalogue/no-results.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
+import { CoursePoster } from '#app/components/course/course-card.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { CertificationCard } from './certification-card.tsx';
-import { CoursePoster } from './course-poster.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { Rating } from '#app/components/ui/poster-card.tsx';
+import { describeCard, describeWorth } from '#shared/features/course/course.rules.ts';
+import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { CourseCard } from './course.api.ts';
-import './courses.css';
 
 const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
 /** In sight when the page opens, on a wide screen. */
@@ -103,5 +108,42 @@ function NoCoursesYet() {
     >
       Until they open, the curriculum has plans and music to teach from.
     </EmptyState>
+  );
+}
+
+const { width, height } = COVER_SHAPES.band;
+
+type CertificationCardProps = { course: CourseCard; isEager: boolean; action?: ReactNode };
+
+export function CertificationCard({ course, isEager, action }: CertificationCardProps) {
+  const subject = coverSubjectOf.course(course.id);
+  return (
+    <article className="poster certification">
+      <div className="certification-art">
+        <LazyImage
+          src={coverUrl(subject, 'band', width)}
+          srcSet={coverSrcSet(subject, 'band')}
+          // A phone takes the half-size drawing: flat colours bear a little enlarging.
+          sizes="(width < 40rem) 88vw, 29rem"
+          width={width}
+          height={height}
+          alt=""
+          isEager={isEager}
+        />
+      </div>
+      <h3 className="poster-title">
+        <Link to={`/courses/${course.id}`}>{course.title}</Link>
+      </h3>
+      {course.tagline && <p className="certification-tagline">{course.tagline}</p>}
+      <p className="certification-worth">{describeWorth(course)}</p>
+      <p className="poster-who">
+        {[course.instructor.name, describeCard(course)].filter(Boolean).join(', ')}
+      </p>
+      <p className="poster-foot">
+        <span className="poster-price">{formatPrice(course.price)}</span>
+        {course.rating !== null && <Rating value={course.rating.toFixed(1)} count={course.reviewCount} />}
+        {action}
+      </p>
+    </article>
   );
 }

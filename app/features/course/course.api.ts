@@ -2,7 +2,7 @@
 import { getCourse, getCourseFacets, listCourses } from '#shared/features/course/course.contract.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
-import { courseFilters, courseListQuery } from './course-search.ts';
+import { courseFilters, courseListQuery } from './course-url.ts';
 
 export type { CourseCard, CourseDetail } from '#shared/features/course/course.schema.ts';
 export type CourseModule = CourseDetail['modules'][number];

@@ -1,11 +1,8 @@
 // One course or certification: what it promises, what is in it, who teaches it, what it costs.
+import './course.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useParams } from 'react-router';
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
-import { parseId } from '#shared/ids.ts';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -21,25 +18,26 @@ import { WishButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
-import { summaryOf } from '#app/lib/plain-text.ts';
-import { CourseBand, CourseFacts } from './course-band.tsx';
-import { CertificateSheet, CertificateWorth } from './course-certificate.tsx';
-import { CourseEnrol } from './course-enrol.tsx';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { parseId } from '#shared/ids.ts';
+import { CourseBand, CourseEnrol, CourseFacts } from './course-hero.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import {
+  CertificateSheet,
+  CertificateWorth,
   CourseBrief,
   CourseDescription,
   CourseOutcomes,
   CoursePart,
   CourseRequirements,
+  CourseSkeleton,
   CourseTeacher,
 } from './course-parts.tsx';
-import { CourseSkeleton } from './course-skeleton.tsx';
 import { courseStructuredData } from './course-structured-data.ts';
-import { courseQuery, type CourseDetail, type CourseLesson } from './course.api.ts';
-import './course.css';
+import { type CourseDetail, type CourseLesson, courseQuery } from './course.api.ts';
 
 const CoursePreview = lazy(() => import('./course-preview.tsx'));
 

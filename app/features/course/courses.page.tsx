@@ -10,7 +10,7 @@ import { CatalogueColumns, CataloguePager, GridSkeleton } from '#app/components/
 import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { canonicalPath, isFrontPage } from '#app/features/catalogue/curriculum-address.ts';
+import { canonicalPath, isFrontPage } from '#app/features/catalogue/catalogue-url.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
@@ -18,7 +18,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { CourseResults } from './course-results.tsx';
-import { courseGroups, courseListQuery, SORT_OPTIONS, styleGroup } from './course-search.ts';
+import { courseGroups, courseListQuery, SORT_OPTIONS, styleGroup } from './course-url.ts';
 import { courseFacetsQuery, coursesQuery } from './course.api.ts';
 
 const PATH = '/courses';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Profile } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
-import { setupSteps } from './setup-steps.ts';
+import { setupSteps } from './setup-list.tsx';
 import { bestDay, trendOf } from '#app/lib/trend.ts';
 
 describe('the greeting', () => {

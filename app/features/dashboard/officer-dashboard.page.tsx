@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract.ts';
+import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';

@@ -1,5 +1,5 @@
 // What each role is for, as its card on /multi-dashboard says it, and where the card leads today.
-import { dashboardOfRole, USER_DASHBOARD } from '#shared/features/dashboard/role-dashboard.ts';
+import { dashboardOfRole, USER_DASHBOARD } from '#shared/features/dashboard/dashboard.rules.ts';
 import { ROLE_LABELS, type Role } from '#shared/roles.ts';
 
 const WORDS: Readonly<Record<Role, string>> = {

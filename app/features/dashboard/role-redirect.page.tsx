@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, type MetaArgs } from 'react-router';
-import { dashboardFor } from '#shared/features/dashboard/role-dashboard.ts';
+import { dashboardFor } from '#shared/features/dashboard/dashboard.rules.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { userQuery } from '#app/features/account/account.api.ts';

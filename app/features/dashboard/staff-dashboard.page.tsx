@@ -15,7 +15,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { staffDashboardQuery, type StaffNumbers } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
-import { ActivePeopleChart, SignUpsChart, StaffFigures } from './staff-numbers.tsx';
+import { ActivePeopleChart, SignUpsChart, StaffFigures } from './staff-stats.tsx';
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';

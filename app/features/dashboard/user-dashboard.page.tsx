@@ -1,22 +1,21 @@
 // The dashboard everybody has: what is left to do, what was asked for, where to go.
+import '#app/components/staff/dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import type { User } from '#shared/features/account/account.contract.ts';
-import { staffMenu, usableEntries } from '#shared/navigation.ts';
-import { hasPermission, passesAdminGuard, rolesOf, type Role } from '#shared/roles.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { myApplicationsQuery, profileQuery, twoFactorQuery } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { staffMenu, usableEntries } from '#shared/navigation.ts';
+import { hasPermission, passesAdminGuard, type Role, rolesOf } from '#shared/roles.ts';
+import { myApplicationsQuery, profileQuery, twoFactorQuery } from './dashboard.api.ts';
 import { MyApplications } from './my-applications.tsx';
-import { SetupList } from './setup-list.tsx';
-import { setupSteps } from './setup-steps.ts';
+import { SetupList, setupSteps } from './setup-list.tsx';
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
-import '#app/components/staff/dashboard.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -1,17 +1,24 @@
 // Asks for the reason a seller will read, with a few ready ones to begin from.
+import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import {
-  moderationReasonBody,
-  type ModerationReasonBody,
-} from '#shared/features/moderation/moderation.schema.ts';
+import { BulkOutcome } from '#app/components/staff/bulk-outcome.tsx';
+import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { ASKING, type ReasonedAction } from './moderation-words.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { moderateResources, StaffResource } from '#shared/features/moderation/moderation.contract.ts';
+import {
+  type ModerationAction,
+  moderationReasonBody,
+  type ModerationReasonBody,
+} from '#shared/features/moderation/moderation.schema.ts';
+import { ASKING, DONE_WORDS, type ReasonedAction } from './moderation-labels.ts';
 
 type ModerationDialogProps = {
   /** Null: closed. */
@@ -105,4 +112,54 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
       </div>
     </DialogForm>
   );
+}
+
+export type BulkResult = ContractOutput<typeof moderateResources> & {
+  action: ModerationAction;
+  titles: ReadonlyMap<number, string>;
+  /** Which one of this visit. */
+  number: number;
+};
+
+/** “‘Samba bounce’”, or “14 resources”. */
+export function namedResources(resources: readonly Pick<StaffResource, 'title'>[]): string {
+  return resources.length === 1 ? `“${resources[0]?.title}”` : `${resources.length} resources`;
+}
+
+type ModerationBulkProps = {
+  count: number;
+  isBusy: boolean;
+  onClear: () => void;
+  onPublish: () => void;
+  onAsk: (action: ReasonedAction) => void;
+};
+
+export function ModerationBulk({ count, isBusy, onClear, onPublish, onAsk }: ModerationBulkProps) {
+  return (
+    <BulkBar count={count} onClear={onClear}>
+      <Button
+        size="s"
+        variant="primary"
+        icon={<Check className="icon" aria-hidden="true" />}
+        isBusy={isBusy}
+        onClick={onPublish}
+      >
+        Publish
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => onAsk('request-changes')}>
+        Ask for changes
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => onAsk('reject')}>
+        Reject
+      </Button>
+      <Button size="s" variant="quiet" onClick={() => onAsk('archive')}>
+        Archive
+      </Button>
+    </BulkBar>
+  );
+}
+
+export function ModerationOutcome({ result: { action, done, refused, titles } }: { result: BulkResult }) {
+  const what = done.length === 1 ? `“${titles.get(done[0] ?? 0)}” is` : `${done.length} resources are`;
+  return <BulkOutcome done={done.length > 0 && `${what} ${DONE_WORDS[action]}.`} refused={refused} />;
 }

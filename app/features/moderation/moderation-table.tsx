@@ -10,8 +10,8 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
-import { STATE_LOOKS, type ReasonedAction } from './moderation-words.ts';
-import { typeLabel } from '#app/features/resource/resource-words.ts';
+import { STATE_LOOKS, type ReasonedAction } from './moderation-labels.ts';
+import { typeLabel } from '#app/components/resource/resource-format.ts';
 
 export type RowAct = ReasonedAction | 'feature';
 

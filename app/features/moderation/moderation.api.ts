@@ -1,7 +1,9 @@
 // Resources from the officers' side: what they ask, and what they do.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserApi } from '#app/lib/api-client.ts';
+import { contractQuery } from '#app/lib/query.ts';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract.ts';
+import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import {
   getModeratedResource,
   getModerationCounts,
@@ -9,11 +11,10 @@ import {
   listReviewQueue,
   moderateResource,
   moderateResources,
+  toggleFeatured,
 } from '#shared/features/moderation/moderation.contract.ts';
 import { QUEUE_TABS, type QueueTab } from '#shared/features/moderation/moderation.schema.ts';
-import { getResource, toggleFeatured } from '#shared/features/resource/resource.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { getResource } from '#shared/features/resource/resource.contract.ts';
 
 /** Colleagues work on the same things: what was fetched before shows at once and is looked at again. */
 const fresh = { staleTime: 0 } as const;

@@ -1,11 +1,6 @@
 // One rights notice, whole: what is said, about what, by whom, what was answered, and what officers can do now.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { formatMoment } from '#shared/dates.ts';
-import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
-import { isPutBackByItself } from '#shared/features/moderation/rights-notice.states.ts';
-import { REPORT_REASON_LABELS } from '#shared/features/resource/resource.rules.ts';
-import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { When } from '#app/components/staff/when.tsx';
@@ -17,9 +12,12 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
-import { NoticeActions } from './notice-actions.tsx';
-import { deadlineWords, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
-import { noticeQuery } from './notice.api.ts';
+import { formatMoment } from '#shared/dates.ts';
+import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
+import { isPutBackByItself, REPORT_REASON_LABELS } from '#shared/features/moderation/rights-notice.states.ts';
+import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { deadlineWords, NoticeActions, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
+import { noticeQuery } from './rights-notice.api.ts';
 
 export function NoticeSheet({ id }: { id: number }) {
   const { to } = useListAddress();

@@ -1,14 +1,6 @@
 // Rights notices, for officers: the most pressing first; one of them whole when the address names it.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import type { NoticeRow } from '#shared/features/moderation/rights-notice.contract.ts';
-import {
-  NOTICE_STATE_LABELS,
-  NOTICE_STATES,
-  STATES_WITH_DEADLINE,
-  type NoticeState,
-} from '#shared/features/moderation/rights-notice.states.ts';
-import { REPORT_REASON_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -22,9 +14,17 @@ import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { NoticeSheet } from './notice-sheet.tsx';
+import type { NoticeRow } from '#shared/features/moderation/rights-notice.contract.ts';
+import {
+  NOTICE_STATE_LABELS,
+  NOTICE_STATES,
+  type NoticeState,
+  REPORT_REASON_LABELS,
+  STATES_WITH_DEADLINE,
+} from '#shared/features/moderation/rights-notice.states.ts';
 import { Deadline, Thing } from './notice-parts.tsx';
-import { noticesQuery, type NoticePage } from './notice.api.ts';
+import { NoticeSheet } from './notice-sheet.tsx';
+import { type NoticePage, noticesQuery } from './rights-notice.api.ts';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 

@@ -9,8 +9,8 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { NoticeAnswer } from './notice-answer.tsx';
-import { myNoticesQuery } from './notice.api.ts';
+import { NoticeAnswer } from './counter-notice-form.tsx';
+import { myNoticesQuery } from './rights-notice.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

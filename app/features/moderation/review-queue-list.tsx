@@ -1,8 +1,11 @@
 // What waits, the longest first.
+import { Check, ExternalLink, Star } from 'lucide-react';
 import { Link } from 'react-router';
-import type { QueueItem } from '#shared/features/moderation/moderation.contract.ts';
 import { When } from '#app/components/staff/when.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
+import type { ModeratedResource, QueueItem } from '#shared/features/moderation/moderation.contract.ts';
+import type { QueueKey } from './review-queue-keys.tsx';
 
 type ReviewQueueListProps = {
   items: readonly QueueItem[];
@@ -42,5 +45,102 @@ export function ReviewQueueList({ items, chosenId, total }: ReviewQueueListProps
       </ol>
       {total > items.length && <p className="meta mt-3">And {total - items.length} more behind them.</p>}
     </>
+  );
+}
+
+type ActsProps = {
+  resource: ModeratedResource;
+  isBusy: boolean;
+  /** It has been on the screen for long enough to be meant. */
+  isReady: boolean;
+  onAct: (act: QueueKey) => void;
+};
+
+/** What each key means for it now; a key without a word does nothing. */
+export function actsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
+  const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed } = resource;
+  if (isMine || pending) return {};
+  if (state === 'in_review') {
+    return {
+      approve: 'Approve',
+      changes: 'Ask for changes',
+      reject: 'Reject',
+      feature: 'Approve and feature',
+    };
+  }
+  return {
+    ...(isChangedSinceReview && { approve: 'Looked at' }),
+    ...(state === 'published' && { reject: 'Archive' }),
+    ...((isListed || isFeatured) && { feature: isFeatured ? 'No longer feature' : 'Feature' }),
+  };
+}
+
+export function ReviewQueueActs({ resource, isBusy, isReady, onAct }: ActsProps) {
+  const acts = actsFor(resource);
+  const isWaiting = !isReady || undefined;
+  return (
+    <div className="queue-acts" role="group" aria-label={`Decide about “${resource.title}”`}>
+      {Object.keys(acts).length > 0 && (
+        <p className="queue-acts-about small">
+          Decide about <strong className="font-semibold">“{resource.title}”</strong>
+        </p>
+      )}
+      {acts.approve && (
+        <Button
+          variant="primary"
+          icon={<Check className="icon" aria-hidden="true" />}
+          isBusy={isBusy}
+          aria-disabled={isWaiting}
+          onClick={() => onAct('approve')}
+        >
+          {acts.approve}
+          <Key name="A" />
+        </Button>
+      )}
+      {acts.changes && (
+        <Button isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('changes')}>
+          {acts.changes}
+          <Key name="C" />
+        </Button>
+      )}
+      {acts.reject && (
+        <Button variant="danger" isBusy={isBusy} aria-disabled={isWaiting} onClick={() => onAct('reject')}>
+          {acts.reject}
+          <Key name="R" />
+        </Button>
+      )}
+      {acts.feature && (
+        <Button
+          variant="quiet"
+          icon={<Star className="icon" aria-hidden="true" />}
+          isBusy={isBusy}
+          aria-disabled={isWaiting}
+          onClick={() => onAct('feature')}
+        >
+          {acts.feature}
+          <Key name="F" />
+        </Button>
+      )}
+      <a
+        className={buttonClass({ variant: 'quiet' })}
+        href={`/curriculum/${resource.id}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <ExternalLink className="icon" aria-hidden="true" />
+        <span className="btn-label">
+          Its page<span className="sr-only">, in a new tab</span>
+          <Key name="O" />
+        </span>
+      </a>
+    </div>
+  );
+}
+
+function Key({ name }: { name: string }) {
+  return (
+    <kbd className="queue-key" aria-hidden="true">
+      {name}
+    </kbd>
   );
 }

@@ -2,21 +2,20 @@
 import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
-import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
-import { formatMoney } from '#shared/money.ts';
+import { changesOf, factsOf, fileFacts, typeLabel } from '#app/components/resource/resource-format.ts';
+import { ChangeList } from '#app/components/staff/change-list.tsx';
+import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { ChangeList } from '#app/components/staff/change-list.tsx';
-import { When } from '#app/components/staff/when.tsx';
+import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
-import { STATE_LOOKS } from './moderation-words.ts';
 import { useDownload } from '#app/lib/use-download.ts';
-import { changesOf, factsOf, fileFacts } from '#app/features/resource/resource-facts.ts';
-import { ResourceGallery } from '#app/features/resource/resource-gallery.tsx';
-import { typeLabel } from '#app/features/resource/resource-words.ts';
+import type { ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
+import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { formatMoney } from '#shared/money.ts';
+import { STATE_LOOKS } from './moderation-labels.ts';
 
 type PreviewProps = {
   resource: ModeratedResource;

@@ -1,28 +1,27 @@
 // The review queue: what waits beside the one that is looked at. Keyboard first; the whole state is in the address.
+import '#app/features/resource/resource.css';
+import './moderation.css';
 import { useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, type MetaArgs } from 'react-router';
-import type { QueueItem } from '#shared/features/moderation/moderation.contract.ts';
-import { QUEUE_TABS } from '#shared/features/moderation/moderation.schema.ts';
+import { Link, type MetaArgs, useNavigate } from 'react-router';
 import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { idsOf, oneOf, useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { idsOf, oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import type { QueueItem } from '#shared/features/moderation/moderation.contract.ts';
+import { QUEUE_TABS } from '#shared/features/moderation/moderation.schema.ts';
 import { ModerationDialog } from './moderation-dialog.tsx';
 import { moderatedQuery, queueQuery } from './moderation.api.ts';
-import { ReviewQueueActs } from './review-queue-acts.tsx';
 import { KeysDialog, useKeysSwitch, useQueueKeys } from './review-queue-keys.tsx';
-import { ReviewQueueList } from './review-queue-list.tsx';
+import { ReviewQueueActs, ReviewQueueList } from './review-queue-list.tsx';
 import { ReviewQueuePreview } from './review-queue-preview.tsx';
 import { useReviewing } from './use-reviewing.ts';
-import '#app/features/resource/resource.css';
-import './moderation.css';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 

@@ -1,17 +1,10 @@
 // All resources, for officers: search, filter, sort, page, select, export. The whole state is in the address.
+import './moderation.css';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, type MetaArgs } from 'react-router';
-import type { ContractOutput } from '#shared/contract.ts';
-import {
-  exportCurriculum,
-  type listAllCurriculum,
-  type StaffResource,
-} from '#shared/features/moderation/moderation.contract.ts';
-import type { ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
-import type { ResourceState } from '#shared/features/resource/resource.states.ts';
-import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { Link, type MetaArgs, useLocation } from 'react-router';
+import { typeLabel } from '#app/components/resource/resource-format.ts';
 import { ListFilter } from '#app/components/staff/list-filter.tsx';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
@@ -23,24 +16,42 @@ import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { offerUndo } from '#app/lib/offer-undo.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ModerationBulk, ModerationOutcome, namedResources, type BulkResult } from './moderation-bulk.tsx';
-import { ModerationDialog } from './moderation-dialog.tsx';
-import { exportAddress, staffResourceFilters, type StaffResourceFilters } from './moderation-filters.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import {
+  exportCurriculum,
+  type listAllCurriculum,
+  type StaffResource,
+} from '#shared/features/moderation/moderation.contract.ts';
+import type { ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
+import type { ResourceState } from '#shared/features/resource/resource.states.ts';
+import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import {
+  type BulkResult,
+  ModerationBulk,
+  ModerationDialog,
+  ModerationOutcome,
+  namedResources,
+} from './moderation-dialog.tsx';
+import {
+  DONE_WORDS,
+  exportAddress,
+  type ReasonedAction,
+  staffResourceFilters,
+  type StaffResourceFilters,
+  STATE_LOOKS,
+} from './moderation-labels.ts';
 import { ModerationTable, type RowAct } from './moderation-table.tsx';
-import { DONE_WORDS, STATE_LOOKS, type ReasonedAction } from './moderation-words.ts';
 import {
   staffResourcesQuery,
   useModerateMany,
   useRefreshModeration,
   useToggleFeatured,
 } from './moderation.api.ts';
-import { typeLabel } from '#app/features/resource/resource-words.ts';
-import './moderation.css';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 

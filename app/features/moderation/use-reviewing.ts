@@ -7,9 +7,9 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { offerUndo } from '#app/lib/offer-undo.ts';
-import { DONE_WORDS, type ReasonedAction } from './moderation-words.ts';
+import { DONE_WORDS, type ReasonedAction } from './moderation-labels.ts';
 import { moderatedQuery, useDecide, useRefreshModeration, useToggleFeatured } from './moderation.api.ts';
-import { actsFor } from './review-queue-acts.tsx';
+import { actsFor } from './review-queue-list.tsx';
 import type { QueueKey } from './review-queue-keys.tsx';
 
 type Place = {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { readViewed } from './recently-viewed.ts';
-import { IN_ROW, ResourcePoster } from './resource-card.tsx';
+import { IN_ROW, ResourcePoster } from '#app/components/resource/resource-card.tsx';
 import { resourcesByIdsQuery } from './resource.api.ts';
 
 export function RecentlyViewedRow({ except }: { except?: number }) {

@@ -1,15 +1,17 @@
 // What a resource costs and what one can do about it: buy it, take it, or download it.
-import { Gift } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
-import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
-import { formatPrice } from '#shared/money.ts';
+import { Download, Gift } from 'lucide-react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { filesText, type ResourceFile } from '#app/components/resource/resource-format.ts';
 import { Button, ButtonLink, type ButtonSize } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
-import { useClaim } from './resource-detail.api.ts';
-import { DownloadAll, DownloadList } from './resource-downloads.tsx';
+import { fileTitle } from '#app/lib/file-kind.ts';
+import { formatBytes } from '#app/lib/format-bytes.ts';
+import { useDownload } from '#app/lib/use-download.ts';
+import type { MyItem, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { formatPrice } from '#shared/money.ts';
+import { useClaim } from './resource.api.ts';
 
 /** Who looks: a guest, someone still being found out, or someone of whom this is known. */
 export type Looker = { isGuest: boolean; mine: MyItem | null | undefined };
@@ -66,7 +68,7 @@ function MainAction({ resource, looker, onSignIn, cart, look }: ResourceBuyProps
   const { isGuest, mine } = looker;
   if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
   if (mine?.isOwned) return <DownloadAll resource={resource} {...look} />;
-  if (!isFree(resource)) return resource.state === 'published' ? cart : null;
+  if (!isFreeResource(resource)) return resource.state === 'published' ? cart : null;
   if (!isGuest) return <Take id={resource.id} look={look} />;
   return (
     <ButtonLink to="/auth" icon={giftIcon} onClick={onSignIn} {...look}>
@@ -75,7 +77,7 @@ function MainAction({ resource, looker, onSignIn, cart, look }: ResourceBuyProps
   );
 }
 
-const isFree = ({ price }: ResourceDetail) => Number(price) === 0;
+const isFreeResource = ({ price }: ResourceDetail) => Number(price) === 0;
 const giftIcon = <Gift className="icon" aria-hidden="true" />;
 
 function Take({ id, look }: { id: number; look: ActionLook }) {
@@ -89,7 +91,7 @@ function Take({ id, look }: { id: number; look: ActionLook }) {
 
 function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
   if (mine?.isOwned) return <DownloadList resource={resource} licensedTo={mine.licensedTo} />;
-  if (isFree(resource)) {
+  if (isFreeResource(resource)) {
     if (!isGuest) return null;
     return (
       <p className="meta mt-3 text-pretty">
@@ -118,5 +120,65 @@ function OwnNote({ state }: Pick<ResourceDetail, 'state'>) {
         ? 'It is on sale, and this is how others see it.'
         : `Only you and our staff see it: ${RESOURCE_STATE_LABELS[state].toLowerCase()}.`}
     </Notice>
+  );
+}
+
+type DownloadAllProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'isFull'> & {
+  resource: ResourceDetail;
+};
+
+export function DownloadAll({ resource: { id, files }, ...look }: DownloadAllProps) {
+  const download = useDownload(id);
+  if (files.length === 0) return <p className="meta">Its files are not ready yet. Please look again soon.</p>;
+  return (
+    <Button
+      icon={<Download className="icon" aria-hidden="true" />}
+      isBusy={download.isPending}
+      onClick={() => download.mutate(files)}
+      {...look}
+    >
+      {files.length === 1 ? 'Download' : 'Download all'}
+    </Button>
+  );
+}
+
+type DownloadListProps = { resource: ResourceDetail; licensedTo: string | null };
+
+export function DownloadList({ resource: { id, files }, licensedTo }: DownloadListProps) {
+  const download = useDownload(id);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <p className="meta num mt-3">{filesText(files)}</p>
+      {licensedTo && <p className="small mt-1 wrap-anywhere">Licensed to {licensedTo}</p>}
+      {files.length > 1 && (
+        <ul className="resource-files" aria-label="Files">
+          {files.map((file) => (
+            <FileLine
+              key={file.id}
+              file={file}
+              isBusy={download.isPending}
+              onDownload={() => download.mutate([file])}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type FileLineProps = { file: ResourceFile; isBusy: boolean; onDownload: () => void };
+
+function FileLine({ file, isBusy, onDownload }: FileLineProps) {
+  return (
+    <li>
+      <span className="min-w-0 wrap-anywhere">
+        {fileTitle(file)}
+        <span className="small num block">{formatBytes(file.bytes)}</span>
+      </span>
+      <Button size="s" isBusy={isBusy} onClick={onDownload}>
+        Download<span className="sr-only"> {fileTitle(file)}</span>
+      </Button>
+    </li>
   );
 }

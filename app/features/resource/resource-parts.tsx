@@ -1,17 +1,21 @@
 // The parts of a resource's page that only say what is so: seller, facts, description, contents, licence.
+import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { avatarCandidates } from '#shared/avatar.ts';
-import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
-import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { formatCount } from '#shared/figures.ts';
+import { factsOf, fileFacts } from '#app/components/resource/resource-format.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { fileTitle } from '#app/lib/file-kind.ts';
-import { factsOf, fileFacts } from './resource-facts.ts';
-import { LICENCE_NOTES, licenceLines } from './resource-licence.ts';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { formatDay } from '#shared/dates.ts';
+import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { formatCount } from '#shared/figures.ts';
+import type { ResourceType } from '#shared/vocabulary.ts';
+import { versionsQuery } from './resource.api.ts';
 
 export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: ResourceDetail }) {
   const style = `/curriculum?${new URLSearchParams({ style: danceStyle })}`;
@@ -142,3 +146,69 @@ export function ResourceLicence({ resource: { licence, type } }: { resource: Res
     </ResourcePart>
   );
 }
+
+/** Only for whoever has it: to others a new version is nothing new. */
+export function ResourceVersions({ id }: { id: number }) {
+  const { data: versions = [] } = useQuery(versionsQuery(id));
+  if (versions.length === 0) return null;
+  return (
+    <ResourcePart title="What is new">
+      <ol className="mt-4 grid gap-4">
+        {versions.map(({ number, note, publishedAt }) => (
+          <li key={number}>
+            <p className="meta num">
+              Version {number}, {formatDay(publishedAt)}
+            </p>
+            <p className="max-w-measure whitespace-pre-line wrap-anywhere">{note}</p>
+          </li>
+        ))}
+      </ol>
+    </ResourcePart>
+  );
+}
+
+export function ResourceSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the resource" className="wrap">
+      <Skeleton className="mt-5 h-4 w-56" />
+      <div className="resource-two mt-6">
+        <Skeleton className="resource-main aspect-5/4" />
+        <div className="resource-side">
+          <Skeleton className="h-20" />
+          <Skeleton className="mt-5 h-10 w-48" />
+          <Skeleton className="mt-8 h-10 w-32" />
+          <Skeleton className="mt-5 h-[3.4rem] rounded-round!" />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+export type LicenceLine = { isAllowed: boolean; text: string };
+
+const yes = (text: string): LicenceLine => ({ isAllowed: true, text });
+const no = (text: string): LicenceLine => ({ isAllowed: false, text });
+
+const OF_A_TYPE: Partial<Record<ResourceType, LicenceLine>> = {
+  audio: yes('Play the music in class and at shows'),
+  video: yes('Show the clips in class'),
+  image: yes('Hang it up in your studio'),
+};
+
+export function licenceLines(licence: Licence, type: ResourceType): LicenceLine[] {
+  return [
+    yes('Teach from it in any class you lead'),
+    yes('Print copies for your own students'),
+    yes('Adapt it and keep your notes'),
+    OF_A_TYPE[type] ?? yes('Use it at shows and open classes'),
+    ...(licence === 'studio'
+      ? [yes('Share it with teachers of your studio who have a seat'), no('Share it with other studios')]
+      : [no('Share the files with other teachers')]),
+    no('Sell it, or post it online'),
+  ];
+}
+
+export const LICENCE_NOTES: Readonly<Record<Licence, string>> = {
+  single_teacher: 'It is for one teacher: you.',
+  studio: 'One seat is one teacher. A studio has a seat for each teacher.',
+};

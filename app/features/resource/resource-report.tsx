@@ -1,7 +1,5 @@
 // A rights notice: what is wrong with a resource, for staff to look at.
 import { useForm } from 'react-hook-form';
-import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
-import { reportBody, type ReportBody } from '#shared/features/resource/resource-report.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
@@ -11,7 +9,9 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useReport } from './resource-detail.api.ts';
+import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/moderation/rights-notice.states.ts';
+import { reportBody, type ReportBody } from '#shared/features/moderation/rights-notice.schema.ts';
+import { useReport } from './resource.api.ts';
 
 type ResourceReportProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
 

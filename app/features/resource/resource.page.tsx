@@ -1,15 +1,12 @@
 // One resource: what it is, what is inside, who made it, what others say, and the way to get it.
+import './resource.css';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect } from 'react';
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useParams } from 'react-router';
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
-import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
-import { parseId } from '#shared/ids.ts';
+import { memo, useEffect, useRef, useState } from 'react';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
+import { ResourcePoster } from '#app/components/resource/resource-card.tsx';
+import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
@@ -22,18 +19,20 @@ import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import { WishButton } from '#app/features/wishlist/wish-button.tsx';
+import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
-import { useCountView } from './count-view.ts';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { countResourceView } from '#shared/features/resource/resource.contract.ts';
+import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
+import { parseId } from '#shared/ids.ts';
 import { rememberViewed } from './recently-viewed.ts';
-import { ResourceBar, ResourceBuy, type Looker } from './resource-buy.tsx';
-import { ResourcePoster } from './resource-card.tsx';
-import { relatedQuery, resourceQuery } from './resource-detail.api.ts';
-import { ResourceGallery } from './resource-gallery.tsx';
+import { type Looker, ResourceBar, ResourceBuy } from './resource-buy.tsx';
 import {
   RatingLine,
   ResourceAbout,
@@ -42,14 +41,13 @@ import {
   ResourceInside,
   ResourceLicence,
   ResourcePart,
+  ResourceSkeleton,
+  ResourceVersions,
   SellerLine,
 } from './resource-parts.tsx';
-import { ResourceVersions } from './resource-versions.tsx';
-import { ResourceSkeleton } from './resource-skeleton.tsx';
 import { resourceStructuredData } from './resource-structured-data.ts';
 import { ResourceTools } from './resource-tools.tsx';
-import { useIsPassed } from './use-is-passed.ts';
-import './resource.css';
+import { relatedQuery, resourceQuery } from './resource.api.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
@@ -244,3 +242,32 @@ const Related = memo(function Related({ id }: { id: number }) {
     </section>
   );
 });
+
+/** `isCounted` turns true once it is known that it is on sale and who looks neither sells it nor is staff. */
+function useCountView(id: number, isCounted: boolean): void {
+  useEffect(() => {
+    if (!isCounted) return;
+    const tell = () => {
+      // Nobody waits for it, and nobody is bothered when it fails.
+      browserApi.call(countResourceView, { params: { id } }).catch(() => {});
+    };
+    // What the page itself needs comes first.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(tell);
+    else setTimeout(tell, 1000);
+  }, [id, isCounted]);
+}
+
+function useIsPassed() {
+  const place = useRef<HTMLDivElement>(null);
+  const [isPassed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    // Whatever lies below the screen counts as in sight: a jump over it, to the top or the end, is a change too.
+    const observer = new IntersectionObserver(([entry]) => entry && setPassed(!entry.isIntersecting), {
+      rootMargin: '0px 0px 100000px 0px',
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return { place, isPassed };
+}

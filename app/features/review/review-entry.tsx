@@ -1,15 +1,15 @@
 // One review, with the answer of whoever made the thing.
-import { lazy, Suspense, useState, type Ref } from 'react';
-import { formatMonth } from '#shared/dates.ts';
-import type { Review } from '#shared/features/review/review.contract.ts';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { ReviewText } from './review-text.tsx';
+import { cx } from '#app/lib/cx.ts';
+import { formatMonth } from '#shared/dates.ts';
+import type { Review } from '#shared/features/review/review.contract.ts';
+import { Stars } from './review-fields.tsx';
 import type { ReviewedItem } from './review.api.ts';
-import { Stars } from './stars.tsx';
 
 /** Only owners ever open it. */
-const ReviewAnswerForm = lazy(() => import('./review-answer-form.tsx'));
+const ReviewAnswerForm = lazy(() => import('./review-reply-form.tsx'));
 
 type ReviewEntryProps = {
   item: ReviewedItem;
@@ -61,5 +61,28 @@ function Answering({ item, review }: { item: ReviewedItem; review: Review }) {
     <Suspense fallback={<p className="meta mt-3">One moment…</p>}>
       <ReviewAnswerForm item={item} review={review} onClose={() => setOpen(false)} />
     </Suspense>
+  );
+}
+
+/** Longer than this fills a phone. */
+const LONG = 700;
+
+export function ReviewText({ children }: { children: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = children.length > LONG || children.split('\n').length > 12;
+  return (
+    <>
+      <p className={cx('review-words', isLong && !isWhole && 'review-folded')}>{children}</p>
+      {isLong && (
+        <button
+          type="button"
+          className="link meta min-h-touch"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Read the whole review'}
+        </button>
+      )}
+    </>
   );
 }

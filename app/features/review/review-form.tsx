@@ -1,9 +1,6 @@
 // Writes one's review or changes it: stars first, words if one likes.
 import { useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
-import { REVIEW_BODY_MAX } from '#shared/features/review/review.rules.ts';
-import { reviewBody } from '#shared/features/review/review.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -11,9 +8,11 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { CharacterCount } from './character-count.tsx';
-import { ReviewStarsField } from './review-stars-field.tsx';
-import { useWriteReview, type ReviewedItem, type ReviewWords } from './review.api.ts';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
+import { REVIEW_BODY_MAX } from '#shared/features/review/review.rules.ts';
+import { reviewBody } from '#shared/features/review/review.schema.ts';
+import { CharacterCount, ReviewStarsField } from './review-fields.tsx';
+import { type ReviewedItem, type ReviewWords, useWriteReview } from './review.api.ts';
 
 type ReviewFormProps = { item: ReviewedItem; review: MyItem['review']; onClose: () => void };
 

@@ -1,9 +1,9 @@
 // One's own review: the way to write it, to change it, to take it back.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import type { ReviewedItem } from './review.api.ts';
-import { Stars } from './stars.tsx';
+import { Stars } from './review-fields.tsx';
 
 /** Both bring code guests never need: the form its rules, the question its dialog. */
 const ReviewForm = lazy(() => import('./review-form.tsx'));

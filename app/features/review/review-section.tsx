@@ -1,10 +1,10 @@
 // The reviews of one resource or course: average, histogram, one's own, and everyone's. Draws no heading of its own.
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import './review.css';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { ReviewList } from './review-list.tsx';
 import { ReviewOwn } from './review-own.tsx';
-import { ReviewSummary, type ReviewNumbers } from './review-summary.tsx';
+import { type ReviewNumbers, ReviewSummary } from './review-summary.tsx';
 import type { ReviewedItem } from './review.api.ts';
-import './review.css';
 
 type ReviewSectionProps = {
   item: ReviewedItem;

@@ -1,11 +1,10 @@
 // The picture across the top of a shop: drawn, or the seller's own. Saved by itself as soon as it has arrived.
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
-import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { OwnPicture, type PictureUploads } from '#app/components/staff/own-picture.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { useSetBanner } from './own-store.api.ts';
 
 export function SellerBannerField({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {

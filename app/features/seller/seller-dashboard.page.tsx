@@ -7,7 +7,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { SalesMoney } from '#app/features/payout/sales-money.tsx';
-import { UploadChooser } from '#app/features/authoring/upload-chooser.tsx';
+import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

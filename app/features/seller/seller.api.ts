@@ -1,17 +1,17 @@
 // Shop windows from the browser's side: one seller, what they sell, and following them.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { getResourceFacets, listResourcesOfSeller } from '#shared/features/resource/resource.contract.ts';
+import { getResourceFacets, listResourcesOfSeller } from '#shared/features/catalogue/catalogue.contract.ts';
 import {
   followSeller,
   getMySeller,
   getSeller,
   unfollowSeller,
 } from '#shared/features/seller/seller.contract.ts';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 
 export type Seller = ContractOutput<typeof getSeller>;
 

@@ -1,11 +1,12 @@
 // A seller's shop window: who they are, and everything they sell with the curriculum's own search.
-import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import './seller.css';
 import { useQuery } from '@tanstack/react-query';
-import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useParams } from 'react-router';
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
-import { pageContext } from '#shared/page-context.ts';
+import {
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useParams,
+} from 'react-router';
 import { FacetPanel } from '#app/components/catalogue/facet-panel.tsx';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CatalogueColumns } from '#app/components/catalogue/results.tsx';
@@ -19,14 +20,10 @@ import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
-import {
-  canonicalPath,
-  resourceFilters,
-  resourceListQuery,
-} from '#app/features/catalogue/curriculum-address.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
-import { facetGroups, styleGroup } from '#app/features/catalogue/curriculum-facets.ts';
-import { CurriculumResults, resourceCount } from '#app/features/catalogue/curriculum-results.tsx';
+import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
+import { facetGroups, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
+import { CurriculumResults, resourceCount } from '#app/features/catalogue/catalogue-results.tsx';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -41,6 +38,9 @@ import {
   serverPrefetch,
 } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { pageContext } from '#shared/page-context.ts';
 import { FollowButton } from './follow-button.tsx';
 import { idOf, turnToNumber } from './seller-address.ts';
 import { SellerSkeleton } from './seller-skeleton.tsx';
@@ -48,12 +48,11 @@ import { sellerStructuredData } from './seller-structured-data.ts';
 import { SellerAbout, SellerHead } from './seller-window.tsx';
 import {
   mySellerQuery,
+  type Seller,
   sellerFacetsQuery,
   sellerQuery,
   sellerResourcesQuery,
-  type Seller,
 } from './seller.api.ts';
-import './seller.css';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);

@@ -1,17 +1,16 @@
 // What the front page shows of the school, in the words its cards use. Composed on the server alone: the front page has
 // the smallest budget of all, and none of this code travels to the browser.
-import { COURSE_KIND_LABELS } from '#shared/features/course/course.rules.ts';
+import type { ApiClient } from '#app/lib/api-client.ts';
+import { listResources } from '#shared/features/catalogue/catalogue.contract.ts';
 import { listCourses, listFeaturedCourses } from '#shared/features/course/course.contract.ts';
+import { countOf, COURSE_KIND_LABELS, describeCard } from '#shared/features/course/course.rules.ts';
 import type { CourseCard } from '#shared/features/course/course.schema.ts';
-import { countOf, describeCard } from '#shared/features/course/course-words.ts';
-import { COVER_SHAPES, coverSrcSet, coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { listFeaturedResources, listResources } from '#shared/features/resource/resource.contract.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
+import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { listStyles } from '#shared/features/style/style.contract.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
-import type { ApiClient } from '#app/lib/api-client.ts';
 
 const COURSES_SHOWN = 4;
 const POSTERS_SHOWN = 4;

@@ -10,7 +10,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useChangeStyle, useDeleteStyle } from './style-staff.api.ts';
+import { useChangeStyle, useDeleteStyle } from './style.api.ts';
 
 type StyleRowProps = {
   style: StaffStyle;

@@ -12,7 +12,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { staffStylesQuery, useAddStyle, useOrderStyles } from './style-staff.api.ts';
+import { staffStylesQuery, useAddStyle, useOrderStyles } from './style.api.ts';
 import { StyleRow } from './style-row.tsx';
 
 export const handle: StaffHandle = { permission: 'styles.manage' };

@@ -1,10 +1,10 @@
 // The heart: puts a resource or course on one's wish list, or takes it off. Guests are led to signing in and back.
+import './wishlist.css';
 import { Heart } from 'lucide-react';
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
 import type { CatalogueItem } from '#app/lib/my-item.ts';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { useSetWish } from './wishlist.api.ts';
-import './wishlist.css';
 
 type WishButtonProps = {
   item: CatalogueItem;

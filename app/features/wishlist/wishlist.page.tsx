@@ -1,20 +1,22 @@
 // My wish list: what I would like to have some day, resources and courses.
+import './wishlist.css';
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { MetaArgs } from 'react-router';
+import { CardGrid, GridSkeleton } from '#app/components/catalogue/results.tsx';
+import { CoursePoster } from '#app/components/course/course-card.tsx';
+import { ResourcePoster } from '#app/components/resource/resource-card.tsx';
+import { QueryView } from '#app/components/staff/query-view.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { CardCart } from '#app/features/cart/card-cart.tsx';
+import type { CatalogueItem } from '#app/lib/my-item.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listWishes } from '#shared/features/wishlist/wishlist.contract.ts';
 import { formatCount } from '#shared/figures.ts';
-import { GridSkeleton } from '#app/components/catalogue/results.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { CardCart } from '#app/features/cart/card-cart.tsx';
-import { CoursePoster } from '#app/features/course/course-poster.tsx';
-import { ResourcePoster } from '#app/features/resource/resource-card.tsx';
-import { pageMeta } from '#app/lib/page-meta.ts';
-import { WishlistShelf } from './wishlist-shelf.tsx';
 import { useRemoveWish, wishesQuery } from './wishlist.api.ts';
-import './wishlist.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -99,4 +101,55 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
       />
     </>
   );
+}
+
+type Wish = { item: CatalogueItem; title: string; poster: ReactNode };
+
+type WishlistShelfProps = {
+  title: string;
+  wishes: readonly Wish[];
+  onRemove: (item: CatalogueItem) => void;
+};
+
+export function WishlistShelf({ title, wishes, onRemove }: WishlistShelfProps) {
+  const { shelf, noteRemoval } = useFocusOnNeighbour(wishes.length);
+  if (wishes.length === 0) return null;
+  return (
+    <section className="mt-10" aria-label={title} ref={shelf}>
+      <h2 className="t-m mb-5">{title}</h2>
+      <CardGrid className="wish-grid">
+        {wishes.map(({ item, title: name, poster }, at) => (
+          <div key={item.id} className="wish-card">
+            {poster}
+            <Button
+              variant="quiet"
+              size="s"
+              className="wish-remove"
+              icon={<X className="icon" aria-hidden="true" />}
+              onClick={() => {
+                noteRemoval(at);
+                onRemove(item);
+              }}
+            >
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        ))}
+      </CardGrid>
+    </section>
+  );
+}
+
+/** The button that was pressed goes with its poster, and the keyboard's place with it: on to the next one. */
+function useFocusOnNeighbour(count: number) {
+  const shelf = useRef<HTMLElement>(null);
+  const removedAt = useRef<number | null>(null);
+  useEffect(() => {
+    const at = removedAt.current;
+    if (at === null || count === 0) return;
+    removedAt.current = null;
+    const buttons = shelf.current?.querySelectorAll<HTMLElement>('.wish-remove');
+    buttons?.[Math.min(at, count - 1)]?.focus({ preventScroll: true });
+  }, [count]);
+  return { shelf, noteRemoval: (at: number) => (removedAt.current = at) };
 }

@@ -18,14 +18,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
-  LICENCES,
-  METRES,
+  NOTICE_STATES,
+  type NoticeState,
   REPORT_REASONS,
-  type Licence,
-  type Metre,
   type ReportReason,
-} from '#shared/features/resource/resource.rules.ts';
-import { NOTICE_STATES, type NoticeState } from '#shared/features/moderation/rights-notice.states.ts';
+} from '#shared/features/moderation/rights-notice.states.ts';
+import { type Licence, LICENCES, type Metre, METRES } from '#shared/features/resource/resource.rules.ts';
 import {
   RESOURCE_EVENT_KINDS,
   RESOURCE_STATES,
@@ -34,10 +32,10 @@ import {
 } from '#shared/features/resource/resource.states.ts';
 import {
   AGE_GROUPS,
-  LEVELS,
-  RESOURCE_TYPES,
   type AgeGroup,
   type Level,
+  LEVELS,
+  RESOURCE_TYPES,
   type ResourceType,
 } from '#shared/vocabulary.ts';
 import { cascadingUserId, nullableUserId, users } from './account.ts';

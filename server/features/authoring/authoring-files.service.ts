@@ -3,30 +3,31 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import {
+  copyFiles,
+  deleteResourceFileRow,
+  type FilesOf,
+  findResourceFile,
+  insertResourceFile,
+  listFilesOf,
+  orderFiles,
+  type OwnRow,
+  resetFailedPreviews,
+  tidyResourceFilesJob,
+  updateFile,
+  updateOwnResource,
+} from '#server/features/resource/resource-changes.service.ts';
+import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
-import { tidyResourceFilesJob } from './authoring-files.jobs.ts';
-import {
-  copyFiles,
-  deleteFile,
-  findFile,
-  type FilesOf,
-  insertFile,
-  listFilesOf,
-  orderFiles,
-  resetFailedPreviews,
-  updateFile,
-} from './authoring-files.queries.ts';
-import { lockMine, lockToChange } from './authoring-guard.ts';
-import { saveFilesToDraft } from './resource-draft-save.ts';
-import { toFileName, toLabel, typeOfContent } from './authoring-text.ts';
-import { updateOwnResource, type OwnRow } from './own-resources.queries.ts';
+import { lockMine, lockToChange } from './own-resource-access.ts';
 import { getOwn } from './own-resources.service.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
+import { saveFilesToDraft } from './resource-draft-changes.ts';
+import { toFileName, toLabel, typeOfContent } from './resource-text.ts';
 
 /** Where changes go: into the resource itself, or into the version that is being prepared. */
 async function versionToChange(tx: Tx, row: OwnRow): Promise<FilesOf> {
@@ -59,7 +60,14 @@ export async function takeFiles(
       purpose: 'resource-file',
     });
     const position = (there.at(-1)?.position ?? -1) + 1 + at;
-    await insertFile(tx, { ...of, ...facts, storageKey, contentType, position, label: toLabel(label) });
+    await insertResourceFile(tx, {
+      ...of,
+      ...facts,
+      storageKey,
+      contentType,
+      position,
+      label: toLabel(label),
+    });
     types.push(contentType);
   }
   // Nobody has chosen otherwise: it is what its first file is.
@@ -120,7 +128,7 @@ export async function changeFile(
   return getOwn(ctx, viewer, id);
 }
 
-type File = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+type File = NonNullable<Awaited<ReturnType<typeof findResourceFile>>>;
 
 async function applyChange(
   tx: Tx,
@@ -154,7 +162,7 @@ export async function removeFile(
         'A version needs at least one file. Add the new one first, then take this out.',
       );
     }
-    await deleteFile(tx, file);
+    await deleteResourceFileRow(tx, file);
     const left = files.filter((one) => one.id !== file.id);
     await orderFiles(
       tx,
@@ -169,7 +177,7 @@ export async function removeFile(
 }
 
 async function getFile(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
-  const file = await findFile(tx, { id: fileId, resourceId: row.id });
+  const file = await findResourceFile(tx, { id: fileId, resourceId: row.id });
   if (!file || file.version < row.version) throw new AppError('not_found', 'There is no such file here.');
   return file;
 }

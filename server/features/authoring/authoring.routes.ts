@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import { listVersionsOf } from '#server/features/resource/resource.service.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { admitPerson } from '#server/http/viewer.ts';
 import { renderMarkdown } from '#server/markdown.ts';
@@ -9,12 +10,17 @@ import * as author from '#shared/features/authoring/authoring.contract.ts';
 import { listResourceVersions } from '#shared/features/resource/resource.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { addFile, changeFile, makePreviewsAgain, removeFile } from './authoring-files.service.ts';
-import { changeSeveral, moveOwn } from './authoring-moves.service.ts';
-import { createDraft, duplicate, saveChanges, setCover, throwAway } from './authoring.service.ts';
+import {
+  changeSeveral,
+  createDraft,
+  duplicate,
+  moveOwn,
+  saveChanges,
+  setCover,
+  throwAway,
+} from './authoring.service.ts';
 import { getOwn, listOwn } from './own-resources.service.ts';
-import { openDraftCover } from './resource-draft-cover.ts';
-import { discardChanges, publishChanges, restoreChanges } from './resource-draft.service.ts';
-import { listVersionsOf } from './resource-version.service.ts';
+import { discardChanges, openDraftCover, publishChanges, restoreChanges } from './resource-draft.service.ts';
 
 export function registerResourceAuthorRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, author.listOwnResources, ({ viewer, query }) => listOwn(ctx, viewer, query));

@@ -2,18 +2,39 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
 import { forgetDrawnCover, giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import {
+  copyFiles,
+  deleteOwnResource,
+  findOwnResource,
+  insertResource,
+  insertResourceEvent,
+  listFilesOf,
+  moveOwnResource,
+  type NewResource,
+  type OwnChange,
+  type OwnRow,
+  saveOwnResource,
+  tidyResourceFilesJob,
+  updateOwnResource,
+} from '#server/features/resource/resource-changes.service.ts';
+import { sendMakePreviews, tidyPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
-import { TITLE_MAX, type ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
-import { isOnceSold } from '#shared/features/resource/resource.states.ts';
+import type { OwnBulkAction, OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { submissionProblems, UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
+import { type ResourceChanges, TITLE_MAX } from '#shared/features/authoring/authoring.schema.ts';
+import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
+import {
+  isOnceSold,
+  RESOURCE_MOVES,
+  RESOURCE_STATE_LABELS,
+  type ResourceEventKind,
+  type SELLER_MOVES,
+} from '#shared/features/resource/resource.states.ts';
 import { takeFiles } from './authoring-files.service.ts';
-import { tidyResourceFilesJob } from './authoring-files.jobs.ts';
-import { copyFiles } from './authoring-files.queries.ts';
+import { listStorageKeys, wasResourceHad } from './authoring.queries.ts';
 import {
   changedElsewhere,
   lockMine,
@@ -21,21 +42,10 @@ import {
   requireKnown,
   requireMineAndOpen,
   requireOpenShop,
-} from './authoring-guard.ts';
-import { toColumns } from './authoring-text.ts';
-import { letGoOfCover, saveCoverToDraft, saveToDraft } from './resource-draft-save.ts';
-import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
-import {
-  deleteOwnResource,
-  insertResource,
-  listStorageKeys,
-  saveOwnResource,
-  updateOwnResource,
-  wasResourceHad,
-  type NewResource,
-} from './own-resources.queries.ts';
+} from './own-resource-access.ts';
 import { getOwn } from './own-resources.service.ts';
-import { sendMakePreviews, tidyPreviewsJob } from '#server/features/resource/resource-preview.jobs.ts';
+import { letGoOfCover, saveCoverToDraft, saveToDraft } from './resource-draft-changes.ts';
+import { toColumns } from './resource-text.ts';
 
 const BEGUN = {
   title: UNTITLED,
@@ -167,4 +177,97 @@ export async function throwAway(ctx: AppContext, viewer: Viewer, id: number): Pr
     if (previews.length > 0) await ctx.jobs.send(tx, tidyPreviewsJob, { keys: previews });
     if (row.coverKey) await letGoOfCover(ctx, tx, row.coverKey);
   });
+}
+
+export type SellerMove = (typeof SELLER_MOVES)[number];
+
+const EVENTS = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  archive: 'archived',
+  restore: 'restored',
+} as const satisfies Record<SellerMove, ResourceEventKind>;
+
+const REFUSALS: Readonly<Record<SellerMove, string>> = {
+  submit: 'cannot be sent for review',
+  withdraw: 'cannot be taken back from review',
+  archive: 'cannot be archived',
+  restore: 'cannot be put back on sale',
+};
+
+export async function moveOwn(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, move }: { id: number; move: SellerMove },
+): Promise<OwnResource> {
+  await moveInTransaction(ctx, viewer, id, move);
+  return getOwn(ctx, viewer, id);
+}
+
+function moveInTransaction(ctx: AppContext, viewer: Viewer, id: number, move: SellerMove): Promise<void> {
+  return inTransaction(ctx.db, async (tx) => {
+    if (move === 'submit' || move === 'restore') await requireMineAndOpen(tx, viewer, id);
+    const row = await lockMine(tx, viewer, id);
+    const { from, to } = RESOURCE_MOVES[move];
+    if (!(from as readonly string[]).includes(row.state)) throw notFrom(row, move);
+    if (move === 'submit') await requireReady(tx, row);
+    if (move === 'restore' && row.takenDownAt) throw takenDown();
+    const now = ctx.clock.now();
+    const change: OwnChange = { ...(move === 'submit' && { submittedAt: now, stateReason: null }) };
+    const isMoved = await moveOwnResource(
+      tx,
+      { id, sellerId: viewer.id, from },
+      { ...change, state: to, updatedAt: now },
+    );
+    if (!isMoved) throw notFrom(row, move);
+    await insertResourceEvent(tx, {
+      resourceId: id,
+      actorId: viewer.id,
+      kind: EVENTS[move],
+      createdAt: now,
+    });
+  });
+}
+
+async function requireReady(tx: Tx, row: OwnRow): Promise<void> {
+  const files = await listFilesOf(tx, { resourceId: row.id, version: row.version });
+  const problems = submissionProblems({ ...row, fileCount: files.length });
+  if (problems.length === 0) return;
+  const message = `Before it can be reviewed: ${problems.map((problem) => problem.message).join(' ')}`;
+  throw new AppError('unprocessable', message, problems);
+}
+
+function notFrom({ state }: OwnRow, move: SellerMove): AppError {
+  return new AppError(
+    'conflict',
+    `This is ${RESOURCE_STATE_LABELS[state].toLowerCase()} now, so it ${REFUSALS[move]}. Load the page again to see how it stands.`,
+  );
+}
+
+function takenDown(): AppError {
+  return new AppError(
+    'conflict',
+    'This was taken down after a rights notice. Answer the notice; until it is settled it cannot be put back on sale.',
+  );
+}
+
+/** Each by itself: one that is refused leaves the others done. */
+export async function changeSeveral(
+  ctx: AppContext,
+  viewer: Viewer,
+  { ids, action }: { ids: number[]; action: OwnBulkAction },
+) {
+  const done: number[] = [];
+  const refused: { id: number; title: string; message: string }[] = [];
+  for (const id of new Set(ids)) {
+    const row = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
+    try {
+      await (action === 'delete' ? throwAway(ctx, viewer, id) : moveInTransaction(ctx, viewer, id, action));
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ id, title: row?.title ?? '', message: error.message });
+    }
+  }
+  return { done, refused };
 }

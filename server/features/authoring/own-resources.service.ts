@@ -1,35 +1,30 @@
 // A seller's own resources as they read them: a list in every state, and one with everything its form needs.
-import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
-import { AppError } from '#shared/errors.ts';
-import { publishProblems, submissionProblems, UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
+import {
+  findOwnResource,
+  listResourceEvents,
+  type ResourceEventRow,
+} from '#server/features/resource/resource-changes.service.ts';
+import { previewUrl } from '#server/features/resource/resource-preview.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { publishProblems, submissionProblems, UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
+import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { isOnceSold, RESOURCE_EVENT_LABELS } from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { compareWithLive, readUnpublished } from './resource-draft-changes.ts';
-import { draftCoverUrl } from './resource-draft-cover.ts';
-import {
-  listResourceEvents,
-  type ResourceEventRow,
-} from '#server/features/resource/resource-events.queries.ts';
 import {
   countOwnStates,
-  findOwnResource,
   hasShop,
   listOwnFiles,
   listOwnPreviews,
   listOwnRows,
   type OwnFilter,
   type OwnSort,
-} from './own-resources.queries.ts';
-import { previewUrl } from '#server/features/resource/resource-preview.service.ts';
-
-export function noShop(): AppError {
-  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
-}
+} from './authoring.queries.ts';
+import { noShop } from './own-resource-access.ts';
+import { compareWithLive, draftCoverUrl, readUnpublished } from './resource-draft-changes.ts';
 
 export async function listOwn(
   ctx: AppContext,

@@ -1,19 +1,29 @@
 // A published resource as its seller sees it: what is on sale, with the unpublished changes on top.
-import type { DbOrTx } from '#server/db/client.ts';
+import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { DraftFields } from '#server/db/schema/resource-draft.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import {
+  deleteFilesOf,
+  listComparedFiles,
+  type OwnRow,
+  tidyResourceFilesJob,
+} from '#server/features/resource/resource-changes.service.ts';
 import {
   changedCover,
   changedFields,
   changedFiles,
-  isNewVersion,
   type ComparedFields,
+  isNewVersion,
   type ResourceChange,
-} from '#shared/features/authoring/changes.rules.ts';
-import { UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
+  UNTITLED,
+} from '#shared/features/authoring/authoring.rules.ts';
+import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { findCategoryNames, findDraft, listComparedFiles, type DraftRow } from './resource-draft.queries.ts';
-import type { OwnRow } from './own-resources.queries.ts';
+import { type DraftRow, findCategoryNames, findDraft, writeDraft } from './authoring.queries.ts';
+import { changedElsewhere, requireKnown } from './own-resource-access.ts';
+import { toColumns } from './resource-text.ts';
 
 export type Unpublished = {
   /** What counts the changes: of two tabs, the one that is behind is told. */
@@ -80,3 +90,74 @@ export function onlyChanged(live: OwnRow, fields: DraftFields): DraftFields {
   const entries = Object.entries(fields) as [keyof DraftFields, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(value, live[name])));
 }
+
+/** Files of a discarded draft wait under this version, in case the seller wants them back. */
+export const DISCARDED_VERSION = 0;
+
+export async function saveToDraft(
+  ctx: AppContext,
+  tx: Tx,
+  live: OwnRow,
+  { revision, given }: { revision: number; given: ResourceChanges },
+): Promise<void> {
+  const before = await readUnpublished(tx, live);
+  if (before.revision !== revision) throw changedElsewhere();
+  await requireKnown(tx, given, before.row);
+  await clearDiscarded(ctx, tx, live);
+  const fields = onlyChanged(live, { ...before.draft?.fields, ...toColumns(given) });
+  await writeDraft(tx, { resourceId: live.id, fields, updatedAt: ctx.clock.now() });
+}
+
+/** Null: back to the drawn one. */
+export async function saveCoverToDraft(
+  ctx: AppContext,
+  tx: Tx,
+  live: OwnRow,
+  coverKey: string | null,
+): Promise<void> {
+  const { draft } = await readUnpublished(tx, live);
+  await clearDiscarded(ctx, tx, live);
+  const isCoverChanged = coverKey !== live.coverKey;
+  await writeDraft(tx, { resourceId: live.id, isCoverChanged, coverKey, updatedAt: ctx.clock.now() });
+  if (draft?.coverKey) await letGoOfCover(ctx, tx, draft.coverKey);
+}
+
+export function letGoOfCover(ctx: AppContext, tx: Tx, key: string): Promise<void> {
+  return ctx.jobs.send(tx, tidyOwnCoverJob, { key });
+}
+
+/** After its next files were changed; where they are those on sale again, nothing is being prepared. */
+export async function saveFilesToDraft(ctx: AppContext, tx: Tx, live: OwnRow): Promise<void> {
+  await clearDiscarded(ctx, tx, live);
+  const next = live.version + 1;
+  const files = await listComparedFiles(tx, { resourceId: live.id, versions: [live.version, next] });
+  const of = (version: number) => files.filter((file) => file.version === version);
+  if (!changedFiles(of(live.version), of(next))) {
+    await deleteFilesOf(tx, { resourceId: live.id, version: next });
+  }
+  await writeDraft(tx, { resourceId: live.id, updatedAt: ctx.clock.now() });
+}
+
+/** What was discarded can be restored until something else is changed. */
+async function clearDiscarded(ctx: AppContext, tx: Tx, { id }: OwnRow): Promise<void> {
+  const draft = await findDraft(tx, { resourceId: id });
+  if (draft?.discardedAt) await forgetDraft(ctx, tx, draft);
+}
+
+/** Empties it for good: words, cover, discarded files. */
+export async function forgetDraft(
+  ctx: AppContext,
+  tx: Tx,
+  { resourceId, coverKey }: DraftRow,
+): Promise<void> {
+  const keys = await deleteFilesOf(tx, { resourceId, version: DISCARDED_VERSION });
+  if (keys.length > 0) await ctx.jobs.send(tx, tidyResourceFilesJob, { keys });
+  if (coverKey) await letGoOfCover(ctx, tx, coverKey);
+  await writeDraft(tx, { resourceId, ...EMPTY, updatedAt: ctx.clock.now() });
+}
+
+export const EMPTY = { fields: {}, isCoverChanged: false, coverKey: null, discardedAt: null } as const;
+
+/** The revision makes browsers ask again after a change. */
+export const draftCoverUrl = ({ id, revision }: { id: number; revision: number }): string =>
+  `/api/my/resources/${id}/cover?revision=${revision}`;

@@ -2,17 +2,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
-import { addToCart } from '#shared/features/cart/cart.contract.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { addToCart } from '#shared/features/cart/cart.contract.ts';
+import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getModeratedResource, moderateResource } from '#shared/features/moderation/moderation.contract.ts';
 import { getResource } from '#shared/features/resource/resource.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
-import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { forgetDraftJob } from './resource-draft.jobs.ts';
+import { forgetDraftJob } from './resource-draft.service.ts';
 
 const { app, ctx, call } = await testApp();
 let seller: Person;

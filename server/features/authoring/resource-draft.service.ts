@@ -1,24 +1,42 @@
 // Unpublished changes of a published resource: put on sale all at once, discarded, or taken back after that.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import {
+  type CoverPicture,
+  getUnpublishedPicture,
+  giveDrawnCover,
+} from '#server/features/cover/cover.service.ts';
+import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import {
+  findOwnResource,
+  insertResourceEvent,
+  listFilesOf,
+  lockResourceRow,
+  type OwnRow,
+  renumberFiles,
+  saveOwnResource,
+} from '#server/features/resource/resource-changes.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { publishProblems } from '#shared/features/authoring/authoring.rules.ts';
-import type { ResourceChange } from '#shared/features/authoring/changes.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { publishProblems, type ResourceChange } from '#shared/features/authoring/authoring.rules.ts';
+import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
-import { listFilesOf } from './authoring-files.queries.ts';
-import { changedElsewhere, lockToChange, requireKnown, requireMineAndOpen } from './authoring-guard.ts';
-import { compareWithLive, readUnpublished, type Unpublished } from './resource-draft-changes.ts';
-import { sendForgetDraft } from './resource-draft.jobs.ts';
-import { findDraft, renumberFiles, writeDraft } from './resource-draft.queries.ts';
-import { DISCARDED_VERSION, EMPTY, forgetDraft, letGoOfCover } from './resource-draft-save.ts';
-import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
-import { saveOwnResource, type OwnRow } from './own-resources.queries.ts';
+import { findDraft, writeDraft } from './authoring.queries.ts';
+import { changedElsewhere, lockToChange, requireKnown, requireMineAndOpen } from './own-resource-access.ts';
 import { getOwn } from './own-resources.service.ts';
+import {
+  compareWithLive,
+  DISCARDED_VERSION,
+  EMPTY,
+  forgetDraft,
+  letGoOfCover,
+  readUnpublished,
+  type Unpublished,
+} from './resource-draft-changes.ts';
 import { publishFiles } from './resource-version.service.ts';
 
 type Publishing = { id: number; revision: number; note?: string | undefined };
@@ -142,3 +160,31 @@ export async function restoreChanges(
   });
   return getOwn(ctx, viewer, id);
 }
+
+export async function openDraftCover(ctx: AppContext, viewer: Viewer, id: number): Promise<CoverPicture> {
+  const live = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
+  if (!live) throw noSuchItem('resource');
+  const { row } = await readUnpublished(ctx.db, live);
+  const rendition = { shape: 'poster', width: 640, format: 'webp' } as const;
+  return getUnpublishedPicture(ctx, { subject: coverSubjectOf.resource(id), own: row.coverKey, rendition });
+}
+
+/** Far longer than the toast that offers to restore it stays. */
+const FORGET_AFTER_SECONDS = 24 * 3600;
+
+export function sendForgetDraft(ctx: AppContext, tx: Tx, which: { resourceId: number; revision: number }) {
+  return ctx.jobs.send(tx, forgetDraftJob, which, { startAfter: FORGET_AFTER_SECONDS });
+}
+
+/** Changed or restored since: then it is another draft, and stays. */
+export const forgetDraftJob = defineJob({
+  name: 'resource.forget-draft',
+  data: z.object({ resourceId: z.int(), revision: z.int() }),
+  async run(ctx, { resourceId, revision }) {
+    await inTransaction(ctx.db, async (tx) => {
+      if (!(await lockResourceRow(tx, { id: resourceId }))) return;
+      const draft = await findDraft(tx, { resourceId });
+      if (draft?.discardedAt && draft.revision === revision) await forgetDraft(ctx, tx, draft);
+    });
+  },
+});

@@ -7,9 +7,9 @@ import type { OwnResource } from '#shared/features/authoring/authoring.contract.
 import { getResourceDownloads, listResourceVersions } from '#shared/features/resource/resource.contract.ts';
 import { arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
-import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { tellVersionJob } from './resource-version.jobs.ts';
+import { tellVersionJob } from './resource-version.service.ts';
 
 const { ctx, call } = await testApp();
 let seller: Person;

@@ -1,20 +1,30 @@
 // New versions of what was sold: prepared beside the files on sale, then put in their place at once.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
-import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { listHolders } from '#server/features/entitlement/entitlement.service.ts';
+import {
+  copyFileTexts,
+  deleteFilesOf,
+  insertResourceEvent,
+  insertVersion,
+  lockVersion,
+  markToldUpTo,
+  type OwnRow,
+  tidyResourceFilesJob,
+  updateOwnResource,
+} from '#server/features/resource/resource-changes.service.ts';
+import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
+import { queueMail } from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineForMail } from '#shared/line-of-text.ts';
 import { toPlainText } from '#shared/plain-text.ts';
-import { tidyResourceFilesJob } from './authoring-files.jobs.ts';
-import { deleteFilesOf } from './authoring-files.queries.ts';
-import { copyFileWords } from './resource-draft.queries.ts';
-import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
-import { updateOwnResource, type OwnRow } from './own-resources.queries.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
-import { sendTellVersion } from './resource-version.jobs.ts';
-import { insertVersion, listVersions } from '#server/features/resource/resource-version.queries.ts';
 
-type Publishing = { isNewVersion: boolean; note?: string | undefined };
+type FilePublication = { isNewVersion: boolean; note?: string | undefined };
 
 /**
  * Puts the prepared files in the place of those on sale. Other bytes are a new version, with a note and a mail to
@@ -24,12 +34,12 @@ export async function publishFiles(
   ctx: AppContext,
   tx: Tx,
   row: OwnRow,
-  { isNewVersion, note }: Publishing,
+  { isNewVersion, note }: FilePublication,
 ): Promise<void> {
   const next = { resourceId: row.id, version: row.version + 1 };
   if (isNewVersion) await publishVersion(ctx, tx, row, note);
   else {
-    await copyFileWords(tx, { resourceId: row.id, from: next.version, to: row.version });
+    await copyFileTexts(tx, { resourceId: row.id, from: next.version, to: row.version });
     await deleteFilesOf(tx, next);
   }
   await sendMakePreviews(ctx, tx, row.id);
@@ -59,9 +69,44 @@ async function publishVersion(ctx: AppContext, tx: Tx, row: OwnRow, note = ''): 
   await sendTellVersion(ctx, tx, { resourceId: id, number });
 }
 
-/** For whoever may see the resource. */
-export async function listVersionsOf(ctx: AppContext, viewer: Viewer | null, id: number) {
-  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
-  const rows = await listVersions(ctx.db, { resourceId: id });
-  return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
+const AT_ONCE = 100;
+
+export function sendTellVersion(ctx: AppContext, tx: Tx, which: { resourceId: number; number: number }) {
+  return ctx.jobs.send(tx, tellVersionJob, which);
 }
+
+/** How far it has come is written with the mails: run again, it goes on after the last one. */
+export const tellVersionJob = defineJob({
+  name: 'resource.tell-version',
+  data: z.object({ resourceId: z.int(), number: z.int() }),
+  afterRestore: 'ask staff',
+  async run(ctx, which) {
+    await inTransaction(ctx.db, async (tx) => {
+      const version = await lockVersion(tx, which);
+      if (!version) return;
+      const { note, sellerId, toldUpTo, publishedAt } = version;
+      const [title, shop] = [lineForMail(version.title), lineForMail(version.shop)];
+      const item = { itemType: 'resource', itemId: which.resourceId } as const;
+      const batch = { after: toldUpTo, limit: AT_ONCE, grantedBy: publishedAt, now: ctx.clock.now() };
+      const holders = await listHolders(tx, { ...item, ...batch });
+      const { siteName } = await getSettings({ db: tx });
+      for (const person of holders.filter(({ id }) => id !== sellerId)) {
+        if (!(await takeMailTurn(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
+        await queueMail(ctx, tx, {
+          to: person.email,
+          subject: `A new version of “${title}”`,
+          text: [
+            'Hello,',
+            `there is a new version of “${title}” at ${siteName}, and it is yours already. What is new, in the words of ${shop}:`,
+            note,
+            `Download it here: ${ctx.config.publicUrl}/curriculum/${which.resourceId}`,
+          ].join('\n\n'),
+        });
+      }
+      const last = holders.at(-1);
+      if (!last) return;
+      await markToldUpTo(tx, which, last.id);
+      if (holders.length === AT_ONCE) await sendTellVersion(ctx, tx, which);
+    });
+  },
+});

@@ -1,7 +1,7 @@
 // How a bundle's rows become what is sent.
 import { apartCents, savingOf } from '#shared/features/bundle/bundle.rules.ts';
 import type { BundleCard, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import type { BundleRow, ThingRow } from './bundle.queries.ts';

@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.states.ts';
 import type { CartItemType, WantedItem } from '#shared/features/cart/wanted.schema.ts';
-import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type { SoldItem } from '#shared/features/order/order.states.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { EarlierPurchase, LineToPrice } from '#shared/features/checkout/pricing.rules.ts';

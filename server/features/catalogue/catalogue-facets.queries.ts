@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { STYLE_CODES } from '#server/db/schema/style.ts';
 import { prepared, preparedByName } from '#server/db/prepared.ts';
-import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './catalogue-choices.ts';
+import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './facet-codes.ts';
 import {
   hasRest,
   hitValues,

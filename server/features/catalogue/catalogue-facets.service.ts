@@ -4,38 +4,38 @@ import { findMerges } from '#server/features/category/category.service.ts';
 import { openStyleBook, type StyleBook } from '#server/features/style/style.service.ts';
 import {
   BPM_BANDS,
-  METRES,
+  CATALOGUE_PAGE_SIZE,
   PRICE_BANDS,
   RATING_FLOORS,
-  CATALOGUE_PAGE_SIZE,
-} from '#shared/features/resource/resource.rules.ts';
-import type { ResourceFacets, ResourceFilters } from '#shared/features/resource/resource.schema.ts';
+} from '#shared/features/catalogue/catalogue.rules.ts';
+import type { ResourceFacets, ResourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import {
-  categoryIdsOf,
-  codesIn,
-  codeSets,
-  counterKeys,
-  FIXED_FACETS,
-  keyOf,
-  masksOf,
-  MOST_CODES,
-  type Choices,
-  type Facet,
-  type FixedFacet,
-} from './catalogue-choices.ts';
-import {
   asArray,
+  type ByCategory,
+  type CategoryRow,
   countAmong,
   MOST_COUNTED,
   readCounters,
   VALUE_MASKS,
-  type ByCategory,
-  type CategoryRow,
 } from './catalogue-facets.queries.ts';
-import { readChoices } from './catalogue-list.service.ts';
 import type { Hits } from './catalogue-search.queries.ts';
 import { search } from './catalogue-search.service.ts';
+import { readChoices } from './catalogue.service.ts';
+import {
+  categoryIdsOf,
+  type Choices,
+  codeSets,
+  codesIn,
+  counterKeys,
+  type Facet,
+  FIXED_FACETS,
+  type FixedFacet,
+  keyOf,
+  masksOf,
+  MOST_CODES,
+} from './facet-codes.ts';
 
 const asWritten = (words: readonly string[]) => new Map(words.map((word) => [word, word]));
 const banded = (bands: Record<string, { label: string }>) =>

@@ -5,8 +5,8 @@ import {
   getResourceFacets,
   listResources,
   suggestSearches,
-} from '#shared/features/resource/resource.contract.ts';
-import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
+} from '#shared/features/catalogue/catalogue.contract.ts';
+import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 

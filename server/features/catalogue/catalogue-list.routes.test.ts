@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
+import { openStyleBook } from '#server/features/style/style.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import {
   getResourceFacets,
@@ -8,12 +9,11 @@ import {
   listResourcesOfCategory,
   listResourcesOfSeller,
   suggestSearches,
-} from '#shared/features/resource/resource.contract.ts';
-import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
+} from '#shared/features/catalogue/catalogue.contract.ts';
+import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
 import { quickestOfThree } from '../../../tests/server/quickest.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { openStyleBook } from '#server/features/style/style.service.ts';
-import { CODES, codesIn, FIXED_FACETS } from './catalogue-choices.ts';
+import { CODES, codesIn, FIXED_FACETS } from './facet-codes.ts';
 
 const { app, ctx, call } = await testApp();
 type Page = output<typeof listResources.response>;

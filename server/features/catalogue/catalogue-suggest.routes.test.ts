@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
-import { createResource, createStore } from '#server/seed/factories.ts';
-import { suggestSearches } from '#shared/features/resource/resource.contract.ts';
-import { testApp } from '../../../tests/server/test-app.ts';
-import { listSuggestionRows } from './catalogue-suggest.queries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { createResource, createStore } from '#server/seed/factories.ts';
+import { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
+import { testApp } from '../../../tests/server/test-app.ts';
+import { listSuggestionRows } from './catalogue-search.queries.ts';
 
 const { app, ctx } = await testApp();
 

@@ -1,25 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
 import {
+  getResourceFacets,
+  listResources,
+  listResourcesOfCategory,
+} from '#shared/features/catalogue/catalogue.contract.ts';
+import {
   addCategory,
+  type Category,
   deleteCategory,
+  getCategory,
+  listCategories,
   listStaffCategories,
   mergeCategory,
   moveCategory,
   renameCategory,
-} from '#shared/features/category/category-staff.contract.ts';
-import { getCategory, listCategories, type Category } from '#shared/features/category/category.contract.ts';
+} from '#shared/features/category/category.contract.ts';
 import type { StaffCategory } from '#shared/features/category/category.schema.ts';
 import { listCourses } from '#shared/features/course/course.contract.ts';
-import {
-  getResourceFacets,
-  listResources,
-  listResourcesOfCategory,
-} from '#shared/features/resource/resource.contract.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { mergeCategoryJob, MOVED_AT_ONCE } from './category.jobs.ts';
+import { mergeCategoryJob, MOVED_AT_ONCE } from './category.service.ts';
 
 const { app, ctx, call } = await testApp();
 

@@ -1,7 +1,8 @@
 // Categories in SQL, with how much is in them.
-import { and, inArray, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
-import { mergedCategories, type CategoryKind } from '#server/db/schema/category.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { categories, type CategoryKind, mergedCategories } from '#server/db/schema/category.ts';
+import { courses } from '#server/db/schema/course.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';
 
 type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
@@ -37,4 +38,105 @@ export async function listSuccessors(db: DbOrTx, { ids }: { ids: readonly number
     .select({ id: mergedCategories.id, intoId: mergedCategories.intoId })
     .from(mergedCategories)
     .where(inArray(mergedCategories.id, [...ids]));
+}
+
+/** The lock that categories_check_tree() takes in 0000_baseline.sql. */
+const ONE_AT_A_TIME = 727_310_003;
+
+export async function beginCategoryChange(tx: Tx): Promise<void> {
+  // A merge writes many things of the category, which may take longer than a page.
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(ONE_AT_A_TIME))})`);
+}
+
+export type CategoryNode = { id: number; kind: CategoryKind; parentId: number | null; name: string };
+
+/** In the order of their places; those below others are wherever their place is. */
+export async function listNodes(db: DbOrTx, { kind }: { kind: CategoryKind }): Promise<CategoryNode[]> {
+  return db
+    .select({
+      id: categories.id,
+      kind: categories.kind,
+      parentId: categories.parentId,
+      name: categories.name,
+    })
+    .from(categories)
+    .where(eq(categories.kind, kind))
+    .orderBy(asc(categories.position), asc(categories.id));
+}
+
+export async function findKind(db: DbOrTx, { id }: { id: number }): Promise<CategoryKind | null> {
+  const [row] = await db.select({ kind: categories.kind }).from(categories).where(eq(categories.id, id));
+  return row?.kind ?? null;
+}
+
+/** What is in each, in every state, without what is below it. */
+export async function countOwnItems(
+  db: DbOrTx,
+  { kind }: { kind: CategoryKind },
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ id: number; count: number }>(sql`
+    select category_id as id, count(*)::int as count
+    from ${kind === 'resource' ? sql`resources` : sql`courses`} where category_id is not null group by 1`);
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** After all others; its place is given by `setTree`. The slug is the first of its kind that is free. */
+export async function insertCategory(
+  tx: Tx,
+  { slug, ...row }: Omit<CategoryNode, 'id'> & { slug: string },
+): Promise<number> {
+  const [{ free } = { free: slug }] = (
+    await tx.execute<{ free: string }>(sql`
+      select case when n = 1 then ${slug}::text else ${slug}::text || '-' || n end as free
+      from generate_series(1, (select count(*) + 1 from categories where kind = ${row.kind})) n
+      where not exists (select from categories where kind = ${row.kind}
+        and slug = case when n = 1 then ${slug}::text else ${slug}::text || '-' || n end)
+      order by n limit 1`)
+  ).rows;
+  const [made] = await tx
+    .insert(categories)
+    .values({ ...row, slug: free, position: 2_147_483_647 })
+    .returning({ id: categories.id });
+  if (!made) throw new Error('An insert answers its row.');
+  return made.id;
+}
+
+export async function setName(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
+  await tx.update(categories).set({ name }).where(eq(categories.id, id));
+}
+
+/** Parents and places as the list has them: one after the other, without gaps. */
+export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<void> {
+  await tx.execute(sql`
+    update categories c set parent_id = given.parent_id, position = given.at
+    from unnest(${sql.param(nodes.map(({ id }) => id))}::int[], ${sql.param(nodes.map(({ parentId }) => parentId))}::int[])
+      with ordinality given(id, parent_id, at)
+    where given.id = c.id and (c.parent_id, c.position) is distinct from (given.parent_id, given.at::int)`);
+}
+
+/** Courses all at once; of resources at most so many. How many of each were moved. */
+export async function moveItems(
+  tx: Tx,
+  { from, into, most }: { from: number; into: number; most: number },
+): Promise<{ courses: number; resources: number }> {
+  const moved = await tx
+    .update(courses)
+    .set({ categoryId: into })
+    .where(eq(courses.categoryId, from))
+    .returning({ id: courses.id });
+  const { rows } = await tx.execute<{ moved: number }>(
+    sql`select move_category_resources(${from}::int, ${into}::int, ${most}::int) as moved`,
+  );
+  return { courses: moved.length, resources: rows[0]?.moved ?? 0 };
+}
+
+/** What led to the one, and its own number, lead to the other. */
+export async function leadOn(tx: Tx, { from, into }: { from: number; into: number }): Promise<void> {
+  await tx.update(mergedCategories).set({ intoId: into }).where(eq(mergedCategories.intoId, from));
+  await tx.insert(mergedCategories).values({ id: from, intoId: into });
+}
+
+export async function deleteCategoryRow(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx.delete(categories).where(eq(categories.id, id));
 }

@@ -5,21 +5,23 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import {
   addCategory,
   deleteCategory,
+  getCategory,
+  listCategories,
   listStaffCategories,
   mergeCategory,
   moveCategory,
   renameCategory,
-} from '#shared/features/category/category-staff.contract.ts';
-import { getCategory, listCategories } from '#shared/features/category/category.contract.ts';
+} from '#shared/features/category/category.contract.ts';
 import {
   addNewCategory,
   deleteEmptyCategory,
+  getOneCategory,
+  listAllCategories,
   listCategoriesForStaff,
   mergeIntoCategory,
   moveOneCategory,
   renameOneCategory,
-} from './category-staff.service.ts';
-import { getOneCategory, listAllCategories } from './category.service.ts';
+} from './category.service.ts';
 
 export function registerCategoryRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listCategories, ({ query }) => listAllCategories(ctx, query));

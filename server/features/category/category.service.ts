@@ -1,8 +1,31 @@
 // What resources and courses are sorted into.
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { databaseErrorCode, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Category } from '#shared/features/category/category.contract.ts';
-import { listCategoryRows, listSuccessors } from './category.queries.ts';
+import { inTreeOrder, movedTo, withBelow } from '#shared/features/category/category.rules.ts';
+import type { Category, StaffCategory } from '#shared/features/category/category.schema.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import { hasPermission } from '#shared/roles.ts';
+import {
+  beginCategoryChange,
+  type CategoryNode,
+  countOwnItems,
+  deleteCategoryRow,
+  findKind,
+  insertCategory,
+  leadOn,
+  listCategoryRows,
+  listNodes,
+  listSuccessors,
+  moveItems,
+  setName,
+  setTree,
+} from './category.queries.ts';
 
 export function listAllCategories(ctx: AppContext, { kind }: { kind?: Category['kind'] | undefined }) {
   return listCategoryRows(ctx.db, { kind });
@@ -26,3 +49,206 @@ export async function followMerges(ctx: AppContext, ids: readonly number[]): Pro
   const merges = await findMerges(ctx, ids);
   return [...new Set(ids.map((id) => merges.get(id) ?? id))];
 }
+
+type Kind = Category['kind'];
+
+export async function listCategoriesForStaff(ctx: AppContext, viewer: Viewer, kind: Kind) {
+  refuseOthers(viewer, kind);
+  return readTree(ctx.db, kind);
+}
+
+export async function addNewCategory(
+  ctx: AppContext,
+  viewer: Viewer,
+  { kind, name, parentId }: { kind: Kind; name: string; parentId: number | null },
+) {
+  refuseOthers(viewer, kind);
+  return change(ctx, kind, async (tx, nodes) => {
+    if (parentId !== null && !nodes.some(({ id }) => id === parentId)) throw changedMeanwhile();
+    const id = await insertCategory(tx, { kind, name, parentId, slug: slugOf(name) });
+    await setTree(tx, inTreeOrder([...nodes, { id, kind, name, parentId }]));
+    await audit(ctx, tx, viewer, ['category.add', id, { kind, name }]);
+  });
+}
+
+export async function renameOneCategory(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, name }: { id: number; name: string },
+) {
+  return changeOne(ctx, viewer, id, async (tx, _nodes, category) => {
+    if (name === category.name) return;
+    // The slug stays: addresses that people have kept go on leading here.
+    await setName(tx, { id, name });
+    const details = { kind: category.kind, from: category.name, to: name };
+    await audit(ctx, tx, viewer, ['category.rename', id, details]);
+  });
+}
+
+export async function moveOneCategory(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, parentId, beforeId }: { id: number; parentId: number | null; beforeId: number | null },
+) {
+  return changeOne(ctx, viewer, id, async (tx, nodes, category) => {
+    if (parentId !== null && withBelow(nodes, id).includes(parentId)) throw circle();
+    const moved = movedTo(nodes, id, { parentId, beforeId });
+    if (!moved) throw changedMeanwhile();
+    await setTree(tx, moved);
+    const below = nodes.find((node) => node.id === parentId)?.name ?? null;
+    await audit(ctx, tx, viewer, ['category.move', id, { kind: category.kind, name: category.name, below }]);
+  });
+}
+
+export async function mergeIntoCategory(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, intoId }: { id: number; intoId: number },
+) {
+  return changeOne(ctx, viewer, id, async (tx, nodes, category) => {
+    const into = nodes.find((node) => node.id === intoId);
+    if (id === intoId) throw new AppError('conflict', 'A category cannot be merged into itself.');
+    if (!into) throw changedMeanwhile();
+    if (withBelow(nodes, id).includes(intoId)) {
+      const text = `${into.name} is below ${category.name}. Move it out first, or merge the other way round.`;
+      throw new AppError('conflict', text);
+    }
+    const children = nodes.filter((node) => node.parentId === id);
+    const rest = nodes.filter((node) => node.id !== id && node.parentId !== id);
+    const after = [...rest, ...children.map((child) => ({ ...child, parentId: intoId }))];
+    await setTree(tx, inTreeOrder(after));
+    const items = (await countOwnItems(tx, { kind: category.kind })).get(id) ?? 0;
+    const isDone = await moveOn(tx, { id, intoId });
+    if (!isDone) await ctx.jobs.send(tx, mergeCategoryJob, { id, intoId });
+    const details = { kind: category.kind, name: category.name, into: into.name, items };
+    await audit(ctx, tx, viewer, ['category.merge', id, details]);
+  });
+}
+
+export async function deleteEmptyCategory(ctx: AppContext, viewer: Viewer, id: number) {
+  return changeOne(ctx, viewer, id, async (tx, nodes, category) => {
+    await deleteCategoryRow(tx, { id });
+    await setTree(tx, inTreeOrder(nodes.filter((node) => node.id !== id)));
+    await audit(ctx, tx, viewer, ['category.delete', id, { kind: category.kind, name: category.name }]);
+  });
+}
+
+/** Officers look after the categories of resources; those of courses are an admin's. */
+function refuseOthers(viewer: Viewer, kind: Kind): void {
+  const permission = kind === 'course' ? 'course-categories.manage' : 'categories.manage';
+  if (hasPermission(viewer.roles, permission)) return;
+  throw new AppError('forbidden', 'The categories of courses are looked after by admins.');
+}
+
+async function readTree(db: DbOrTx, kind: Kind): Promise<StaffCategory[]> {
+  const rows = await listCategoryRows(db, { kind });
+  const own = await countOwnItems(db, { kind });
+  return inTreeOrder(rows).map((row) => ({ ...row, ownCount: own.get(row.id) ?? 0 }));
+}
+
+type Work = (tx: Tx, nodes: CategoryNode[], category: CategoryNode) => Promise<void>;
+
+async function changeOne(ctx: AppContext, viewer: Viewer, id: number, work: Work) {
+  const kind = await findKind(ctx.db, { id });
+  if (!kind) throw noSuchCategory();
+  refuseOthers(viewer, kind);
+  return change(ctx, kind, async (tx, nodes) => {
+    const category = nodes.find((node) => node.id === id);
+    if (!category) throw noSuchCategory();
+    await work(tx, nodes, category);
+  });
+}
+
+async function change(
+  ctx: AppContext,
+  kind: Kind,
+  work: (tx: Tx, nodes: CategoryNode[]) => Promise<void>,
+): Promise<StaffCategory[]> {
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      await beginCategoryChange(tx);
+      await work(tx, inTreeOrder(await listNodes(tx, { kind })));
+      return readTree(tx, kind);
+    });
+  } catch (error) {
+    throw toReadable(error);
+  }
+}
+
+async function audit(
+  ctx: AppContext,
+  tx: Tx,
+  actor: Viewer,
+  [action, id, details]: [AuditAction, number, Record<string, unknown>],
+): Promise<void> {
+  await recordAudit(ctx, tx, { actor, action, subject: ['category', id], details });
+}
+
+/** The database has the last word on the shape of the tree and on what is still in use. */
+function toReadable(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'categories_no_circle') return circle();
+  if (constraint === 'categories_three_levels') {
+    return new AppError('conflict', 'Categories go three levels deep at most. Nothing was moved.');
+  }
+  const code = databaseErrorCode(error);
+  if (code === '23503') {
+    const text = 'There is still something in this category or below it. Merge it into another one instead.';
+    return new AppError('conflict', text);
+  }
+  if (code === '55P03') {
+    return new AppError('conflict', 'Someone is working on things of this category. Try again in a moment.');
+  }
+  return error;
+}
+
+const noSuchCategory = () => new AppError('not_found', 'There is no such category any more.');
+const circle = () => new AppError('conflict', 'A category cannot be below itself. Nothing was moved.');
+const changedMeanwhile = () =>
+  new AppError('conflict', 'Someone else has changed the categories meanwhile. Nothing was moved.');
+
+/** Letters and digits of the name, as an address can have them. */
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (
+    plain
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 60) || 'category'
+  );
+}
+
+/** Each takes some milliseconds. */
+export const MOVED_AT_ONCE = 200;
+const LONGEST_RUN_MS = 60_000;
+
+/** Under the lock of the categories. True: nothing is left, and the category is gone. */
+export async function moveOn(tx: Tx, { id, intoId }: { id: number; intoId: number }): Promise<boolean> {
+  const { resources } = await moveItems(tx, { from: id, into: intoId, most: MOVED_AT_ONCE });
+  if (resources === MOVED_AT_ONCE) return false;
+  await leadOn(tx, { from: id, into: intoId });
+  await deleteCategoryRow(tx, { id });
+  return true;
+}
+
+export const mergeCategoryJob = defineJob({
+  name: 'category.merge',
+  data: z.object({ id: z.int(), intoId: z.int() }),
+  async run(ctx, { id, intoId }) {
+    const until = Date.now() + LONGEST_RUN_MS;
+    for (let isDone = false; !isDone;) {
+      isDone = await inTransaction(ctx.db, async (tx) => {
+        if (Date.now() > until) {
+          await ctx.jobs.send(tx, mergeCategoryJob, { id, intoId });
+          return true;
+        }
+        await beginCategoryChange(tx);
+        // Done by an earlier run.
+        if (!(await findKind(tx, { id }))) return true;
+        // The other one may have gone into a third meanwhile.
+        const [next] = await listSuccessors(tx, { ids: [intoId] });
+        return moveOn(tx, { id, intoId: next?.intoId ?? intoId });
+      });
+    }
+  },
+});

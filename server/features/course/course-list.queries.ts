@@ -1,15 +1,15 @@
 // The list of courses in SQL: what is chosen, in which order, and how many each further choice would show.
-import { and, asc, count, desc, eq, gte, inArray, lt, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, type AnyColumn, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { asText, containsWords } from '#server/db/search.ts';
-import { LENGTH_BANDS, type CourseSort } from '#shared/features/course/course.rules.ts';
+import { PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
+import { type CourseSort, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
 import type { CourseFilters } from '#shared/features/course/course.schema.ts';
-import { PRICE_BANDS } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS } from '#shared/vocabulary.ts';
-import { selectCourseCards } from './course-card.queries.ts';
+import { selectCourseCards } from './course.queries.ts';
 
 export type CourseFacet = Exclude<keyof CourseFilters, 'q'>;
 

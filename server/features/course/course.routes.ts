@@ -8,8 +8,12 @@ import {
   listCourses,
   listFeaturedCourses,
 } from '#shared/features/course/course.contract.ts';
-import { getFacetsOfCourses, listCoursePage } from './course-list.service.ts';
-import { getCourseDetail, listFeaturedCourseCards } from './course.service.ts';
+import {
+  getCourseDetail,
+  getFacetsOfCourses,
+  listCoursePage,
+  listFeaturedCourseCards,
+} from './course.service.ts';
 
 export function registerCourseRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listCourses, ({ query }) => listCoursePage(ctx, query));

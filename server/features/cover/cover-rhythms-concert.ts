@@ -1,8 +1,21 @@
 // The rhythms of the concert stage: ballet, contemporary, modern.
 // The order of the dice is part of each drawing: a call moved is another cover.
-import { bezier, comma, crescent, ease, gesture, leaf, lerp, lerpPoint, TAU } from './cover-curves.ts';
-import type { Curve, Gesture, Point } from './cover-curves.ts';
-import type { Rhythm, Stage } from './cover-stage.ts';
+import {
+  bezier,
+  comma,
+  crescent,
+  type Curve,
+  ease,
+  gesture,
+  type Gesture,
+  leaf,
+  lerp,
+  lerpPoint,
+  type Point,
+  type Rhythm,
+  type Stage,
+  TAU,
+} from './cover-stage.ts';
 
 const { sin, cos, max, pow, PI } = Math;
 

@@ -1,7 +1,6 @@
 // The rhythms people dance together: ballroom, latin, folk, swing, and everyone else.
 // The order of the dice is part of each drawing: a call moved is another cover.
-import { comma, crescent, leaf, lerp, polar, TAU, type Gesture } from './cover-curves.ts';
-import type { Rhythm } from './cover-stage.ts';
+import { comma, crescent, type Gesture, leaf, lerp, polar, type Rhythm, TAU } from './cover-stage.ts';
 
 const { sin, cos, min, max, pow, PI } = Math;
 

@@ -1,8 +1,6 @@
 // The stage a rhythm draws on: turns gestures into SVG paths as veils (fine lines, a long exposure),
 // cuts (flat paper), shapes, bands and the one disc.
-import { leaf, lerp, TAU, type Curve, type Gesture, type Point, type Profile } from './cover-curves.ts';
 import { mixInk, type Palette } from './cover-palettes.ts';
-import type { CoverRandom } from './cover-random.ts';
 
 type StageOptions = {
   width: number;
@@ -175,5 +173,100 @@ export function createStage({ width, height, palette, random, bare }: StageOptio
       out.push(`<circle cx="${cx}" cy="${cy}" r="${tenths(radius * unit * camera.zoom)}" fill="${color}"/>`);
     },
     svg: () => out.join(''),
+  };
+}
+
+export type Point = readonly [x: number, y: number];
+export type Curve = (t: number) => Point;
+/** A curve that moves: t runs along the line, k through the time of the movement, both 0 to 1. */
+export type Gesture = (t: number, k: number) => Point;
+/** The four control points of one Bézier curve. */
+export type Pose = readonly [Point, Point, Point, Point];
+/** Width along a cut, 0 to about 1, for t from 0 to 1. */
+export type Profile = (t: number) => number;
+
+export const TAU = Math.PI * 2;
+
+export function lerp(a: number, b: number, k: number): number {
+  return a + (b - a) * k;
+}
+
+export function lerpPoint(a: Point, b: Point, k: number): Point {
+  return [lerp(a[0], b[0], k), lerp(a[1], b[1], k)];
+}
+
+export function ease(k: number): number {
+  return k * k * (3 - 2 * k);
+}
+
+export function polar(angle: number, radius: number): Point {
+  return [Math.cos(angle) * radius, Math.sin(angle) * radius];
+}
+
+export function bezier([p0, p1, p2, p3]: Pose): Curve {
+  return (t) => {
+    const u = 1 - t;
+    const a = u * u * u;
+    const b = 3 * u * u * t;
+    const c = 3 * u * t * t;
+    const d = t * t * t;
+    return [a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]];
+  };
+}
+
+/** The curve travels from one pose to another as time k goes from 0 to 1. */
+export function gesture(from: Pose, to: Pose): Gesture {
+  return (t, k) =>
+    bezier([
+      lerpPoint(from[0], to[0], k),
+      lerpPoint(from[1], to[1], k),
+      lerpPoint(from[2], to[2], k),
+      lerpPoint(from[3], to[3], k),
+    ])(t);
+}
+
+export const leaf: Profile = (t) => Math.pow(Math.sin(Math.PI * Math.min(1, Math.max(0, t))), 0.85);
+export const comma: Profile = (t) => Math.pow(Math.sin(Math.PI * Math.pow(t, 0.55)), 0.8);
+export const crescent: Profile = (t) => Math.pow(Math.sin(Math.PI * t), 0.62);
+
+export type CoverRandom = {
+  /** A number from a up to, not including, b. */
+  between: (a: number, b: number) => number;
+  /** A whole number from a to b, both included. */
+  whole: (a: number, b: number) => number;
+  sign: () => 1 | -1;
+  /** True half of the time. */
+  coin: () => boolean;
+  pick: <T>(list: readonly [T, ...T[]]) => T;
+};
+
+// FNV-1a over code points, then the finishing steps of MurmurHash3: near seeds (1, 2, 3) must land far apart.
+function hashSeed(text: string): number {
+  let hash = 2166136261;
+  for (const character of text) {
+    hash ^= character.codePointAt(0) ?? 0;
+    hash = Math.imul(hash, 16777619);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** mulberry32: tiny, fast and the same on every machine, unlike Math.random. */
+export function createCoverRandom(seed: string | number, style: string): CoverRandom {
+  let state = hashSeed(`${style}/${seed}`);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  for (let warmUp = 0; warmUp < 6; warmUp++) next();
+  return {
+    between: (a, b) => a + (b - a) * next(),
+    whole: (a, b) => Math.floor(a + (b - a + 1) * next()),
+    sign: () => (next() < 0.5 ? -1 : 1),
+    coin: () => next() < 0.5,
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
   };
 }

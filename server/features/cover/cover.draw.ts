@@ -1,14 +1,12 @@
 // Draws a motion-line cover: the picture of every course, resource and person without an image.
 // Ground and field are the stage, the veil is the gesture at many moments, the cut is where it
 // arrives, the one disc is the count. A style changes rhythm and palette, never the vocabulary.
-import { DANCE_STYLES, isOneOf, type DanceStyle } from '#shared/vocabulary.ts';
+import { DANCE_STYLES, type DanceStyle, isOneOf } from '#shared/vocabulary.ts';
 import { paletteFor } from './cover-palettes.ts';
-import { createCoverRandom } from './cover-random.ts';
-import { drawJazz, drawTap } from './cover-rhythms-beat.ts';
+import { drawBreakdance, drawHipHop, drawJazz, drawTap } from './cover-rhythms-beat.ts';
 import { drawBallet, drawContemporary, drawModern } from './cover-rhythms-concert.ts';
 import { drawBallroom, drawFolk, drawLatin, drawOther, drawSwing } from './cover-rhythms-social.ts';
-import { drawBreakdance, drawHipHop } from './cover-rhythms-street.ts';
-import { createStage, type Rhythm } from './cover-stage.ts';
+import { createCoverRandom, createStage, type Rhythm } from './cover-stage.ts';
 
 const RHYTHMS: Readonly<Record<DanceStyle, Rhythm>> = {
   Ballet: drawBallet,

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerErrorHandling } from '#server/http/errors.ts';
 import { probeImage } from '#server/integrations/images.ts';
@@ -6,8 +7,7 @@ import { coverUrl, listCoverRenditions, styleCoverSubject } from '#shared/featur
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { registerCoverRoutes } from './cover.routes.ts';
-import { drawCoverJob, ensureSiteCovers } from './cover.service.ts';
-import { SITE_COVERS } from './site-covers.ts';
+import { drawCoverJob, ensureSiteCovers, SITE_COVERS } from './cover.service.ts';
 
 let ctx: TestContext;
 let app: FastifyInstance;

@@ -1,21 +1,24 @@
 // Stored covers: drawn at the first request or ahead of it, kept, and then only served.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import { IMAGE_CONTENT_TYPES, renderSvg } from '#server/integrations/images.ts';
+import { IMAGE_CONTENT_TYPES, reencodeImage, renderSvg } from '#server/integrations/images.ts';
 import type { Storage } from '#server/integrations/storage.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import {
+  ALL_STYLES_COVER,
   COVER_SHAPES,
+  coverFile,
   type CoverRendition,
   type CoverShape,
-  coverFile,
   coverWidths,
   listCoverRenditions,
   parseCoverFile,
+  styleCoverSubject,
 } from '#shared/features/cover/cover.rules.ts';
 import { DANCE_STYLES, isOneOf } from '#shared/vocabulary.ts';
 import { drawCover } from './cover.draw.ts';
@@ -25,11 +28,10 @@ import {
   findCover,
   findOwnBanner,
   findOwnPicture,
+  isOwnPictureKept,
   listCoversOnSale,
   upsertCovers,
 } from './cover.queries.ts';
-import { cutOwnCover, ownRenditionKey } from './own-cover.service.ts';
-import { SITE_COVERS } from './site-covers.ts';
 
 /** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
 const DRAWING_VERSION = 'v1';
@@ -217,3 +219,78 @@ function fixedColourway(value: number | null): 0 | 1 | 2 | undefined {
 function fromMemory(picture: Buffer): { stream: Readable; bytes: number } {
   return { stream: Readable.from([picture], { objectMode: false }), bytes: picture.length };
 }
+
+/** By the picture it is cut from: another picture has another name. */
+export function ownRenditionKey(pictureKey: string, rendition: CoverRendition): string {
+  const name = createHash('sha256').update(pictureKey).digest('hex').slice(0, 32);
+  return `covers/own/${name}/${coverFile(rendition)}`;
+}
+
+/** Null: the picture is not in its place. */
+export async function cutOwnCover(
+  ctx: AppContext,
+  pictureKey: string,
+  rendition: CoverRendition,
+): Promise<Buffer | null> {
+  const picture = await ctx.storage.get(pictureKey);
+  if (!picture) return null;
+  const { width, height } = COVER_SHAPES[rendition.shape];
+  const size = { width: rendition.width, height: Math.round((rendition.width * height) / width) };
+  const cut = await reencodeImage(await buffer(picture.stream), { ...size, fit: 'cover' }, rendition.format);
+  try {
+    await ctx.storage.put(ownRenditionKey(pictureKey, rendition), cut.data, {
+      contentType: IMAGE_CONTENT_TYPES[rendition.format],
+    });
+  } catch (error) {
+    // The picture is there all the same; it is only cut again next time.
+    ctx.log.warn({ err: error }, 'a cover could not be kept');
+  }
+  return cut.data;
+}
+
+/** To be sent when a resource lets go of its picture; a copy of it may have the same. */
+export const tidyOwnCoverJob = defineJob({
+  name: 'cover.tidy-own',
+  data: z.object({ key: z.string() }),
+  retryLimit: 20,
+  async run(ctx, { key }) {
+    if (await isOwnPictureKept(ctx.db, { key })) return;
+    for (const rendition of listCoverRenditions()) await ctx.storage.delete(ownRenditionKey(key, rendition));
+    await ctx.storage.delete(key);
+  },
+});
+
+/** `shape` is the one its page shows. */
+export const SITE_COVERS: readonly (Cover & { shape: CoverShape })[] = [
+  { subject: 'site-hero-sweep', seed: 'a6', style: 'Ballet', colourway: 2, isBare: true, shape: 'sweep' },
+  { subject: 'site-wall-ballet', seed: 'a4', style: 'Ballet', colourway: 1, isBare: false, shape: 'stage' },
+  {
+    subject: 'site-wall-contemporary',
+    seed: 'spiral1',
+    style: 'Contemporary',
+    colourway: 0,
+    isBare: false,
+    shape: 'square',
+  },
+  { subject: 'site-wall-latin', seed: 'wall7', style: 'Latin', colourway: 0, isBare: false, shape: 'square' },
+  { subject: 'site-path', seed: 'modern4', style: 'Modern', colourway: 2, isBare: false, shape: 'square' },
+  { subject: 'site-join', seed: 'a6', style: 'Ballet', colourway: 1, isBare: true, shape: 'rise' },
+  {
+    subject: 'site-auth',
+    seed: 'auth2',
+    style: 'Contemporary',
+    colourway: 0,
+    isBare: false,
+    shape: 'poster',
+  },
+  { subject: 'site-empty', seed: 'a6', style: 'Ballet', colourway: 2, isBare: true, shape: 'square' },
+  { subject: ALL_STYLES_COVER, seed: 'tape', style: 'Other', colourway: 1, isBare: false, shape: 'tape' },
+  ...DANCE_STYLES.map((style) => ({
+    subject: styleCoverSubject(style),
+    seed: 'tape',
+    style,
+    colourway: null,
+    isBare: false,
+    shape: 'poster' as const,
+  })),
+];

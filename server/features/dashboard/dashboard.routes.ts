@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract.ts';
+import { getOfficerDashboard, getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { readOfficerDashboard, readStaffDashboard } from './dashboard.service.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, ctx: AppContext): void {

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
-import { readOfficerWork } from '#server/features/moderation/review-queue.service.ts';
+import { readOfficerWork } from '#server/features/moderation/staff-resources.service.ts';
 import {
   countAccounts,
   countActivePeople,

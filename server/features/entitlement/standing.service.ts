@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import type { MyItem } from '#shared/features/resource/resource.contract.ts';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { hasPermission } from '#shared/roles.ts';
 import type { Item } from './entitlement.service.ts';
 import { findLicensee } from './licensee.service.ts';

@@ -1,12 +1,12 @@
 // The officers' queue, what they decide by, and the moves of a resource, in SQL.
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resourceEvents, resourceFiles, resources, rightsNotices } from '#server/db/schema/resource.ts';
-import { isUndecided } from '#server/db/undecided.ts';
 import { stores } from '#server/db/schema/seller.ts';
+import { isUndecided } from '#server/db/undecided.ts';
 import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
-import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';
+import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
 
 export const DECISION_EVENTS = ['approved', 'rejected', 'changes_requested'] as const;
 
@@ -141,56 +141,6 @@ export async function holdSellerOf(tx: Tx, { id }: { id: number }) {
     .innerJoin(users, eq(users.id, stores.userId))
     .where(eq(resources.id, id))
     .for('share', { of: stores });
-  return row ?? null;
-}
-
-type Move = {
-  id: number;
-  from: readonly ResourceState[];
-  to: ResourceState;
-  reason: string | null;
-  /** As the officer saw it. */
-  revision?: number | undefined;
-  isFeatured?: boolean;
-  now: Date;
-};
-
-/** Compare and swap: null when it is not in one of these states any more, was changed, or is kept down. */
-export async function moveResource(tx: Tx, { id, from, to, reason, revision, isFeatured, now }: Move) {
-  const [row] = await tx
-    .update(resources)
-    .set({
-      state: to,
-      stateReason: reason,
-      isChangedSinceReview: false,
-      updatedAt: now,
-      ...(isFeatured && { isFeatured: true }),
-    })
-    .where(
-      and(
-        eq(resources.id, id),
-        inArray(resources.state, [...from]),
-        revision === undefined ? undefined : eq(resources.revision, revision),
-        to === 'published' ? isNull(resources.takenDownAt) : undefined,
-      ),
-    )
-    .returning({ id: resources.id, title: resources.title, state: resources.state });
-  return row ?? null;
-}
-
-/** Null when nothing was to be looked at, or its seller changed it once more meanwhile. */
-export async function markSeen(tx: Tx, { id, revision }: { id: number; revision?: number | undefined }) {
-  const [row] = await tx
-    .update(resources)
-    .set({ isChangedSinceReview: false })
-    .where(
-      and(
-        eq(resources.id, id),
-        eq(resources.isChangedSinceReview, true),
-        revision === undefined ? undefined : eq(resources.revision, revision),
-      ),
-    )
-    .returning({ id: resources.id, title: resources.title, state: resources.state });
   return row ?? null;
 }
 

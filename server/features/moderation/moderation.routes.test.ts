@@ -10,7 +10,7 @@ import {
   moderateResource,
   moderateResources,
 } from '#shared/features/moderation/moderation.contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/officer.contract.ts';
+import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { canMove, RESOURCE_MOVES, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';

@@ -3,12 +3,21 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import {
+  insertResourceEvent,
+  listResourceEvents,
+  lockStaffResource,
+  markSeen,
+  moveResource,
+  updateFeatured,
+} from '#server/features/resource/resource-changes.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision, newBatch } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/platform/settings.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
 import {
@@ -19,12 +28,8 @@ import {
 } from '#shared/features/resource/resource.states.ts';
 import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
-import {
-  insertResourceEvent,
-  listResourceEvents,
-} from '#server/features/resource/resource-events.queries.ts';
 import { decisionMail } from './moderation.mails.ts';
-import { findStateOf, holdSellerOf, listTitles, markSeen, moveResource } from './moderation.queries.ts';
+import { findStateOf, holdSellerOf, listTitles } from './moderation.queries.ts';
 
 export type Decision = {
   action: ModerationAction;
@@ -249,4 +254,38 @@ export async function moderateMany(
     }
   }
   return { done, refused, decision: held };
+}
+
+export async function toggleFeaturedOf(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+): Promise<{ isFeatured: boolean }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const resource = await lockStaffResource(tx, { id });
+    if (!resource) throw noSuchItem('resource');
+    if (resource.sellerId === viewer.id) {
+      throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
+    }
+    const isFeatured = !resource.isFeatured;
+    // Taking one off is always allowed: it may have gone off sale while it was featured.
+    if (isFeatured && !resource.isListed) {
+      throw new AppError('conflict', 'Only a resource that is on sale can be featured. Publish it first.');
+    }
+    await updateFeatured(tx, { id, isFeatured });
+    await insertResourceEvent(tx, {
+      resourceId: id,
+      actorId: viewer.id,
+      kind: isFeatured ? 'featured' : 'unfeatured',
+      createdAt: ctx.clock.now(),
+    });
+    await recordAudit(ctx, tx, {
+      actor: viewer,
+      action: isFeatured ? 'resource.feature' : 'resource.unfeature',
+      subject: ['resource', id],
+      userId: resource.sellerId,
+      details: { title: resource.title },
+    });
+    return { isFeatured };
+  });
 }

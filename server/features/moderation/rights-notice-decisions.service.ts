@@ -5,9 +5,15 @@ import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import {
+  insertResourceEvent,
+  liftTakedown,
+  takeResourceDown,
+} from '#server/features/resource/resource-changes.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision } from '#server/platform/decision.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
 import {
@@ -18,19 +24,16 @@ import {
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { mailDismissal, mailKeptDown, mailPutBack, mailTakedown } from './rights-notice-mail.ts';
+import { mailDismissal, mailKeptDown, mailPutBack, mailTakedown } from './moderation.mails.ts';
 import {
   findParties,
   findStateBefore,
   isKeptDown,
-  liftTakedown,
   listNoticesRunOut,
   lockReported,
   moveNotice,
-  takeResourceDown,
   type Parties,
-} from './rights-notice-moves.queries.ts';
-import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
+} from './rights-notice-decisions.queries.ts';
 import { findNotice } from './rights-notice.queries.ts';
 import { getNoticeDetail, noSuchNotice, whyNotDecide } from './rights-notice.service.ts';
 
@@ -228,3 +231,10 @@ async function closeRunOut(
     }
   });
 }
+
+export const closeNoticesJob = defineJob({
+  name: 'notices.close',
+  data: z.object({}),
+  cron: '*/10 * * * *',
+  run: (ctx) => closeNoticesRunOut(ctx),
+});

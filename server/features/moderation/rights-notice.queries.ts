@@ -4,12 +4,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resources, rightsNotices } from '#server/db/schema/resource.ts';
-import { isUndecided } from '#server/db/undecided.ts';
 import { stores } from '#server/db/schema/seller.ts';
+import { isUndecided } from '#server/db/undecided.ts';
 import {
+  type NoticeState,
   STATES_SELLERS_SEE,
   STATES_WITH_DEADLINE,
-  type NoticeState,
 } from '#shared/features/moderation/rights-notice.states.ts';
 
 /** Enough to know what it is about. */
@@ -210,4 +210,20 @@ export async function countOwnNotices(db: DbOrTx, { sellerId, now }: { sellerId:
     .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
     .where(isSeenBy(sellerId));
   return row ?? { total: 0, waiting: 0 };
+}
+
+/** False: this person has one open about it already. */
+export async function insertRightsNotice(
+  db: DbOrTx,
+  notice: Pick<
+    typeof rightsNotices.$inferInsert,
+    'resourceId' | 'reporterId' | 'reason' | 'body' | 'createdAt' | 'dueAt'
+  >,
+): Promise<boolean> {
+  const inserted = await db
+    .insert(rightsNotices)
+    .values(notice)
+    .onConflictDoNothing()
+    .returning({ id: rightsNotices.id });
+  return inserted.length > 0;
 }

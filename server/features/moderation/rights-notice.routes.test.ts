@@ -1,7 +1,6 @@
 // Rights notices: what officers decide, what sellers answer, what the calendar does.
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import type { NoticeDetail, OwnNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import {
   counterNotice,
   dismissNotice,
@@ -9,20 +8,19 @@ import {
   keepDownNotice,
   listMyNotices,
   listNotices,
+  type NoticeDetail,
+  type OwnNotice,
   putBackNotice,
+  reportResource,
   upholdNotice,
 } from '#shared/features/moderation/rights-notice.contract.ts';
-import type { ReportReason } from '#shared/features/resource/resource.rules.ts';
-import {
-  getResource,
-  getResourceDownloads,
-  reportResource,
-} from '#shared/features/resource/resource.contract.ts';
+import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
+import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
-import { boughtResource, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { boughtResource, type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { closeNoticesJob } from './rights-notice.jobs.ts';
+import { closeNoticesJob } from './rights-notice-decisions.service.ts';
 
 const { ctx, call } = await testApp();
 

@@ -1,32 +1,42 @@
 // Rights notices as officers and sellers read them.
-import { resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { getStanding } from '#server/features/entitlement/standing.service.ts';
 import { readPending } from '#server/platform/decision.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type {
   NoticeDetail,
   NoticeRow,
   OwnNotice,
 } from '#shared/features/moderation/rights-notice.contract.ts';
 import {
+  answerDays,
   canDecideNotice,
   isPutBackByItself,
   isUrgent,
+  NOTICE_DAYS,
   NOTICE_DECISIONS,
   NOTICE_STATES,
-  STATES_SELLERS_SEE,
   type NoticeState,
+  type ReportReason,
+  STATES_SELLERS_SEE,
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import { mailCounter } from './moderation.mails.ts';
+import { findParties, moveNotice } from './rights-notice-decisions.queries.ts';
 import {
   countNotices,
   countOwnNotices,
   findNotice,
   findOwnNotice,
+  insertRightsNotice,
   listNoticeRows,
   listOtherNotices,
   listOwnNoticeRows,
@@ -151,4 +161,76 @@ function toOwnNotice({ resource, ...row }: OwnNoticeRow, now: Date): OwnNotice {
     counteredAt: isoOf(row.counteredAt),
     closedAt: isoOf(row.closedAt),
   };
+}
+
+export async function reportToStaff(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, reason, body }: { id: number; reason: ReportReason; body: string },
+): Promise<void> {
+  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  const text = toPlainText(body);
+  if (!text) throw emptyReport();
+  const now = ctx.clock.now();
+  const isFiled = await insertRightsNotice(ctx.db, {
+    resourceId: id,
+    reporterId: viewer.id,
+    reason,
+    body: text,
+    createdAt: now,
+    dueAt: daysAfter(now, answerDays(reason)),
+  });
+  if (!isFiled) {
+    throw new AppError('conflict', 'We have your report about this resource already and will look at it.');
+  }
+}
+
+/** Nothing but characters nobody can see. */
+function emptyReport(): AppError {
+  const message = 'Please say in a sentence or two what is wrong.';
+  return new AppError('validation_failed', message, [{ path: 'body', message }]);
+}
+
+export async function fileCounterNotice(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, body }: { id: number; body: string },
+): Promise<OwnNotice> {
+  const text = toPlainText(body);
+  if (!text) throw emptyCounter();
+  const isFiled = await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const dueAt = daysAfter(now, NOTICE_DAYS.putBack);
+    const upheldOfTheirs = { id, move: 'counter', sellerId: viewer.id, dueAfter: now } as const;
+    if (!(await moveNotice(tx, upheldOfTheirs, { counterBody: text, counteredAt: now, dueAt }))) return false;
+    const parties = await findParties(tx, { id });
+    if (!parties) throw noSuchNotice();
+    await mailCounter(ctx, tx, {
+      parties,
+      body: text,
+      dueAt: isPutBackByItself(parties.reason) ? dueAt : null,
+    });
+    return true;
+  });
+  const notice = await getOwnNotice(ctx, viewer, id);
+  if (!isFiled) throw tooLate(notice);
+  return notice;
+}
+
+function tooLate({ state, counteredAt }: OwnNotice): AppError {
+  if (counteredAt) {
+    return new AppError('conflict', 'You have filed a counter-notice already. There can be one only.');
+  }
+  return new AppError(
+    'conflict',
+    state === 'put_back'
+      ? 'This notice is settled: your resource was put back.'
+      : 'The time for a counter-notice is over. Write to us if something kept you from answering.',
+  );
+}
+
+/** Nothing but characters nobody can see. */
+function emptyCounter(): AppError {
+  const message = 'Say in a sentence or two why it should be back on sale';
+  return new AppError('validation_failed', message, [{ path: 'body', message }]);
 }

@@ -1,18 +1,18 @@
 // Resources as officers see them, in SQL: every state.
 import { and, asc, count, desc, eq, gte, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { output } from 'zod';
-import type { DbOrTx, Tx } from '#server/db/client.ts';
+import type { DbOrTx } from '#server/db/client.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
-import { pendingAction } from '#server/db/undecided.ts';
 import { containsWords } from '#server/db/search.ts';
+import { pendingAction } from '#server/db/undecided.ts';
+import { resourceCardColumns } from '#server/features/resource/resource.service.ts';
 import type { exportCurriculum } from '#shared/features/moderation/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import { MAX_ID } from '#shared/ids.ts';
-import { resourceCardColumns } from '#server/features/resource/resource-card.queries.ts';
 
 export type StaffFilter = Omit<output<typeof exportCurriculum.query>, 'updated'> & {
   updatedSince?: Date | undefined;
@@ -126,28 +126,4 @@ export async function listStyleNames(db: DbOrTx): Promise<string[]> {
     .from(danceStyles)
     .orderBy(asc(danceStyles.position), asc(danceStyles.id));
   return rows.map(({ name }) => name);
-}
-
-/** Nobody changes it until the transaction ends. */
-export async function lockResource(tx: Tx, { id }: { id: number }) {
-  const [row] = await tx
-    .select({
-      id: resources.id,
-      sellerId: resources.sellerId,
-      title: resources.title,
-      isListed: resources.isListed,
-      isFeatured: resources.isFeatured,
-    })
-    .from(resources)
-    .where(eq(resources.id, id))
-    // Not a full lock: reviews and files of it may still be written meanwhile.
-    .for('no key update');
-  return row ?? null;
-}
-
-export async function updateFeatured(
-  tx: Tx,
-  { id, isFeatured }: { id: number; isFeatured: boolean },
-): Promise<void> {
-  await tx.update(resources).set({ isFeatured }).where(eq(resources.id, id));
 }

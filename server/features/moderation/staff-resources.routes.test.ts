@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import { listAllCurriculum } from '#shared/features/moderation/moderation.contract.ts';
-import { listFeaturedResources, toggleFeatured } from '#shared/features/resource/resource.contract.ts';
+import { listAllCurriculum, toggleFeatured } from '#shared/features/moderation/moderation.contract.ts';
+import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf, newAudit } from '../../../tests/server/staff-tools.ts';

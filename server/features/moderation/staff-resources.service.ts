@@ -2,14 +2,19 @@
 import { stringify } from 'csv-stringify/sync';
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { listResourceEvents } from '#server/features/resource/resource-changes.service.ts';
+import { getResourceDetail, toResourceCard } from '#server/features/resource/resource.service.ts';
+import { renderMarkdown } from '#server/markdown.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
+import { readPending } from '#server/platform/decision.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
-import { AppError } from '#shared/errors.ts';
-import type { exportCurriculum } from '#shared/features/moderation/moderation.contract.ts';
+import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
+import type { exportCurriculum, ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
+import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
 import {
+  RESOURCE_EVENT_LABELS,
   RESOURCE_MOVES,
   RESOURCE_STATE_LABELS,
   type ResourceMove,
@@ -17,16 +22,24 @@ import {
 } from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { toResourceCard } from '#server/features/resource/resource-card.ts';
-import { insertResourceEvent } from '#server/features/resource/resource-events.queries.ts';
+import { fullNameOf } from '#shared/names.ts';
+import {
+  countOpenNotices,
+  countQueues,
+  findDecisionNumbers,
+  findModerated,
+  findSellerRecord,
+  listDecisionsOf,
+  listModeratedFiles,
+  listOpenNotices,
+  listQueueRows,
+} from './moderation.queries.ts';
 import {
   countInEveryState,
   listIdsInEveryState,
   listRowsByIds,
   listRowsInEveryState,
   listStyleNames,
-  lockResource,
-  updateFeatured,
   type StaffFilter,
   type StaffRow,
 } from './staff-resources.queries.ts';
@@ -34,6 +47,7 @@ import {
 type Asked = output<typeof exportCurriculum.query>;
 
 const DAY_MS = 86_400_000;
+
 /** Rows held in memory at once while a file is written. */
 const CSV_BATCH = 500;
 
@@ -134,36 +148,86 @@ function toCsvRow({
   };
 }
 
-export async function toggleFeaturedOf(
-  ctx: AppContext,
-  viewer: Viewer,
-  id: number,
-): Promise<{ isFeatured: boolean }> {
-  return inTransaction(ctx.db, async (tx) => {
-    const resource = await lockResource(tx, { id });
-    if (!resource) throw noSuchItem('resource');
-    if (resource.sellerId === viewer.id) {
-      throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
-    }
-    const isFeatured = !resource.isFeatured;
-    // Taking one off is always allowed: it may have gone off sale while it was featured.
-    if (isFeatured && !resource.isListed) {
-      throw new AppError('conflict', 'Only a resource that is on sale can be featured. Publish it first.');
-    }
-    await updateFeatured(tx, { id, isFeatured });
-    await insertResourceEvent(tx, {
-      resourceId: id,
-      actorId: viewer.id,
-      kind: isFeatured ? 'featured' : 'unfeatured',
-      createdAt: ctx.clock.now(),
-    });
-    await recordAudit(ctx, tx, {
-      actor: viewer,
-      action: isFeatured ? 'resource.feature' : 'resource.unfeature',
-      subject: ['resource', id],
-      userId: resource.sellerId,
-      details: { title: resource.title },
-    });
-    return { isFeatured };
-  });
+const QUEUE_SHOWN = 50;
+const EVENTS_SHOWN = 100;
+
+export async function readQueue(ctx: AppContext, viewer: Viewer, tab: QueueTab, limit = QUEUE_SHOWN) {
+  const [counts, rows] = await Promise.all([countQueues(ctx.db), listQueueRows(ctx.db, { tab, limit })]);
+  const items = rows.map(({ priceCents, sellerId, since, updatedAt, ...row }) => ({
+    ...row,
+    price: centsToDecimal(priceCents),
+    thumbnailUrl: resourceImageUrls({ id: row.id, updatedAt }).thumbnailUrl,
+    since: (since ?? updatedAt).toISOString(),
+    isMine: sellerId === viewer.id,
+  }));
+  return { items, counts };
+}
+
+export function countWaiting(ctx: AppContext) {
+  return countQueues(ctx.db);
+}
+
+export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number): Promise<ModeratedResource> {
+  const found = await findModerated(ctx.db, { id });
+  if (!found) throw noSuchItem('resource');
+  const { sellerId, description, takenDownAt, submittedAt, publishedAt, ...more } = found;
+  const [detail, files, events, record, pending] = await Promise.all([
+    getResourceDetail(ctx, viewer, id),
+    listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
+    listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
+    findSellerRecord(ctx.db, { sellerId }),
+    readPending(ctx, viewer, { kind: 'resource', subjectId: id }),
+  ]);
+  if (!record) throw noSuchItem('resource');
+  return {
+    ...detail,
+    ...more,
+    descriptionHtml: renderMarkdown(description),
+    files,
+    isTakenDown: takenDownAt !== null,
+    isMine: sellerId === viewer.id,
+    pending,
+    submittedAt: submittedAt?.toISOString() ?? null,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    events: events.map(({ actor, actorId: _actorId, createdAt, ...event }) => ({
+      ...event,
+      label: RESOURCE_EVENT_LABELS[event.kind],
+      by: actor ? fullNameOf(actor) : 'The site itself',
+      createdAt: createdAt.toISOString(),
+    })),
+    record: { ...record, since: record.since.toISOString() },
+  };
+}
+
+const NUMBERS_DAYS = 30;
+const SHOWN = 5;
+
+/** For the officers' home: what waits, what they decided, how quickly. */
+export async function readOfficerWork(ctx: AppContext, viewer: Viewer) {
+  const since = new Date(ctx.clock.now().getTime() - NUMBERS_DAYS * 86_400_000);
+  const [waiting, changed, notices, openNotices, numbers, decisions] = await Promise.all([
+    readQueue(ctx, viewer, 'waiting', SHOWN),
+    readQueue(ctx, viewer, 'changed', SHOWN),
+    listOpenNotices(ctx.db, { limit: SHOWN }),
+    countOpenNotices(ctx.db),
+    findDecisionNumbers(ctx.db, { since }),
+    listDecisionsOf(ctx.db, { actorId: viewer.id, limit: 8 }),
+  ]);
+  return {
+    counts: waiting.counts,
+    waiting: waiting.items,
+    changed: changed.items,
+    openNotices,
+    notices: notices.map(({ dueAt, ...notice }) => ({
+      ...notice,
+      dueAt: dueAt.toISOString(),
+      isOverdue: dueAt < ctx.clock.now(),
+    })),
+    numbers: { days: NUMBERS_DAYS, ...numbers },
+    decisions: decisions.map(({ createdAt, ...decision }) => ({
+      ...decision,
+      label: RESOURCE_EVENT_LABELS[decision.kind],
+      createdAt: createdAt.toISOString(),
+    })),
+  };
 }

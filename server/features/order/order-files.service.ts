@@ -8,7 +8,7 @@ import {
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type { getOrderFiles } from '#shared/features/order/order-files.contract.ts';
 import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
 import { requireOwnOrder } from './order.service.ts';

@@ -6,7 +6,7 @@ import { getStanding, noSuchItem } from '#server/features/entitlement/standing.s
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/item-images.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
 import type {
   enrolFree,

@@ -1,6 +1,6 @@
 // What selling, and looking after sellers, leaves of a person: taken along with their data, and gone with their account.
 import { expect, it } from 'vitest';
-import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';

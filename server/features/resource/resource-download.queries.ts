@@ -1,8 +1,9 @@
 // Files to download and how often they were, in SQL.
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { signingKeys } from '#server/db/schema/site.ts';
+import { licenceStamps } from '#server/db/schema/stamp.ts';
 import { isOfCurrentVersion } from './resource-files.queries.ts';
 
 const fileColumns = {
@@ -64,4 +65,47 @@ export async function findSigningKey(db: DbOrTx, { purpose }: { purpose: string 
 /** Of several servers that find none at once, the first one's is kept. */
 export async function insertSigningKey(db: DbOrTx, values: { purpose: string; key: Buffer }): Promise<void> {
   await db.insert(signingKeys).values(values).onConflictDoNothing();
+}
+
+/** Of an account or of a guest's order, never of both. */
+type StampHolder = { fileId: number; userId: number | null; orderId: number | null };
+
+const isStampOf = ({ fileId, userId, orderId }: StampHolder) =>
+  and(
+    eq(licenceStamps.fileId, fileId),
+    userId === null ? isNull(licenceStamps.userId) : eq(licenceStamps.userId, userId),
+    orderId === null ? isNull(licenceStamps.orderId) : eq(licenceStamps.orderId, orderId),
+  );
+
+/** Without what is added itself: most parts of a download are not of its end. */
+export async function findStamp(db: DbOrTx, whose: StampHolder) {
+  const { mark, tailBytes, refusal, createdAt } = licenceStamps;
+  const [row] = await db
+    .select({ mark, tailBytes, refusal, createdAt })
+    .from(licenceStamps)
+    .where(isStampOf(whose));
+  return row ?? null;
+}
+
+export async function findTail(
+  db: DbOrTx,
+  { mark, ...whose }: StampHolder & { mark: string },
+): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ tail: licenceStamps.tail })
+    .from(licenceStamps)
+    .where(and(isStampOf(whose), eq(licenceStamps.mark, mark)));
+  return row?.tail ?? null;
+}
+
+export async function saveStamp(db: DbOrTx, values: typeof licenceStamps.$inferInsert): Promise<void> {
+  const { fileId: _file, userId: _user, orderId: _order, ...set } = values;
+  await db
+    .insert(licenceStamps)
+    .values(values)
+    .onConflictDoUpdate({ target: [licenceStamps.fileId, licenceStamps.userId, licenceStamps.orderId], set });
+}
+
+export async function deleteStampsBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+  await db.delete(licenceStamps).where(lt(licenceStamps.createdAt, time));
 }

@@ -1,5 +1,5 @@
 // The files of a resource and what may be seen of them beforehand, in SQL. Where they lie stays on the server.
-import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 
@@ -26,7 +26,7 @@ export async function insertFiles(
 }
 
 /** Until the transaction ends, nobody else writes files or previews of it. False: there is no such resource. */
-export async function lockResource(tx: Tx, { id }: { id: number }): Promise<boolean> {
+export async function lockResourceRow(tx: Tx, { id }: { id: number }): Promise<boolean> {
   const rows = await tx
     .select({ id: resources.id })
     .from(resources)
@@ -129,4 +129,140 @@ export async function listWithoutFiles(
       desc(eq(resources.priceCents, 0)),
       asc(resources.id),
     );
+}
+
+/** The files of one version become those of another, which has none. */
+export async function renumberFiles(
+  tx: Tx,
+  { resourceId, from, to }: { resourceId: number; from: number; to: number },
+): Promise<void> {
+  await tx
+    .update(resourceFiles)
+    .set({ version: to })
+    .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.version, from)));
+}
+
+/** What sets one version's files apart from another's. */
+export async function listComparedFiles(
+  db: DbOrTx,
+  { resourceId, versions }: { resourceId: number; versions: readonly number[] },
+) {
+  const { version, storageKey, name, label, isPreviewed } = resourceFiles;
+  return db
+    .select({ version, key: storageKey, name, label, isPreviewed })
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.resourceId, resourceId), inArray(version, [...versions])))
+    .orderBy(version, resourceFiles.position);
+}
+
+/**
+ * Words, order and previews of the files being prepared, given to the same files on sale. Those keep their numbers, so
+ * that links to them stay good. The prepared ones must be gone or about to go.
+ */
+export async function copyFileTexts(
+  tx: Tx,
+  { resourceId, from, to }: { resourceId: number; from: number; to: number },
+): Promise<void> {
+  // Out of the way first: no two may stand in one place on the way.
+  await tx.execute(sql`update resource_files set position = position + 1000
+    where resource_id = ${resourceId} and version = ${to}`);
+  await tx.execute(sql`update resource_files live set position = next.position, name = next.name, label = next.label,
+      is_previewed = next.is_previewed, preview_state = next.preview_state, preview_problem = next.preview_problem
+    from resource_files next
+    where live.resource_id = ${resourceId} and live.version = ${to}
+      and next.resource_id = ${resourceId} and next.version = ${from} and next.storage_key = live.storage_key`);
+}
+
+/** Of one resource. */
+export type FilesOf = { resourceId: number; version: number };
+
+const isOfVersion = ({ resourceId, version }: FilesOf) =>
+  and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.version, version));
+
+export async function listFilesOf(db: DbOrTx, of: FilesOf) {
+  return db
+    .select({
+      id: resourceFiles.id,
+      name: resourceFiles.name,
+      storageKey: resourceFiles.storageKey,
+      position: resourceFiles.position,
+    })
+    .from(resourceFiles)
+    .where(isOfVersion(of))
+    .orderBy(asc(resourceFiles.position));
+}
+
+export async function insertResourceFile(tx: Tx, values: Omit<typeof resourceFiles.$inferInsert, 'id'>) {
+  await tx.insert(resourceFiles).values(values);
+}
+
+/** The same bytes in the same order, in another version or another resource. */
+export async function copyFiles(tx: Tx, { from, to }: { from: FilesOf; to: FilesOf }): Promise<void> {
+  const rows = await tx.select().from(resourceFiles).where(isOfVersion(from));
+  if (rows.length === 0) return;
+  await tx.insert(resourceFiles).values(rows.map(({ id: _id, ...row }) => ({ ...row, ...to })));
+}
+
+export async function findResourceFile(db: DbOrTx, { id, resourceId }: { id: number; resourceId: number }) {
+  const [row] = await db
+    .select({
+      id: resourceFiles.id,
+      version: resourceFiles.version,
+      position: resourceFiles.position,
+      name: resourceFiles.name,
+    })
+    .from(resourceFiles)
+    .where(and(eq(resourceFiles.id, id), eq(resourceFiles.resourceId, resourceId)));
+  return row ?? null;
+}
+
+type FileChange = Partial<
+  Pick<
+    typeof resourceFiles.$inferInsert,
+    'name' | 'label' | 'isPreviewed' | 'previewState' | 'previewProblem'
+  >
+>;
+
+export async function updateFile(tx: Tx, { id }: { id: number }, change: FileChange): Promise<void> {
+  if (Object.keys(change).length > 0)
+    await tx.update(resourceFiles).set(change).where(eq(resourceFiles.id, id));
+}
+
+export async function deleteResourceFileRow(tx: Tx, { id }: { id: number }): Promise<void> {
+  await tx.delete(resourceFiles).where(eq(resourceFiles.id, id));
+}
+
+/** All of one version; answers where they lay. */
+export async function deleteFilesOf(tx: Tx, of: FilesOf): Promise<string[]> {
+  const deleted = await tx
+    .delete(resourceFiles)
+    .where(isOfVersion(of))
+    .returning({ key: resourceFiles.storageKey });
+  return deleted.map(({ key }) => key);
+}
+
+/** More than there are files, so that no two are in one place on the way. */
+const ASIDE = 1000;
+
+/** In the order of `ids`, which are all of them. */
+export async function orderFiles(tx: Tx, of: FilesOf, ids: number[]): Promise<void> {
+  await tx
+    .update(resourceFiles)
+    .set({ position: sql`${resourceFiles.position} + ${ASIDE}` })
+    .where(isOfVersion(of));
+  await tx.execute(sql`update resource_files f set position = given.at - 1
+    from unnest(${sql.param(ids)}::int[]) with ordinality as given(id, at) where f.id = given.id`);
+}
+
+/** Those whose preview failed are tried again. */
+export async function resetFailedPreviews(tx: Tx, { resourceId }: { resourceId: number }): Promise<void> {
+  await tx
+    .update(resourceFiles)
+    .set({ previewState: 'waiting', previewProblem: null })
+    .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.previewState, 'failed')));
+}
+
+/** Any resource has it: a copy has the same files. */
+export async function isStoredFileKept(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
+  return (await db.$count(resourceFiles, eq(resourceFiles.storageKey, key))) > 0;
 }

@@ -1,8 +1,9 @@
 // Taking what is free, and saying that something is wrong.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement, createResource } from '#server/seed/factories.ts';
-import { claimResource, getMyResource, reportResource } from '#shared/features/resource/resource.contract.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { reportResource } from '#shared/features/moderation/rights-notice.contract.ts';
+import { claimResource, getMyResource } from '#shared/features/resource/resource.contract.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();

@@ -11,7 +11,7 @@ import { writeClip } from '#server/seed/files/video-file.ts';
 import { writeSheet } from '#server/seed/files/sheet-file.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { insertFiles } from './resource-files.queries.ts';
-import { makePreviewsJob, sendMakePreviews } from './resource-preview.jobs.ts';
+import { makePreviewsJob, sendMakePreviews } from './resource-preview.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 
 let ctx: TestContext;

@@ -1,11 +1,24 @@
 // What may be seen of a resource before buying: who may see it, and where it is served from.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { findPreviewFile } from './resource-files.queries.ts';
+import {
+  findPreviewFile,
+  isPreviewKept,
+  listStoredFiles,
+  lockResourceRow,
+  type NewPreview,
+  recordOutcomes,
+  replacePreviews,
+} from './resource-files.queries.ts';
+import { type DrawnPreview, drawPreviews } from './resource-preview.draw.ts';
 
 /** What previews are made as. Anything else in the table would be a mistake, and is not served. */
 export const PREVIEW_TYPES: ReadonlySet<string> = new Set([
@@ -53,4 +66,78 @@ export async function openPreview(
     isForEveryone: isListed,
     open: (range) => ctx.storage.get(found.storageKey, range),
   };
+}
+
+/** Longer than making the previews of a resource takes. */
+const TIDY_AFTER_SECONDS = 600;
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/flac': 'flac',
+  'audio/mp4': 'm4a',
+  'audio/webm': 'weba',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/** To be sent in the transaction that changes the files of a resource. */
+export async function sendMakePreviews(ctx: AppContext, tx: Tx, resourceId: number): Promise<void> {
+  await ctx.jobs.send(tx, makePreviewsJob, { resourceId }, { singletonKey: String(resourceId) });
+}
+
+export const makePreviewsJob = defineJob({
+  name: 'resource.make-previews',
+  data: z.object({ resourceId: z.int() }),
+  async run(ctx, { resourceId }) {
+    const files = await listStoredFiles(ctx.db, { resourceId });
+    const { previews: drawn, outcomes } = await drawPreviews(ctx, {
+      resourceId,
+      files: files.filter(({ isCurrent }) => isCurrent),
+    });
+    // Of those being prepared nothing is shown yet; but their seller learns whether it can be.
+    const prepared = await drawPreviews(ctx, { resourceId, files: files.filter((file) => !file.isCurrent) });
+    const found = [...outcomes, ...prepared.outcomes];
+    const named = drawn.map((preview) => ({ preview, storageKey: keyFor(resourceId, preview) }));
+    const keys = named.flatMap(({ storageKey }) => storageKey ?? []);
+    // Written down before the files exist: a process that dies half-way leaves nothing for ever.
+    if (keys.length > 0) {
+      await ctx.jobs.send(ctx.db, tidyPreviewsJob, { keys }, { startAfter: TIDY_AFTER_SECONDS });
+    }
+    for (const { preview, storageKey } of named) {
+      if (storageKey && preview.file) {
+        await ctx.storage.put(storageKey, preview.file.data, { contentType: preview.file.contentType });
+      }
+    }
+    await inTransaction(ctx.db, async (tx) => {
+      if (!(await lockResourceRow(tx, { id: resourceId }))) return;
+      const removed = await replacePreviews(tx, { resourceId, previews: named.map(toRow) });
+      await recordOutcomes(tx, found);
+      if (removed.length > 0) await ctx.jobs.send(tx, tidyPreviewsJob, { keys: removed });
+    });
+    if (found.some(({ isPassing }) => isPassing)) throw new Error('The storage did not answer');
+  },
+});
+
+export const tidyPreviewsJob = defineJob({
+  name: 'resource.tidy-previews',
+  data: z.object({ keys: z.array(z.string().startsWith('previews/')) }),
+  retryLimit: 20,
+  async run(ctx, { keys }) {
+    for (const storageKey of keys) {
+      if (!(await isPreviewKept(ctx.db, { storageKey }))) await ctx.storage.delete(storageKey);
+    }
+  },
+});
+
+/** Never the same twice: a name that was put away does not come back, so nobody deletes what another has just made. */
+function keyFor(resourceId: number, { file }: DrawnPreview): string | null {
+  return file ? `previews/${resourceId}/${randomUUID()}.${ENDINGS[file.contentType] ?? 'bin'}` : null;
+}
+
+function toRow({ preview, storageKey }: { preview: DrawnPreview; storageKey: string | null }): NewPreview {
+  const { file, ...facts } = preview;
+  return { ...facts, storageKey, contentType: file?.contentType ?? null };
 }

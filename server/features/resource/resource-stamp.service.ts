@@ -9,7 +9,7 @@ import { MAX_STAMPED_BYTES, stampPdf } from '#server/integrations/pdf-stamp.ts';
 import { printableOr } from '#server/integrations/pdf-letters.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Licensee } from '#server/features/entitlement/licensee.service.ts';
-import { deleteStampsBefore, findStamp, findTail, saveStamp } from './resource-stamp.queries.ts';
+import { deleteStampsBefore, findStamp, findTail, saveStamp } from './resource-download.queries.ts';
 
 /** Another one for every change in how it is drawn. */
 const LOOK = 1;

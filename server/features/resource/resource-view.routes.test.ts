@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import { countResourceView } from '#shared/features/resource/view.contract.ts';
+import { countResourceView } from '#shared/features/resource/resource.contract.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { pruneViewers } from './resource-view.service.ts';
+import { pruneViewers } from './resource.service.ts';
 
 const { call, ctx } = await testApp();
 

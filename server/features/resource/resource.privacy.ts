@@ -6,7 +6,7 @@ import { resourceDownloads, resources } from '#server/db/schema/resource.ts';
 import { licenceStamps } from '#server/db/schema/stamp.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { pruneStamps } from './resource-stamp.service.ts';
-import { pruneViewers } from './resource-view.service.ts';
+import { pruneViewers } from './resource.service.ts';
 
 export const resourcePersonalData: PersonalData = {
   tables: [resourceDownloads, licenceStamps],

@@ -1,14 +1,19 @@
 // Resources as everyone reads them, in SQL: one of them whole, and short lists.
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { averageOf, starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resourceListings } from '#server/db/schema/catalogue.ts';
 import { categories } from '#server/db/schema/category.ts';
-import { resources, type PreviewKind } from '#server/db/schema/resource.ts';
+import {
+  type PreviewKind,
+  resources,
+  resourceViewers,
+  resourceViews,
+  viewSalts,
+} from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { resourceCardColumns, selectResourceCards } from './resource-card.queries.ts';
 
 export type FileRow = {
   id: number;
@@ -181,4 +186,69 @@ export async function listListedStretches(db: DbOrTx, { size }: { size: number }
       where is_listed and id > (n - 1) * ${size}::int and id <= n * ${size}::int)
     order by n`);
   return rows.map(({ n }) => n);
+}
+
+/** Enough for the lines a card shows, with the marks in them. */
+const DESCRIPTION_SHOWN = 320;
+
+/** `toResourceCard` in resource-card.ts makes the card from them. */
+export const resourceCardColumns = {
+  id: resources.id,
+  title: resources.title,
+  description: sql<string>`left(${resources.description}, ${sql.raw(String(DESCRIPTION_SHOWN))})`,
+  priceCents: resources.priceCents,
+  type: resources.type,
+  danceStyle: resources.danceStyle,
+  ageGroups: resources.ageGroups,
+  level: resources.level,
+  categoryId: resources.categoryId,
+  categoryName: categories.name,
+  sellerId: resources.sellerId,
+  sellerName: stores.name,
+  rating: resources.rating,
+  ratingCount: resources.ratingCount,
+  isFeatured: resources.isFeatured,
+  bpm: resources.bpm,
+  metre: resources.metre,
+  createdAt: resources.createdAt,
+  updatedAt: resources.updatedAt,
+};
+
+/** Every state: whoever selects says which may be seen. */
+export function selectResourceCards(db: DbOrTx) {
+  return db
+    .select(resourceCardColumns)
+    .from(resources)
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .leftJoin(categories, eq(categories.id, resources.categoryId));
+}
+
+export type ResourceCardRow = Awaited<ReturnType<typeof selectResourceCards>>[number];
+
+/** The day's salt; of several servers that make one at once, the first one's holds for all. */
+export async function findOrAddSalt(db: DbOrTx, made: { day: string; salt: string }): Promise<string> {
+  await db.insert(viewSalts).values(made).onConflictDoNothing();
+  const [row] = await db
+    .select({ salt: viewSalts.salt })
+    .from(viewSalts)
+    .where(sql`${viewSalts.day} = ${made.day}`);
+  return row?.salt ?? made.salt;
+}
+
+/** One statement, so that whoever looks twice at once counts once. */
+export async function addView(db: DbOrTx, view: typeof resourceViewers.$inferInsert): Promise<void> {
+  const { resourceId, day, viewer } = view;
+  await db.execute(sql`
+    with seen as (
+      insert into ${resourceViewers} (resource_id, day, viewer) values (${resourceId}, ${day}, ${viewer})
+      on conflict do nothing returning 1
+    )
+    insert into ${resourceViews} (resource_id, day, views)
+    select ${resourceId}::int, ${day}::date, 1 from seen
+    on conflict (resource_id, day) do update set views = ${resourceViews}.views + 1`);
+}
+
+export async function deleteViewersBefore(db: DbOrTx, { day }: { day: string }): Promise<void> {
+  await db.delete(resourceViewers).where(lt(resourceViewers.day, day));
+  await db.delete(viewSalts).where(lt(viewSalts.day, day));
 }

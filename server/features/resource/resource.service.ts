@@ -1,14 +1,28 @@
 // Resources as everyone reads them: one of them whole, the featured ones, and what goes well with one.
+import { createHash, randomBytes } from 'node:crypto';
+import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
-import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
-import { getStanding, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { grantEntitlement, hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
+import {
+  getMyItem,
+  getStanding,
+  isStaffOf,
+  noSuchItem,
+} from '#server/features/entitlement/standing.service.ts';
+import { addressKey } from '#server/integrations/address-key.ts';
 import { markdownToPlain, renderMarkdown } from '#server/markdown.ts';
-import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { toResourceCard } from './resource-card.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
+import type { MyItem, ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { listVersions } from './resource-changes.queries.ts';
 import { previewUrl } from './resource-preview.service.ts';
 import {
+  addView,
   countListedUpTo,
+  deleteViewersBefore,
+  findOrAddSalt,
   findResourceDetail,
   listFeaturedRows,
   listListedAfter,
@@ -16,8 +30,11 @@ import {
   listListedStretches,
   listRelatedRows,
   type PreviewRow,
+  type ResourceCardRow,
   type ResourceDetailRow,
 } from './resource.queries.ts';
+
+export { resourceCardColumns, type ResourceCardRow } from './resource.queries.ts';
 
 const FEATURED_SHOWN = 12;
 const RELATED_SHOWN = 8;
@@ -122,4 +139,95 @@ export async function* readResourcesOnSale(
     if (rows.length < READ_AT_ONCE) return;
     last = rows.at(-1)?.id ?? upTo;
   }
+}
+
+const resource = (itemId: number) => ({ itemType: 'resource', itemId }) as const;
+
+/** One click for something free. What they have or sell already stays as it is. */
+export async function claimFreeResource(ctx: AppContext, viewer: Viewer, id: number): Promise<MyItem> {
+  const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, resource(id));
+  if (isMine || isOwned) return getMyItem(ctx, viewer, resource(id));
+  if (!isListed) throw noSuchItem('resource');
+  if (priceCents > 0) throw notFree();
+  const cause = { ...resource(id), userId: viewer.id, cause: 'free', causeRef: '' } as const;
+  await grantEntitlement(ctx.db, { ...cause, createdAt: ctx.clock.now() });
+  const mine = await getMyItem(ctx, viewer, resource(id));
+  if (!mine.isOwned) throw accessTakenBack();
+  return mine;
+}
+
+function notFree(): AppError {
+  return new AppError('payment_required', 'This resource is not free. Buy it, and it is yours to download.');
+}
+
+/** Taking it again does not undo what staff decided. */
+function accessTakenBack(): AppError {
+  return new AppError(
+    'forbidden',
+    'Your access to this resource was taken back. Write to us if you think that is a mistake.',
+  );
+}
+
+type Visit = { address: string; userAgent: string | undefined };
+
+export async function countView(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  resourceId: number,
+  { address, userAgent }: Visit,
+): Promise<void> {
+  // Refuses what this person may not see.
+  const { isListed, isMine, isStaff } = await getStanding(ctx, viewer, {
+    itemType: 'resource',
+    itemId: resourceId,
+  });
+  if (!isListed || isMine || isStaff || !userAgent || isbot(userAgent)) return;
+  const day = dayOf(ctx);
+  const salt = await findOrAddSalt(ctx.db, { day, salt: randomBytes(32).toString('hex') });
+  const who = viewer ? `person ${viewer.id}` : `guest ${addressKey(address)} ${userAgent}`;
+  const hash = createHash('sha256').update(`${salt} ${who}`).digest('base64url');
+  await addView(ctx.db, { resourceId, day, viewer: hash });
+}
+
+/** With the salt goes the last way to find out who it was. */
+export async function pruneViewers(ctx: AppContext): Promise<void> {
+  await deleteViewersBefore(ctx.db, { day: dayOf(ctx) });
+}
+
+const dayOf = (ctx: AppContext) => ctx.clock.now().toISOString().slice(0, 10);
+
+/** Enough for the lines a card shows. */
+const LETTERS_SHOWN = 240;
+
+function beginningOf(description: string): string {
+  return markdownToPlain(description).slice(0, LETTERS_SHOWN).toWellFormed();
+}
+
+export function toResourceCard(row: ResourceCardRow): ResourceCard {
+  return {
+    id: row.id,
+    title: row.title,
+    description: beginningOf(row.description),
+    price: centsToDecimal(row.priceCents),
+    ...resourceImageUrls(row),
+    type: row.type,
+    danceStyle: row.danceStyle,
+    ageGroups: row.ageGroups,
+    level: row.level,
+    category: row.categoryId === null ? null : { id: row.categoryId, name: row.categoryName ?? '' },
+    seller: { id: row.sellerId, name: row.sellerName },
+    rating: row.rating,
+    reviewCount: row.ratingCount,
+    isFeatured: row.isFeatured,
+    bpm: row.bpm,
+    metre: row.metre,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** For whoever may see the resource. */
+export async function listVersionsOf(ctx: AppContext, viewer: Viewer | null, id: number) {
+  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  const rows = await listVersions(ctx.db, { resourceId: id });
+  return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
 }

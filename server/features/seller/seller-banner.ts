@@ -1,6 +1,5 @@
 // Where the banner of a shop is, when its keeper has given it a picture.
-import { coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 
 const WIDTH = 1280;
 

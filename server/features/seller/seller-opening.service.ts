@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { freeSlug, slugOf } from '#shared/features/seller/slug.rules.ts';
 import { hasShop, insertShop, listSlugsLike } from './seller-opening.queries.ts';
 

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/own-cover.service.ts';
+import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
 import { takeUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';

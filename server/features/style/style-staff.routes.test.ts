@@ -2,27 +2,27 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connectDatabase } from '#server/db/client.ts';
 import { createCourse, createResource } from '#server/seed/factories.ts';
-import { getCourseFacets } from '#shared/features/course/course.contract.ts';
 import {
   getResourceFacets,
   listResources,
   suggestSearches,
-} from '#shared/features/resource/resource.contract.ts';
-import type { ResourceFacets } from '#shared/features/resource/resource.schema.ts';
+} from '#shared/features/catalogue/catalogue.contract.ts';
+import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
+import { getCourseFacets } from '#shared/features/course/course.contract.ts';
 import {
   addStyle,
   changeStyle,
   deleteStyle,
   listStaffStyles,
+  listStyles,
   orderStyles,
-} from '#shared/features/style/style-staff.contract.ts';
-import { listStyles } from '#shared/features/style/style.contract.ts';
+} from '#shared/features/style/style.contract.ts';
 import { MOST_STYLES, type StaffStyle, type Style } from '#shared/features/style/style.schema.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { LISTED_AT_ONCE } from './style.jobs.ts';
+import { LISTED_AT_ONCE } from './style.service.ts';
 
 const { app, ctx, call } = await testApp();
 

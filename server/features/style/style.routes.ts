@@ -7,17 +7,17 @@ import {
   changeStyle,
   deleteStyle,
   listStaffStyles,
+  listStyles,
   orderStyles,
-} from '#shared/features/style/style-staff.contract.ts';
-import { listStyles } from '#shared/features/style/style.contract.ts';
+} from '#shared/features/style/style.contract.ts';
 import {
   addNewStyle,
   changeOneStyle,
   deleteUnusedStyle,
+  listAllStyles,
   listStylesForStaff,
   orderAllStyles,
-} from './style-staff.service.ts';
-import { listAllStyles } from './style.service.ts';
+} from './style.service.ts';
 
 export function registerStyleRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, listStyles, () => listAllStyles(ctx));

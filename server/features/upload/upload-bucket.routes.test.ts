@@ -12,8 +12,7 @@ import { startFakeS3 } from '../../../tests/server/fake-s3.ts';
 import { idOf } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { tusTools } from '../../../tests/server/upload-tools.ts';
-import { sweepUploadsJob } from './upload.jobs.ts';
-import { takeUpload } from './upload.service.ts';
+import { sweepUploadsJob, takeUpload } from './upload.service.ts';
 
 const s3 = await startFakeS3();
 afterAll(() => s3.close());

@@ -1,14 +1,19 @@
 // Files sent in parts and as form data: who may, how much, what stays when something goes wrong.
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
-import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
-import type { Upload } from '#shared/features/upload/upload.contract.ts';
-import { deleteUpload, getUpload, listUploads, sendFiles } from '#shared/features/upload/upload.contract.ts';
+import {
+  deleteUpload,
+  getUpload,
+  listUploads,
+  sendFiles,
+  type Upload,
+} from '#shared/features/upload/upload.contract.ts';
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_BYTES,
@@ -17,8 +22,7 @@ import {
 } from '#shared/features/upload/upload.rules.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { bytesKept, filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
-import { sweepUploadsJob } from './upload.jobs.ts';
-import { takeUpload } from './upload.service.ts';
+import { sweepUploadsJob, takeUpload } from './upload.service.ts';
 
 const test = await testApp();
 const { app, ctx, call, signInAs } = test;

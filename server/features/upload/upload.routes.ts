@@ -9,9 +9,8 @@ import { admitPerson } from '#server/http/viewer.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteUpload, getUpload, listUploads, sendFiles } from '#shared/features/upload/upload.contract.ts';
 import { MAX_FILE_BYTES, TUS_PATH } from '#shared/features/upload/upload.rules.ts';
-import { keepForm } from './upload-form.service.ts';
-import { TUS_TOLD } from './upload-tus-told.ts';
-import { createTusHandler, type TusCall } from './upload-tus.ts';
+import { keepForm } from './upload-start.service.ts';
+import { createTusHandler, TUS_TOLD, type TusCall } from './upload-tus.ts';
 import { getUploadOf, listUploadsOf, throwAway } from './upload.service.ts';
 
 declare module 'fastify' {

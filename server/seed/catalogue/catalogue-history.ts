@@ -1,5 +1,5 @@
 // Who owns what in the demo school, their reviews, wishes and follows: random, with a fixed seed for each item.
-import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { type CoverRandom, createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { demoReviews, type ReviewPool, type SeedReviewText } from '../demo-data.ts';
 import { DAY_MS } from '../seed-moment.ts';

@@ -3,7 +3,7 @@ import type { courseModules, courses, lessons, quizzes } from '#server/db/schema
 import type { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import type { stores } from '#server/db/schema/seller.ts';
-import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
 import { resourceChanges, type SeedCourse, type SeedResource, type SeedSeller } from '../demo-data.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';

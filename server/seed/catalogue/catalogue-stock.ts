@@ -1,6 +1,6 @@
 // What is on sale in the demo school, who bought it, and how often it was viewed. The demo member's items come from
 // data/member.json.
-import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { demoCourses, demoMember, demoResources, type SeedUser } from '../demo-data.ts';
 import { DAY_MS, momentAgo } from '../seed-moment.ts';
 import {

@@ -1,7 +1,7 @@
 // Inserts the demo school's sellers, resources and courses and all that happened to them, in few statements.
 import type { Tx } from '#server/db/client.ts';
 import { upsertCovers } from '#server/features/cover/cover.queries.ts';
-import { coverSubjectOf } from '#shared/features/resource/resource.rules.ts';
+import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import type { DanceStyle } from '#shared/vocabulary.ts';
 import {
   demoBundles,

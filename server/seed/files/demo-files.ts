@@ -10,10 +10,10 @@ import {
   hasFiles,
   insertFiles,
   listWithoutFiles,
-  lockResource,
+  lockResourceRow,
   type NewFile,
 } from '#server/features/resource/resource-files.queries.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.jobs.ts';
+import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { demoResources, type SeedResource } from '../demo-data.ts';
 import { planFilesOf } from './file-plan.ts';
@@ -70,7 +70,7 @@ async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedRes
   }
   await inTransaction(ctx.db, async (tx) => {
     // Another server may have been quicker; it made the same files under the same names.
-    if (!(await lockResource(tx, { id: resourceId })) || (await hasFiles(tx, { resourceId }))) return;
+    if (!(await lockResourceRow(tx, { id: resourceId })) || (await hasFiles(tx, { resourceId }))) return;
     await insertFiles(tx, { resourceId, files });
     await sendMakePreviews(ctx, tx, resourceId);
   });

@@ -1,5 +1,5 @@
 // The pages of the demo school's documents, composed from exercises: the same for a resource on every machine.
-import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { exercisesOf, lessonPlanTexts, type Exercise, type SeedResource } from '../demo-data.ts';
 import type { PdfPage } from './seed-file.ts';
 

@@ -1,5 +1,5 @@
 // Draws a short film of moving ribbons in the inks of a style.
-import { createCoverRandom } from '#server/features/cover/cover-random.ts';
+import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { paletteFor } from '#server/features/cover/cover-palettes.ts';
 import { writeFilm } from '#server/integrations/film.ts';
 import type { ClipPlan } from './seed-file.ts';

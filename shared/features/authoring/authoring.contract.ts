@@ -2,12 +2,13 @@
 // draft is not there.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { lineOfText } from '#shared/line-of-text.schema.ts';
+import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { previewSchema } from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
+import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { resourceChanges, resourceFields } from './authoring.schema.ts';
-import { previewSchema, resourceFilters } from '#shared/features/resource/resource.schema.ts';
-import { RESOURCE_EVENT_KINDS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 
 const fileParams = idParams.extend({ fileId: idText });
 /**

@@ -1,4 +1,7 @@
-// What a resource must have before officers look at it. No zod in here: the browser loads this file alone.
+// What a resource needs before it can be reviewed or published, and what publishing a draft changes.
+// No zod here: the browser loads this file on its own.
+import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
+import { formatPrice } from '#shared/money.ts';
 
 /** What lists call a draft that has no title yet; its form shows an empty field. */
 export const UNTITLED = 'Untitled resource';
@@ -26,4 +29,104 @@ export function submissionProblems(written: Written): { path: string; message: s
     { path: 'files', isMissing: fileCount === 0, message: 'Add at least one file.' },
   ];
   return problems.flatMap(({ isMissing, ...problem }) => (isMissing ? [problem] : []));
+}
+
+/** Several lines where it is a list, such as files. */
+export type ResourceChange = { field: string; label: string; before: string; after: string };
+
+export type ComparedFields = {
+  title: string;
+  price: string;
+  description: string;
+  type: string;
+  danceStyle: string;
+  level: string;
+  ageGroups: readonly string[];
+  category: string | null;
+  tags: readonly string[];
+  licence: Licence;
+  bpm: number | null;
+  metre: string | null;
+};
+
+export type ComparedFile = { key: string; name: string; label: string; isPreviewed: boolean };
+
+const NONE = 'None';
+const listed = (words: readonly string[]) => words.join(', ') || NONE;
+
+/** In the order people care about. */
+const FIELDS: readonly { field: string; label: string; word: (of: ComparedFields) => string }[] = [
+  { field: 'title', label: 'Title', word: ({ title }) => title || NONE },
+  { field: 'price', label: 'Price', word: ({ price }) => formatPrice(price) },
+  { field: 'licence', label: 'Who may use it', word: ({ licence }) => LICENCE_LABELS[licence] },
+  { field: 'description', label: 'Description', word: ({ description }) => description || NONE },
+  { field: 'type', label: 'Type', word: ({ type }) => type.charAt(0).toUpperCase() + type.slice(1) },
+  { field: 'danceStyle', label: 'Dance style', word: ({ danceStyle }) => danceStyle },
+  { field: 'level', label: 'Level', word: ({ level }) => level },
+  { field: 'ageGroups', label: 'Age groups', word: ({ ageGroups }) => listed(ageGroups) },
+  { field: 'categoryId', label: 'Category', word: ({ category }) => category ?? NONE },
+  { field: 'tags', label: 'Tags', word: ({ tags }) => listed(tags) },
+  { field: 'bpm', label: 'Beats per minute', word: ({ bpm }) => (bpm === null ? NONE : String(bpm)) },
+  { field: 'metre', label: 'Metre', word: ({ metre }) => metre ?? NONE },
+];
+
+export function changedFields(live: ComparedFields, draft: ComparedFields): ResourceChange[] {
+  return FIELDS.flatMap(({ word, ...rest }) => {
+    const [before, after] = [word(live), word(draft)];
+    return before === after ? [] : [{ ...rest, ...aroundChange(before, after) }];
+  });
+}
+
+const AROUND = 120;
+const LONGEST = 600;
+
+/** Of long texts the part that differs, with a little of what stands around it. */
+export function aroundChange(before: string, after: string): { before: string; after: string } {
+  if (before.length <= LONGEST && after.length <= LONGEST) return { before, after };
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const from = Math.max(0, start - AROUND);
+  const cut = (text: string) => {
+    const to = Math.min(text.length - end + AROUND, from + LONGEST, text.length);
+    return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
+  };
+  return { before: cut(before), after: cut(after) };
+}
+
+/** Buyers get other bytes: a new version, which they are told about. Words, order and previews are not. */
+export function isNewVersion(live: readonly ComparedFile[], next: readonly ComparedFile[]): boolean {
+  const known = new Set(live.map(({ key }) => key));
+  return live.length !== next.length || next.some(({ key }) => !known.has(key));
+}
+
+/** Null: the same files, in the same order, with the same words. */
+export function changedFiles(
+  live: readonly ComparedFile[],
+  next: readonly ComparedFile[],
+): ResourceChange | null {
+  const linesOf = (files: readonly ComparedFile[], others: readonly ComparedFile[], word: string) => {
+    const known = new Set(others.map(({ key }) => key));
+    return files.map((file) => fileLine(file) + (known.has(file.key) ? '' : ` (${word})`)).join('\n');
+  };
+  const before = linesOf(live, next, 'removed');
+  const after = linesOf(next, live, 'new');
+  return before === after ? null : { field: 'files', label: 'Files', before, after };
+}
+
+function fileLine({ name, label, isPreviewed }: ComparedFile): string {
+  return `${label ? `${name}: ${label}` : name}${isPreviewed ? '' : ', not shown before buying'}`;
+}
+
+export function changedCover(live: string | null, next: string | null): ResourceChange | null {
+  if (live === next) return null;
+  const words = { before: live ? 'Your picture' : 'The drawn cover', after: 'The drawn cover' };
+  return {
+    field: 'cover',
+    label: 'Cover',
+    ...words,
+    ...(next && { after: live ? 'Another picture of yours' : 'Your picture' }),
+  };
 }

@@ -1,8 +1,8 @@
 // Courses and certifications, as everyone may read them.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { myItemSchema } from '#shared/features/resource/resource.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
-import { myItemSchema } from '#shared/features/resource/my-item.schema.ts';
 import {
   courseCardSchema,
   courseDetailSchema,

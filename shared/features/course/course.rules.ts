@@ -34,3 +34,80 @@ export const COURSE_SORT_LABELS: Readonly<Record<CourseSort, string>> = {
 
 export const LESSON_KINDS = ['video', 'reading', 'practice', 'assignment'] as const;
 export type LessonKind = (typeof LESSON_KINDS)[number];
+
+/** “48 min”, “6 h”, “1 h 20”. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`;
+}
+
+/** “1 lesson”, “32 lessons”. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+type Outline = readonly { lessons: readonly unknown[]; quizzes: readonly unknown[] }[];
+
+/** “8 modules, 32 lessons”. */
+export function describeLength(modules: Outline): string {
+  const lessons = modules.reduce((sum, module) => sum + module.lessons.length, 0);
+  return joinWords([countOf(modules.length, 'module'), countOf(lessons, 'lesson')]);
+}
+
+type Pace = { weeks: number | null; hoursPerWeek: number | null; minutes: number };
+
+/** “About 12 weeks, 3 hours each”; a course without a pace says how long it is. */
+export function describeTime({ weeks, hoursPerWeek, minutes }: Pace): string {
+  if (weeks === null)
+    return minutes > 0 ? `${formatDuration(minutes)}, at your own pace` : 'At your own pace';
+  const about = `About ${countOf(weeks, 'week')}`;
+  if (hoursPerWeek === null) return about;
+  return `${about}, ${countOf(hoursPerWeek, 'hour')}${weeks === 1 ? '' : ' each'}`;
+}
+
+/** “32 lessons, 6 h”: what a card has room for. */
+export function describeCard({ lessonCount, minutes }: { lessonCount: number; minutes: number }): string {
+  return joinWords([
+    lessonCount > 0 && countOf(lessonCount, 'lesson'),
+    minutes > 0 && formatDuration(minutes),
+  ]);
+}
+
+type Part = { lessons: readonly unknown[]; quizzes: readonly unknown[]; minutes: number };
+
+/** “3 lessons, 48 min”; a module of nothing but a quiz says so. */
+export function describeModule({ lessons, quizzes, minutes }: Part): string {
+  return joinWords([
+    lessons.length > 0 && countOf(lessons.length, 'lesson'),
+    lessons.length === 0 && quizzes.length > 0 && countOf(quizzes.length, 'quiz', 'quizzes'),
+    minutes > 0 && formatDuration(minutes),
+  ]);
+}
+
+const SMALL_NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** “Valid for three years”, “Valid for 18 months”, “Valid for good”. */
+export function describeValidity(months: number | null): string {
+  if (months === null) return 'Valid for good';
+  const [count, unit] = months % 12 === 0 ? [months / 12, 'year'] : [months, 'month'];
+  return `Valid for ${SMALL_NUMBERS[count] ?? count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** “24 credit hours, valid for three years”. */
+export function describeWorth(worth: { creditHours: number | null; validMonths: number | null }): string {
+  const { creditHours, validMonths } = worth;
+  const validity = describeValidity(validMonths);
+  if (creditHours === null) return validity;
+  return joinWords([countOf(creditHours, 'credit hour'), validity.toLowerCase()]);
+}
+
+/** “Intermediate”; at more than one level there is nothing to be warned of. */
+export function describeLevel(level: string): string {
+  return level === 'Mixed Levels' ? 'Mixed levels' : level;
+}
+
+function joinWords(words: readonly (string | false)[]): string {
+  return words.filter(Boolean).join(', ');
+}

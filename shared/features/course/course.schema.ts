@@ -1,7 +1,8 @@
 // What a course looks like from outside, and what someone choosing one can ask for.
 import { z } from 'zod';
+import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { histogramSchema } from '#shared/features/resource/resource.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { histogramSchema, resourceFilters } from '#shared/features/resource/resource.schema.ts';
 import { AGE_GROUPS, LEVELS } from '#shared/vocabulary.ts';
 import {
   COURSE_KINDS,

@@ -71,3 +71,28 @@ export function listCoverRenditions(): CoverRendition[] {
     coverWidths(shape).flatMap((width) => COVER_FORMATS.map((format) => ({ shape, width, format }))),
   );
 }
+
+/** Whose cover a resource, a course and a seller have. */
+export const coverSubjectOf = {
+  resource: (id: number) => `resource-${id}`,
+  course: (id: number) => `course-${id}`,
+  seller: (id: number) => `seller-${id}`,
+} as const;
+
+type Pictured = { id: number; updatedAt: Date };
+
+export function resourceImageUrls({ id, updatedAt }: Pictured) {
+  const changed = updatedAt.getTime();
+  return {
+    imageUrl: `/uploads/resources/${id}.webp?t=${changed}`,
+    thumbnailUrl: `/images/thumbnails/resource-${id}.webp?t=${changed}`,
+  };
+}
+
+export function courseImageUrls({ id, updatedAt }: Pictured) {
+  const changed = updatedAt.getTime();
+  return {
+    imageUrl: `/uploads/courses/${id}.webp?t=${changed}`,
+    thumbnailUrl: `/images/thumbnails/course-${id}.webp?t=${changed}`,
+  };
+}

@@ -1,12 +1,15 @@
 // Officers' work with resources: the queue, one of them whole, and what is decided about it.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
+import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/authoring.contract.ts';
+import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { resourceCardSchema, resourceDetailSchema } from '#shared/features/resource/resource.schema.ts';
+import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
-import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/authoring.contract.ts';
 import {
   MODERATION_ACTIONS,
   moderationReason,
@@ -16,12 +19,6 @@ import {
   UPDATED_WITHIN,
   withReason,
 } from './moderation.schema.ts';
-import {
-  resourceCardSchema,
-  resourceDetailSchema,
-  resourceFilters,
-} from '#shared/features/resource/resource.schema.ts';
-import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 
 const access = { permission: 'curriculum.manage' } as const;
 
@@ -199,4 +196,14 @@ export const moderateResources = defineContract({
     /** Undoes all that were done. */
     decision: heldDecision.nullable(),
   }),
+});
+
+export const toggleFeatured = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/toggle-featured',
+  summary: 'Put a resource on the front pages, or take it off',
+  access: { permission: 'curriculum.manage' },
+  params: idParams,
+  response: z.object({ isFeatured: z.boolean() }),
+  errors: ['not_found', 'conflict'],
 });

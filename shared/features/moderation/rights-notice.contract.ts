@@ -2,14 +2,18 @@
 // sellers read what kind of complaint it is and the officers' reason.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
+import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { counterBody } from './rights-notice.schema.ts';
-import { NOTICE_DECISIONS, NOTICE_STATES, STATES_SELLERS_SEE } from './rights-notice.states.ts';
-import { REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
-import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+import { counterBody, reportBody } from './rights-notice.schema.ts';
+import {
+  NOTICE_DECISIONS,
+  NOTICE_STATES,
+  REPORT_REASONS,
+  STATES_SELLERS_SEE,
+} from './rights-notice.states.ts';
 
 const resource = z.object({
   id: z.int(),
@@ -165,6 +169,17 @@ export const counterNotice = defineContract({
   params: idParams,
   body: counterBody,
   response: ownNotice,
+  errors: ['not_found', 'conflict'],
+  rateLimit: { points: 20, seconds: 3600 },
+});
+
+export const reportResource = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/report',
+  summary: 'A rights notice: tell staff that something is wrong with this resource',
+  access: 'signed-in',
+  params: idParams,
+  body: reportBody,
   errors: ['not_found', 'conflict'],
   rateLimit: { points: 20, seconds: 3600 },
 });

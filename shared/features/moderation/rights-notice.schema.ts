@@ -1,5 +1,6 @@
-// What a seller says against a takedown; the form and the server ask the same.
+// The forms of rights notices: a report, and the seller’s counter-notice. Browser and server validate with them.
 import { z } from 'zod';
+import { REPORT_REASONS } from './rights-notice.states.ts';
 
 export const COUNTER_MAX = 4000;
 
@@ -12,3 +13,9 @@ export const counterBody = z.object({
   isGoodFaith: z.boolean().refine(Boolean, 'Please confirm that you believe what you write'),
 });
 export type CounterBody = z.input<typeof counterBody>;
+
+export const reportBody = z.object({
+  reason: z.enum(REPORT_REASONS, 'Choose what is wrong.'),
+  body: z.string().trim().min(20, 'Please say in a sentence or two what is wrong.').max(4000),
+});
+export type ReportBody = z.output<typeof reportBody>;

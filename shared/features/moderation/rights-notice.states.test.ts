@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { REPORT_REASONS } from '#shared/features/resource/resource.rules.ts';
 import {
   answerDays,
   canDecideNotice,
@@ -8,6 +7,7 @@ import {
   NOTICE_DECISIONS,
   NOTICE_MOVES,
   NOTICE_STATES,
+  REPORT_REASONS,
   STATES_SELLERS_SEE,
 } from './rights-notice.states.ts';
 

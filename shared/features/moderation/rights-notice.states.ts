@@ -1,7 +1,5 @@
 // The life of a rights notice: officers dismiss it or take the resource down; its seller may answer with a
 // counter-notice, after which it goes back on sale when the time is over, unless officers keep it down.
-import type { ReportReason } from '#shared/features/resource/resource.rules.ts';
-
 export const NOTICE_STATES = ['open', 'dismissed', 'upheld', 'countered', 'put_back', 'kept_down'] as const;
 export type NoticeState = (typeof NOTICE_STATES)[number];
 
@@ -53,3 +51,16 @@ export const isPutBackByItself = (reason: ReportReason): boolean => !isUrgent(re
 
 export const canDecideNotice = (state: NoticeState, decision: NoticeDecision): boolean =>
   (NOTICE_MOVES[decision].from as readonly NoticeState[]).includes(state);
+
+/** What someone can hold a resource to break, and what staff are asked to look at. */
+export const REPORT_REASONS = ['copyright', 'unsafe', 'misleading', 'personal-data', 'other'] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
+  copyright: 'It copies my work or someone else’s',
+  unsafe: 'It is not safe to teach',
+  misleading: 'It is not what it says it is',
+  'personal-data': 'It shows a child or someone’s private data',
+  other: 'Something else',
+};

@@ -2,62 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
-import { myItemSchema } from './my-item.schema.ts';
-import { reportBody } from './resource-report.schema.ts';
-import {
-  resourceCardSchema,
-  resourceDetailSchema,
-  resourceFacetsSchema,
-  resourceFilters,
-  resourceListQuery,
-  resourcePageSchema,
-} from './resource.schema.ts';
-
-export type { MyItem } from './my-item.schema.ts';
-
-const list = {
-  method: 'GET',
-  access: 'public',
-  query: resourceListQuery,
-  response: resourcePageSchema,
-} as const;
-
-export const listResources = defineContract({
-  ...list,
-  path: '/api/resources',
-  summary: 'Resources on sale: search, filter, sort, page',
-});
-export const listCurriculum = defineContract({
-  ...list,
-  path: '/api/curriculum',
-  summary: 'The same list as /api/resources',
-});
-export const listResourcesOfSeller = defineContract({
-  ...list,
-  path: '/api/resources/seller/:id',
-  summary: 'The resources of one seller, with the same search',
-  params: idParams,
-  errors: ['not_found'],
-});
-export const listResourcesOfCategory = defineContract({
-  ...list,
-  path: '/api/resources/category/:id',
-  summary: 'The resources of one category and those below it, with the same search',
-  params: idParams,
-  errors: ['not_found'],
-});
-
-export const getResourceFacets = defineContract({
-  method: 'GET',
-  path: '/api/resources/facets',
-  summary: 'How many resources each further choice would show; `seller` keeps to one seller',
-  access: 'public',
-  query: z.object({
-    ...resourceFilters,
-    seller: idText.optional(),
-  }),
-  response: resourceFacetsSchema,
-});
+import { myItemSchema, resourceCardSchema, resourceDetailSchema } from './resource.schema.ts';
 
 export const listFeaturedResources = defineContract({
   method: 'GET',
@@ -95,6 +40,7 @@ export const getResource = defineContract({
   path: '/api/resources/:id',
   summary: 'One resource. Its seller and staff see it in every state, everyone else when it is on sale',
 });
+
 export const getCurriculumItem = defineContract({
   ...one,
   path: '/api/curriculum/:id',
@@ -109,23 +55,6 @@ export const listRelatedResources = defineContract({
   params: idParams,
   response: z.array(resourceCardSchema),
   errors: ['not_found'],
-});
-
-export const suggestSearches = defineContract({
-  method: 'GET',
-  path: '/api/search/suggestions',
-  summary: 'What someone may be about to type, and where it leads',
-  access: 'public',
-  query: z.object({ q: resourceFilters.q }),
-  response: z.array(
-    z.object({
-      /** A way to go on typing, a style, or a thing by its title. */
-      kind: z.enum(['words', 'style', 'resource', 'course', 'seller']),
-      text: z.string(),
-      /** A path of this site. */
-      to: z.string(),
-    }),
-  ),
 });
 
 export const getMyResource = defineContract({
@@ -173,31 +102,11 @@ export const getResourceDownloads = defineContract({
   path: '/api/resources/:id/download',
   summary: 'Links to the files, each for five minutes and for this person alone; needs an entitlement',
 });
+
 export const getCurriculumDownloads = defineContract({
   ...downloads,
   path: '/api/curriculum/:id/download',
   summary: 'The same as /api/resources/{id}/download',
-});
-
-export const reportResource = defineContract({
-  method: 'POST',
-  path: '/api/resources/:id/report',
-  summary: 'A rights notice: tell staff that something is wrong with this resource',
-  access: 'signed-in',
-  params: idParams,
-  body: reportBody,
-  errors: ['not_found', 'conflict'],
-  rateLimit: { points: 20, seconds: 3600 },
-});
-
-export const toggleFeatured = defineContract({
-  method: 'POST',
-  path: '/api/resources/:id/toggle-featured',
-  summary: 'Put a resource on the front pages, or take it off',
-  access: { permission: 'curriculum.manage' },
-  params: idParams,
-  response: z.object({ isFeatured: z.boolean() }),
-  errors: ['not_found', 'conflict'],
 });
 
 export const listResourceVersions = defineContract({
@@ -208,4 +117,15 @@ export const listResourceVersions = defineContract({
   params: idParams,
   response: z.array(z.object({ number: z.int(), note: z.string(), publishedAt: z.string() })),
   errors: ['not_found'],
+});
+
+export const countResourceView = defineContract({
+  method: 'POST',
+  path: '/api/resources/:id/views',
+  summary:
+    'Told by the page once it is shown: counts one person once a day, without keeping who; sellers, staff and robots are not counted',
+  access: 'public',
+  params: idParams,
+  errors: ['not_found'],
+  rateLimit: { points: 120, seconds: 60 },
 });

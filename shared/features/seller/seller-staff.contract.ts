@@ -1,10 +1,10 @@
 // What officers do with sellers: find them, suspend and restore their shops, write notes for each other.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
-import { resourceFilters } from '#shared/features/resource/resource.schema.ts';
+import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
+import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { storeNoteBody } from './seller-staff.schema.ts';

@@ -1,7 +1,8 @@
-// Dance styles, as everyone may read them.
+// Dance styles: the public list, and what staff do with them. Every change returns the whole list.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { styleSchema } from './style.schema.ts';
+import { idParams } from '#shared/id.schema.ts';
+import { MOST_STYLES, staffStyleSchema, styleName, styleSchema } from './style.schema.ts';
 
 export const listStyles = defineContract({
   method: 'GET',
@@ -9,4 +10,62 @@ export const listStyles = defineContract({
   summary: 'All dance styles in their order, retired ones included; a bare array',
   access: 'public',
   response: z.array(styleSchema),
+});
+
+const manage = { permission: 'styles.manage' } as const;
+const staffStyles = z.array(staffStyleSchema);
+
+export const listStaffStyles = defineContract({
+  method: 'GET',
+  path: '/api/admin/dance-styles',
+  summary: 'All dance styles with what uses them; a bare array',
+  access: manage,
+  response: staffStyles,
+});
+
+export const addStyle = defineContract({
+  method: 'POST',
+  path: '/api/admin/dance-styles',
+  summary: 'Add a dance style after the others',
+  access: manage,
+  body: z.object({ name: styleName }),
+  response: staffStyles,
+  status: 201,
+  errors: ['conflict'],
+});
+
+export const changeStyle = defineContract({
+  method: 'PATCH',
+  path: '/api/admin/dance-styles/:id',
+  summary: 'Rename a dance style wherever it is used, retire it, or offer it again',
+  access: manage,
+  params: idParams,
+  body: z
+    .object({ name: styleName.optional(), isRetired: z.boolean().optional() })
+    .refine(
+      ({ name, isRetired }) => name !== undefined || isRetired !== undefined,
+      'Say what to change: the name, or whether it is retired.',
+    ),
+  response: staffStyles,
+  errors: ['not_found', 'conflict'],
+});
+
+export const orderStyles = defineContract({
+  method: 'PUT',
+  path: '/api/admin/dance-styles/order',
+  summary: 'Put all dance styles into this order',
+  access: manage,
+  body: z.object({ ids: z.array(z.int().min(1)).min(1).max(MOST_STYLES) }),
+  response: staffStyles,
+  errors: ['conflict'],
+});
+
+export const deleteStyle = defineContract({
+  method: 'DELETE',
+  path: '/api/admin/dance-styles/:id',
+  summary: 'Delete a dance style that nothing uses',
+  access: manage,
+  params: idParams,
+  response: staffStyles,
+  errors: ['not_found', 'conflict'],
 });

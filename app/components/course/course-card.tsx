@@ -1,0 +1,55 @@
+// A course on a shelf: its poster, who teaches it, how long it is, what it costs.
+import type { ReactNode } from 'react';
+import { PosterCard } from '#app/components/ui/poster-card.tsx';
+import type { CourseCard } from '#app/features/course/course.api.ts';
+import { COURSE_KIND_LABELS, describeCard } from '#shared/features/course/course.rules.ts';
+import { formatPrice } from '#shared/money.ts';
+
+type ShownCourse = Pick<
+  CourseCard,
+  | 'id'
+  | 'kind'
+  | 'title'
+  | 'price'
+  | 'imageUrl'
+  | 'thumbnailUrl'
+  | 'instructor'
+  | 'rating'
+  | 'reviewCount'
+  | 'lessonCount'
+  | 'minutes'
+>;
+
+type CoursePosterProps = {
+  course: ShownCourse;
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string;
+  headingLevel?: 2 | 3;
+  isEager?: boolean;
+  /** The bag: given by pages, which know the cart. */
+  action?: ReactNode;
+};
+
+export function CoursePoster({ course, sizes, headingLevel, isEager, action }: CoursePosterProps) {
+  const { id, kind, title, price, imageUrl, thumbnailUrl, instructor, rating, reviewCount } = course;
+  const facts = describeCard(course);
+  return (
+    <PosterCard
+      to={`/courses/${id}`}
+      title={title}
+      cover={{ src: imageUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
+      tag={COURSE_KIND_LABELS[kind]}
+      who={
+        <>
+          {instructor.name}
+          {facts && <span className="block">{facts}</span>}
+        </>
+      }
+      price={formatPrice(price)}
+      {...(rating !== null && { rating: { value: rating.toFixed(1), count: reviewCount } })}
+      action={action}
+      headingLevel={headingLevel}
+      isEager={isEager}
+    />
+  );
+}

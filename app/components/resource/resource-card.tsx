@@ -1,0 +1,42 @@
+// A resource as a poster, for every grid and row that shows one.
+import type { ReactNode } from 'react';
+import { PosterCard } from '#app/components/ui/poster-card.tsx';
+import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
+import { formatPrice } from '#shared/money.ts';
+import { typeLabel } from './resource-format.ts';
+
+type ResourcePosterProps = {
+  resource: ResourceCard;
+  headingLevel?: 2 | 3;
+  /** In sight when the page opens. */
+  isEager?: boolean;
+  /** How wide it is shown, as the `sizes` of an image; as in the catalogue's grid where left out. */
+  sizes?: string;
+  /** The bag: given by pages, which know the cart. */
+  action?: ReactNode;
+  /** On a seller's own page their name says nothing new. */
+  isSellerHidden?: boolean;
+};
+
+const IN_GRID = '(width < 56.25rem) 45vw, 18rem';
+/** In a row that scrolls sideways. */
+export const IN_ROW = '(width < 56.25rem) 9.5rem, 11.5rem';
+
+export function ResourcePoster(props: ResourcePosterProps) {
+  const { resource, headingLevel, isEager, sizes = IN_GRID, isSellerHidden = false, action } = props;
+  const { id, title, type, price, rating, reviewCount, seller, thumbnailUrl, imageUrl } = resource;
+  return (
+    <PosterCard
+      to={`/curriculum/${id}`}
+      title={title}
+      cover={{ src: thumbnailUrl, srcSet: `${thumbnailUrl} 320w, ${imageUrl} 640w`, sizes }}
+      tag={typeLabel(type)}
+      who={isSellerHidden ? undefined : seller.name}
+      price={formatPrice(price)}
+      rating={rating === null ? undefined : { value: rating.toFixed(1), count: reviewCount }}
+      action={action}
+      headingLevel={headingLevel}
+      isEager={isEager}
+    />
+  );
+}

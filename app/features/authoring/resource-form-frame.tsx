@@ -1,0 +1,100 @@
+// The frame of the resource form: its sections, the save bar, and the question before leaving.
+import { Check, CloudOff, PenLine } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { LeaveGuard } from '#app/components/ui/leave-guard.tsx';
+import type { ResourceState } from '#shared/features/resource/resource.states.ts';
+import type { SaveState } from './resource-editor.ts';
+
+type DraftBarProps = {
+  state: ResourceState;
+  /** Of what is on sale: something is changed that buyers do not see yet. */
+  hasUnpublished: boolean;
+  save: SaveState;
+  /** Something on the form cannot be kept as it is. */
+  isHeld: boolean;
+  onRetry: () => void;
+  /** The next step, as a button. */
+  children: ReactNode;
+};
+
+export function DraftBar({ state, hasUnpublished, save, isHeld, onRetry, children }: DraftBarProps) {
+  return (
+    <section className="draft-bar" aria-label="This resource">
+      <div className="draft-bar-state">
+        <ResourceStateBadge state={state} />
+        {hasUnpublished && <Badge tone="warn">Unpublished changes</Badge>}
+        <output className="meta draft-save">
+          <SaveText save={save} isHeld={isHeld} />
+        </output>
+        {save === 'failed' && (
+          <Button size="s" variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function SaveText({ save, isHeld }: { save: SaveState; isHeld: boolean }) {
+  if (save === 'failed')
+    return <Words icon={<CloudOff className="icon" aria-hidden="true" />}>Could not save</Words>;
+  if (save === 'conflict')
+    return <Words icon={<CloudOff className="icon" aria-hidden="true" />}>Not saved</Words>;
+  if (save === 'waiting' || save === 'saving')
+    return <Words icon={<PenLine className="icon" aria-hidden="true" />}>Saving</Words>;
+  if (isHeld)
+    return (
+      <Words icon={<CloudOff className="icon" aria-hidden="true" />}>
+        Saved, but for the fields marked red
+      </Words>
+    );
+  if (save === 'new') return <>Kept as a draft from your first word on</>;
+  return <Words icon={<Check className="icon" aria-hidden="true" />}>Saved</Words>;
+}
+
+function Words({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {icon}
+      {children}
+    </span>
+  );
+}
+
+type FormPartProps = { title: string; intro?: ReactNode; children: ReactNode };
+
+export function FormPart({ title, intro, children }: FormPartProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="draft-part">
+      <h2 id={titleId} className="t-s">
+        {title}
+      </h2>
+      {intro && <p className="meta mt-1.5 max-w-measure">{intro}</p>}
+      <div className="mt-5 grid gap-5">{children}</div>
+    </section>
+  );
+}
+
+type DraftLeaveGuardProps = {
+  /** Closing the tab now would lose or stop something. */
+  isBusy: boolean;
+  /** A link within the site would too; what is only waiting to be saved is saved on the way out. */
+  isBlocking: boolean;
+};
+
+export function DraftLeaveGuard({ isBusy, isBlocking }: DraftLeaveGuardProps) {
+  return (
+    <LeaveGuard
+      isBusy={isBusy}
+      blocks={isBlocking}
+      title="Leave this page now?"
+      description="Files are still on their way, or something is not saved. A file that was stopped goes on from where it was when you choose it again."
+    />
+  );
+}

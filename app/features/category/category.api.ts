@@ -1,0 +1,62 @@
+// Categories as staff read and change them. Every change answers the whole list of the kind.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
+import {
+  addCategory,
+  deleteCategory,
+  listStaffCategories,
+  mergeCategory,
+  moveCategory,
+  renameCategory,
+} from '#shared/features/category/category.contract.ts';
+import { movedTo } from '#shared/features/category/category.rules.ts';
+import type { Category, StaffCategory } from '#shared/features/category/category.schema.ts';
+
+export type Kind = Category['kind'];
+export type Place = { parentId: number | null; beforeId: number | null };
+
+export const staffCategoriesQuery = (kind: Kind) => ({
+  ...contractQuery(listStaffCategories, { query: { kind } }),
+  staleTime: 0,
+});
+
+function useCategoryChange<C extends Contract>(kind: Kind, contract: C) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
+    onSuccess: (categories: ContractOutput<C>) =>
+      client.setQueryData(staffCategoriesQuery(kind).queryKey, categories as StaffCategory[]),
+  });
+}
+
+export const useAddCategory = (kind: Kind) => useCategoryChange(kind, addCategory);
+export const useRenameCategory = (kind: Kind) => useCategoryChange(kind, renameCategory);
+export const useMergeCategory = (kind: Kind) => useCategoryChange(kind, mergeCategory);
+export const useDeleteCategory = (kind: Kind) => useCategoryChange(kind, deleteCategory);
+
+/** Shown at once; when it is refused the list goes back to what the server has. */
+export function useMoveCategory(kind: Kind) {
+  const client = useQueryClient();
+  const { queryKey } = staffCategoriesQuery(kind);
+  return useMutation({
+    mutationFn: ({ id, place }: { id: number; place: Place }) =>
+      browserApi.call(moveCategory, { params: { id }, body: place }),
+    scope: { id: 'move-categories' },
+    onMutate: async ({ id, place }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (all: StaffCategory[] | undefined) =>
+        all ? (movedTo(all, id, place) ?? all) : all,
+      );
+    },
+    onError: (error) => {
+      toast({ title: 'Nothing was moved', description: failureTextOf(error), variant: 'destructive' });
+      return client.invalidateQueries({ queryKey });
+    },
+    // Counts of those above have changed as well.
+    onSuccess: (categories) => client.setQueryData(queryKey, categories),
+  });
+}

@@ -1,0 +1,47 @@
+// What a seller writes, as it is kept.
+import type { OwnChange } from '#server/features/resource/resource-changes.service.ts';
+import { UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
+import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
+import { decimalToCents } from '#shared/money.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import type { ResourceType } from '#shared/vocabulary.ts';
+
+const oneLine = (text: string) => toPlainText(text).replaceAll('\n', ' ');
+
+/** Only what is named in it. */
+export function toColumns({ price, title, description, tags, ...others }: ResourceChanges): OwnChange {
+  return {
+    ...others,
+    ...(title !== undefined && { title: oneLine(title) || UNTITLED }),
+    ...(description !== undefined && { description: toPlainText(description) }),
+    ...(tags !== undefined && { tags: eachOnce(tags.map(oneLine).filter(Boolean)) }),
+    ...(price !== undefined && { priceCents: decimalToCents(price.trim()) }),
+  };
+}
+
+function eachOnce(words: string[]): string[] {
+  return [...new Map(words.toReversed().map((word) => [word.toLowerCase(), word])).values()].toReversed();
+}
+
+export const toLabel = oneLine;
+
+/** Never a path; and its ending stays, for that says what is in it. */
+export function toFileName(given: string, before: string): string {
+  const ending = /\.[a-z0-9]{1,8}$/i.exec(before)?.[0] ?? '';
+  const name = oneLine(given).replaceAll(/[/\\]/g, '-').replace(/^\.+/, '').trim();
+  if (name === '') return before;
+  if (name.toLowerCase().endsWith(ending.toLowerCase())) return name;
+  return `${name.slice(0, 200 - ending.length)}${ending}`;
+}
+
+const SHEETS = /spreadsheet|excel|csv/;
+const DOCUMENTS = /pdf|word|presentation|powerpoint|opendocument\.text|rtf|epub/;
+
+/** What a resource is, by the content of its first file. */
+export function typeOfContent(contentType: string): ResourceType {
+  const [kind = ''] = contentType.split('/');
+  if (kind === 'audio' || kind === 'video' || kind === 'image') return kind;
+  if (SHEETS.test(contentType)) return 'spreadsheet';
+  if (kind === 'text') return 'text';
+  return DOCUMENTS.test(contentType) ? 'document' : 'other';
+}

@@ -1,0 +1,271 @@
+// Pages of the catalogue in SQL. Two ways to find one (decision 010): walking the index of the order until the page is
+// full, which is cheap where much is found, or asking the index of words, which is cheap where little is found.
+import { eq, sql, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx } from '#server/db/client.ts';
+import { prepared, preparedByName } from '#server/db/prepared.ts';
+import { categories } from '#server/db/schema/category.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { resourceCardColumns, type ResourceCardRow } from '#server/features/resource/resource.service.ts';
+import {
+  CATALOGUE_PAGE_SIZE,
+  RESOURCE_SORTS,
+  type ResourceSort,
+} from '#shared/features/catalogue/catalogue.rules.ts';
+import {
+  hasRest,
+  type Hits,
+  type HitShape,
+  hitValues,
+  isHit,
+  rankOf,
+  shapeName,
+  shapeOf,
+} from './catalogue-search.queries.ts';
+import { FIXED_FACETS, type FixedFacet } from './facet-codes.ts';
+
+/** Entries of an index read for one page before the other way is taken. */
+export const LONGEST_WALK = 20_000;
+const ONE_MORE = CATALOGUE_PAGE_SIZE + 1;
+
+type Order = { column: SQL; isRising?: boolean; toKey: SQL; fromKey: (key: SQL) => SQL };
+
+const whole = (column: SQL, isRising = false): Order => ({
+  column,
+  isRising,
+  toKey: column,
+  fromKey: (key) => sql`${key}::int`,
+});
+
+const useful = whole(sql.raw('score'));
+const ORDERS: Record<ResourceSort, Order> = {
+  relevance: useful,
+  newest: {
+    column: sql.raw('published_at'),
+    // Microseconds, so that nothing is lost on the way to a cursor and back.
+    toKey: sql.raw('(extract(epoch from published_at) * 1000000)::bigint'),
+    fromKey: (key) => sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`,
+  },
+  'best-selling': whole(sql.raw('sales_count')),
+  rating: whole(sql.raw('rating_key')),
+  'price-low': whole(sql.raw('price_cents'), true),
+  'price-high': whole(sql.raw('price_cents')),
+};
+
+/** Before everything there is, in either direction. */
+export function firstPosition(sort: ResourceSort): Position {
+  if (ORDERS[sort].isRising) return { key: '-1', id: 0 };
+  return { key: sort === 'newest' ? '9000000000000000' : '2147483647', id: 2_147_483_647 };
+}
+
+const placeholders = { key: sql`${sql.placeholder('fromKey')}`, id: sql`${sql.placeholder('fromId')}` };
+const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
+  sql`(${column}, resource_id) ${sql.raw(isRising ? '>' : '<')} (${fromKey(key)}, ${id}::int)`;
+const inOrder = ({ isRising }: Order, column: SQL) =>
+  isRising ? sql`${column}, resource_id` : sql`${column} desc, resource_id desc`;
+
+/** Key by key: with a list of keys the planner would plan each time anew, since it cannot know how long the list is. */
+const totalOf = (keys: SQL) => sql<number>`(
+  select coalesce(sum((select c.count from resource_counts c where c.key = k.key)), 0)::int
+  from unnest(${keys}::bigint[]) k(key))`;
+
+const allListed = totalOf(sql`'{0}'`);
+const notCounted = sql<number>`0`;
+
+/** Cards of the rows `found` has: resource_id and key, in order. */
+function cardsOf(
+  db: DbOrTx,
+  found: SQL,
+  more: { all: SQL<number>; total: SQL<number>; hasRest: SQL<boolean> },
+  order: Order,
+) {
+  return db
+    .select({ ...resourceCardColumns, key: sql<string>`page.key::text`, ...more })
+    .from(sql`(${found}) page`)
+    .innerJoin(resources, sql`${resources.id} = page.resource_id`)
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .leftJoin(categories, eq(categories.id, resources.categoryId))
+    .orderBy(inOrder(order, sql.raw('page.key')));
+}
+
+/** What is of the whole answer is the same in each row: `all` that is listed, `total` that has what is asked for. */
+export type CatalogueRow = ResourceCardRow & { key: string; all: number; total: number; hasRest: boolean };
+
+export type Walk = {
+  from: Position;
+  masks: Record<FixedFacet, bigint>;
+  categoryIds: number[] | null;
+  /** In cents; for the orders by price, whose index can begin where the band does. */
+  price: { from: number; below: number };
+  /** Of the counters that make the total. */
+  keys: bigint[];
+  offset: number;
+};
+
+const isChosen = sql.join(
+  [
+    ...FIXED_FACETS.map((facet) => sql`(bits & ${sql.placeholder(facet)}::bigint) <> 0`),
+    sql`(${sql.placeholder('categoryIds')}::int[] is null or category_id = any(${sql.placeholder('categoryIds')}::int[]))`,
+  ],
+  sql` and `,
+);
+
+function walkOf(
+  db: DbOrTx,
+  sort: ResourceSort,
+  { longest, hasOffset }: { longest: number; hasOffset: boolean },
+) {
+  const order = ORDERS[sort];
+  const band = sort.startsWith('price')
+    ? sql` and price_cents >= ${sql.placeholder('priceFrom')}::int and price_cents < ${sql.placeholder('priceBelow')}::int`
+    : sql``;
+  const walked = sql`
+    select resource_id, ${order.column} as at, bits, category_id from resource_listings
+    where ${isAfter(order, placeholders.key, placeholders.id)}${band}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(longest))}`;
+  const toKey = sort === 'newest' ? sql`(extract(epoch from at) * 1000000)::bigint` : sql`at`;
+  const found = sql`
+    select resource_id, ${toKey} as key from (${walked}) walked where ${isChosen}
+    order by ${inOrder(order, sql`at`)} limit ${sql.raw(String(ONE_MORE))}${hasOffset ? sql` offset ${sql.placeholder('offset')}::int` : sql``}`;
+  return cardsOf(
+    db,
+    found,
+    { all: allListed, total: totalOf(sql`${sql.placeholder('keys')}`), hasRest: sql<boolean>`false` },
+    order,
+  );
+}
+
+const firstWalks = new Map(
+  RESOURCE_SORTS.map((sort) => [
+    sort,
+    prepared((db) =>
+      walkOf(db, sort, { longest: LONGEST_WALK, hasOffset: false }).prepare(
+        `catalogue_${sort.replace('-', '_')}`,
+      ),
+    ),
+  ]),
+);
+/** Pages reached by number read all that stands before them. */
+const LONGEST_SKIP = 200_000;
+const furtherWalks = new Map(
+  RESOURCE_SORTS.map((sort) => [
+    sort,
+    prepared((db) =>
+      walkOf(db, sort, { longest: LONGEST_SKIP, hasOffset: true }).prepare(
+        `catalogue_skip_${sort.replace('-', '_')}`,
+      ),
+    ),
+  ]),
+);
+
+/** One row more than a page, if there is one. */
+export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk): Promise<CatalogueRow[]> {
+  const { from, masks, categoryIds, price, keys, offset } = walk;
+  const query = (offset > 0 ? furtherWalks : firstWalks).get(sort);
+  if (!query) throw new Error(`No such order: ${sort}`);
+  return query(db).execute({
+    ...masks,
+    fromKey: from.key,
+    fromId: from.id,
+    priceFrom: price.from,
+    priceBelow: price.below,
+    categoryIds,
+    keys,
+    offset,
+  });
+}
+
+type HitPage = Hits & { from: Position | null; offset: number };
+
+/** All that the index of words has, sorted: with words in the order of relevance the text counts beside the score. */
+function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolean) {
+  const isRanked = sort === 'relevance';
+  const order = isRanked ? whole(sql`key`) : { ...ORDERS[sort], column: sql`at` };
+  const found = sql`
+    with hits as materialized (
+      select resource_id, ${isRanked ? rankOf(shape) : ORDERS[sort].toKey} as key,
+        ${isRanked ? sql`1` : ORDERS[sort].column} as at
+      from resource_listings where ${isHit(shape)}
+    )
+    select resource_id, key, (select count(*)::int from hits) as total from hits
+    ${isLater ? sql`where ${isAfter(order, placeholders.key, placeholders.id)}` : sql``}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
+  return cardsOf(
+    db,
+    found,
+    { all: notCounted, total: sql<number>`page.total`, hasRest: hasRest(shape) },
+    order,
+  );
+}
+
+/** In another order than relevance, where so much is found that walking the order meets it soon. */
+function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
+  const order = ORDERS[sort];
+  const found = sql`
+    select resource_id, ${order.toKey} as key from resource_listings
+    where ${isHit(shape)} and ${isAfter(order, placeholders.key, placeholders.id)}
+    order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
+  return cardsOf(db, found, { all: notCounted, total: notCounted, hasRest: sql<boolean>`true` }, order);
+}
+
+const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
+const prepareHits = (db: DbOrTx, name: string, sort: ResourceSort, shape: HitShape, isLater: boolean) =>
+  hitsOf(db, sort, shape, isLater).prepare(name);
+
+export async function listHits(
+  db: DbOrTx,
+  sort: ResourceSort,
+  { from, offset, ...hits }: HitPage,
+): Promise<CatalogueRow[]> {
+  const shape = shapeOf(hits);
+  const name = `catalogue_hits_${sort}_${shapeName(shape)}${from ? '_later' : ''}`;
+  const query = hitStatements(db, name, (handle) => prepareHits(handle, name, sort, shape, from !== null));
+  return query.execute({ ...hitValues(hits), fromKey: from?.key, fromId: from?.id, offset });
+}
+
+/** Not prepared: how soon the order meets the words is for each search to be planned. */
+export async function walkHits(
+  db: DbOrTx,
+  sort: ResourceSort,
+  { from, offset, ...hits }: Hits & { from: Position; offset: number },
+): Promise<CatalogueRow[]> {
+  const values = { ...hitValues(hits), fromKey: from.key, fromId: from.id, offset };
+  return hitWalkOf(db, sort, shapeOf(hits)).prepare('').execute(values);
+}
+
+/** How many there are in all, and under the choices of these counters. */
+export async function readCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
+  const [row] = await db
+    .select({ all: allListed, total: totalOf(sql`${sql.param(keys)}`) })
+    .from(sql`(select 1) one`);
+  return row ?? { all: 0, total: 0 };
+}
+
+export async function listResourceCategories(db: DbOrTx) {
+  return db
+    .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
+    .from(categories)
+    .where(eq(categories.kind, 'resource'))
+    .orderBy(categories.position, categories.id);
+}
+
+export async function hasOpenStore(db: DbOrTx, { sellerId }: { sellerId: number }): Promise<boolean> {
+  const [row] = await db
+    .select({ isOpen: sql<boolean>`seller_is_open(${stores.userId})` })
+    .from(stores)
+    .where(eq(stores.userId, sellerId));
+  return row?.isOpen ?? false;
+}
+
+/** Scores change with sales and stars, and so does who is among the first. */
+export async function refreshTiers(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    // Moving many rows takes longer than any page may.
+    await tx.execute(sql`set local statement_timeout = '10min'`);
+    await tx.execute(sql`select refresh_catalogue_tiers()`);
+  });
+}
+
+/** The sort key of the last row as a whole number, and its id. */
+export type Position = { key: string; id: number };

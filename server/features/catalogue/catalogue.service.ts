@@ -1,0 +1,234 @@
+// The catalogue as a shopper asks for it: searched, filtered, sorted, paged.
+import { z } from 'zod';
+import type { AppContext } from '#server/context.ts';
+import { followMerges } from '#server/features/category/category.service.ts';
+import { toResourceCard } from '#server/features/resource/resource.service.ts';
+import { openStyleBook } from '#server/features/style/style.service.ts';
+import { defineJob } from '#server/jobs/job.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  CATALOGUE_PAGE_SIZE,
+  PRICE_BANDS,
+  type ResourceSort,
+} from '#shared/features/catalogue/catalogue.rules.ts';
+import type { ResourceListQuery } from '#shared/features/catalogue/catalogue.schema.ts';
+import { search } from './catalogue-search.service.ts';
+import {
+  type CatalogueRow,
+  firstPosition,
+  hasOpenStore,
+  listHits,
+  listResourceCategories,
+  LONGEST_WALK,
+  type Position,
+  readCounts,
+  refreshTiers,
+  walkCatalogue,
+  walkHits,
+} from './catalogue.queries.ts';
+import { categoryIdsOf, type Choices, choicesOf, choiceWords, counterKeys, masksOf } from './facet-codes.ts';
+
+/** Pages further on are reached by `after` only: by number, all that stands before them would have to be read. */
+export const MOST_ITEMS_BY_NUMBER = 10_000;
+
+/** So many expected on a walk means that a page left short is the last one. */
+const SURELY_MET = 100;
+
+type Wanted = ResourceListQuery & { seller?: number | undefined };
+
+type Place = { sort: ResourceSort; from: Position | null; offset: number };
+
+type Answer = { rows: CatalogueRow[]; total: number; isTotalCapped: boolean; correctedQuery: string | null };
+
+const NOTHING: Answer = { rows: [], total: 0, isTotalCapped: false, correctedQuery: null };
+
+export async function listCatalogue(ctx: AppContext, wanted: Wanted) {
+  const { sort, page, after, q, seller } = wanted;
+  const place: Place = {
+    sort,
+    from: after === undefined ? null : readCursor(sort, after),
+    offset: after === undefined ? (page - 1) * CATALOGUE_PAGE_SIZE : 0,
+  };
+  const choices = await readChoices(ctx, wanted);
+  const limits = [...choiceWords(choices), ...(seller === undefined ? [] : [`'~s${seller}'`])];
+  const answer = await answerFor();
+  const rows = answer.rows.slice(0, CATALOGUE_PAGE_SIZE);
+  const last = rows.at(-1);
+  return {
+    items: rows.map(toResourceCard),
+    total: answer.total,
+    isTotalCapped: answer.isTotalCapped,
+    page,
+    pageSize: CATALOGUE_PAGE_SIZE,
+    nextCursor: last && answer.rows.length > rows.length ? writeCursor(sort, last) : null,
+    correctedQuery: answer.correctedQuery,
+  };
+
+  async function answerFor(): Promise<Answer> {
+    if (place.offset >= MOST_ITEMS_BY_NUMBER) return { ...NOTHING, ...(await totalOf(ctx, choices)) };
+    if (q) return findWords(ctx, q, { limits, place });
+    if (seller !== undefined) return findHits(ctx, { limits, place });
+    return browse(ctx, choices, { limits, place, wanted });
+  }
+}
+
+/** The codes chosen; a category stands for those below it as well. */
+export async function readChoices(
+  ctx: AppContext,
+  wanted: Omit<Wanted, 'sort' | 'page' | 'after'>,
+): Promise<Choices> {
+  const { codes: styles } = await openStyleBook(ctx);
+  if (!wanted.category?.length) return choicesOf(wanted, { categoryIds: [], styles });
+  const known = await listResourceCategories(ctx.db);
+  const isMissing = wanted.category.some((id) => !known.some((one) => one.id === id));
+  const chosen = isMissing ? await followMerges(ctx, wanted.category) : wanted.category;
+  return choicesOf(wanted, { categoryIds: withThoseBelow(known, chosen), styles });
+}
+
+function withThoseBelow(
+  known: readonly { id: number; parentId: number | null }[],
+  chosen: readonly number[],
+): number[] {
+  const ids = new Set(chosen);
+  // A set grows while it is read, and no id is read twice: a circle of categories ends.
+  for (const id of ids) {
+    for (const below of known) if (below.parentId === id) ids.add(below.id);
+  }
+  return [...ids];
+}
+
+async function browse(
+  ctx: AppContext,
+  choices: Choices,
+  { limits, place, wanted }: { limits: string[]; place: Place; wanted: Wanted },
+): Promise<Answer> {
+  const { sort, from, offset } = place;
+  const keys = counterKeys(choices);
+  const price = wanted.price ? PRICE_BANDS[wanted.price] : { from: 0, below: 2_147_483_647 };
+  const rows = await walkCatalogue(ctx.db, sort, {
+    from: from ?? firstPosition(sort),
+    masks: masksOf(choices),
+    categoryIds: categoryIdsOf(choices),
+    price,
+    keys: keys ?? [],
+    offset,
+  });
+  const isFull = rows.length > CATALOGUE_PAGE_SIZE;
+  if (isFull && keys) return { ...NOTHING, rows, total: rows[0]?.total ?? 0 };
+  if (isFull) return { ...NOTHING, rows, ...(await countAtLeast(ctx, limits)) };
+  const counts = rows[0] ?? (await readCounts(ctx.db, { keys: keys ?? [] }));
+  const expected = keys ? (counts.total / Math.max(counts.all, 1)) * LONGEST_WALK : 0;
+  const isAllThereIs = counts.all <= LONGEST_WALK || choices.size === 0 || expected > SURELY_MET;
+  if (keys && isAllThereIs) return { ...NOTHING, rows, total: counts.total };
+  return findHits(ctx, { limits, place });
+}
+
+/** Where no sum of counters has the answer: counted among the most useful, and said so when that is not all. */
+async function countAtLeast(ctx: AppContext, limits: string[]) {
+  const [row] = await listHits(ctx.db, 'newest', {
+    tier: 1,
+    words: null,
+    choices: limits,
+    from: null,
+    offset: 0,
+  });
+  return { total: row?.total ?? 0, isTotalCapped: row?.hasRest ?? false };
+}
+
+async function totalOf(ctx: AppContext, choices: Choices) {
+  const { total } = await readCounts(ctx.db, { keys: counterKeys(choices) ?? [0n] });
+  return { total };
+}
+
+/** Everything that has the choices, however it is sorted. */
+async function findHits(
+  ctx: AppContext,
+  { limits, place }: { limits: string[]; place: Place },
+): Promise<Answer> {
+  const hits = { tier: 2 as const, words: null, choices: limits };
+  const rows = await listHits(ctx.db, place.sort, { ...hits, ...place });
+  const [first] =
+    rows.length > 0 ? rows : await listHits(ctx.db, place.sort, { ...hits, from: null, offset: 0 });
+  return { ...NOTHING, rows, total: first?.total ?? 0 };
+}
+
+async function findWords(
+  ctx: AppContext,
+  typed: string,
+  { limits, place }: { limits: string[]; place: Place },
+): Promise<Answer> {
+  const enough = CATALOGUE_PAGE_SIZE + 1;
+  const outcome = await search(ctx, { typed, enough }, async (stage) => {
+    const hits = { ...stage, choices: limits };
+    const rows = await listHits(ctx.db, 'relevance', { ...hits, ...placeIn(place) });
+    // A page past the last one has no row that could say how many there are.
+    const isPast = rows.length === 0 && (place.from !== null || place.offset > 0);
+    const [first] = isPast ? await listHits(ctx.db, 'relevance', { ...hits, from: null, offset: 0 }) : rows;
+    return { rows, found: first?.total ?? 0, hasRest: first?.hasRest ?? true };
+  });
+  if (!outcome) return NOTHING;
+  const { result, stage, correctedQuery } = outcome;
+  const isTotalCapped = result.hasRest && stage.tier < 2;
+  const counted = { total: result.found, isTotalCapped, correctedQuery };
+  if (place.sort === 'relevance') return { rows: result.rows, ...counted };
+  const hits = { ...stage, tier: 2 as const, choices: limits };
+  const rows =
+    stage.tier === 0 && isTotalCapped
+      ? await walkHits(ctx.db, place.sort, {
+          ...hits,
+          ...place,
+          from: place.from ?? firstPosition(place.sort),
+        })
+      : await listHits(ctx.db, place.sort, { ...hits, ...place });
+  return { rows, ...counted };
+}
+
+/** A search in another order only asks here how much there is. */
+const placeIn = ({ sort, from, offset }: Place) =>
+  sort === 'relevance' ? { from, offset } : { from: null, offset: 0 };
+
+export async function listCatalogueOfSeller(ctx: AppContext, seller: number, query: ResourceListQuery) {
+  if (!(await hasOpenStore(ctx.db, { sellerId: seller }))) {
+    throw new AppError('not_found', 'There is no shop with this number.');
+  }
+  return listCatalogue(ctx, { ...query, seller });
+}
+
+export async function listCatalogueOfCategory(ctx: AppContext, category: number, query: ResourceListQuery) {
+  const known = await listResourceCategories(ctx.db);
+  const [current] = await followMerges(ctx, [category]);
+  if (!known.some(({ id }) => id === current)) {
+    throw new AppError('not_found', 'There is no category with this number.');
+  }
+  return listCatalogue(ctx, { ...query, category: [category] });
+}
+
+const LARGEST_INT = 2_147_483_647;
+
+const FORM = /^([a-z-]{1,20}) (-?\d{1,16}) (\d{1,10})$/;
+
+export function writeCursor(sort: ResourceSort, { key, id }: Position): string {
+  return Buffer.from(`${sort} ${key} ${id}`).toString('base64url');
+}
+
+export function readCursor(sort: ResourceSort, cursor: string): Position {
+  const [, of, key, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  // Microseconds are longer than the other keys, which are compared as whole numbers of four bytes.
+  const isTooLong = sort !== 'newest' && Math.abs(Number(key)) > LARGEST_INT;
+  if (of !== sort || key === undefined || isTooLong || Number(id) > LARGEST_INT) {
+    throw new AppError(
+      'validation_failed',
+      'This link to a further page is not valid. Begin again with the first page.',
+    );
+  }
+  return { key, id: Number(id) };
+}
+
+export const refreshCatalogueJob = defineJob({
+  name: 'catalogue.refresh',
+  data: z.object({}),
+  cron: '47 * * * *',
+  async run(ctx) {
+    await refreshTiers(ctx.db);
+  },
+});

@@ -1,0 +1,126 @@
+// What shoppers choose by, as numbers: a code for each value, a bit for each code, a key for each set of codes.
+// The functions resource_codes and choice_keys of the database give the same numbers; a test holds them together.
+import {
+  BPM_BAND_NAMES,
+  PRICE_BAND_NAMES,
+  RATING_FLOORS,
+} from '#shared/features/catalogue/catalogue.rules.ts';
+import type { ResourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
+import { METRES } from '#shared/features/resource/resource.rules.ts';
+import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+
+export type Facet = Exclude<keyof ResourceFilters, 'q'>;
+/** All but the category, whose values are rows of a table. */
+export type FixedFacet = Exclude<Facet, 'category'>;
+export const FIXED_FACETS: readonly FixedFacet[] = [
+  'type',
+  'style',
+  'ageGroup',
+  'level',
+  'price',
+  'rating',
+  'bpm',
+  'metre',
+];
+
+const inOrder = (values: readonly string[], first: number) =>
+  new Map(values.map((value, at) => [value, [first + at]] as const));
+
+type ByValue = ReadonlyMap<string, readonly number[]>;
+
+/** Which codes a resource has one of when it has the value; those of the styles are in their rows. */
+export const CODES: Readonly<Record<Exclude<FixedFacet, 'style'>, ByValue>> = {
+  type: inOrder(RESOURCE_TYPES, 1),
+  ageGroup: inOrder(AGE_GROUPS, 23),
+  level: inOrder(LEVELS, 31),
+  price: inOrder(PRICE_BAND_NAMES, 37),
+  // Stars are kept in bands (none yet, below 3, from 3, from 4, from 4.5), so that each resource has one code.
+  rating: new Map(RATING_FLOORS.map((floor, at) => [floor, [44, 45, 46].slice(2 - at)] as const)),
+  bpm: inOrder(BPM_BAND_NAMES, 47),
+  metre: inOrder(METRES, 52),
+};
+
+export function codesIn(facet: FixedFacet, styles: ByValue): ByValue {
+  return facet === 'style' ? styles : CODES[facet];
+}
+
+const CATEGORY = 64;
+const AGES = { first: 23, last: 29 };
+const KEY_PART = 20n;
+/** Codes in one key. */
+export const MOST_CODES = 3;
+/** More keys than this are not worth looking up. */
+const MOST_KEYS = 1000;
+
+/** The codes of each facet in which something is chosen; one of them is enough. */
+export type Choices = ReadonlyMap<Facet, readonly number[]>;
+
+/** `categoryIds` are those chosen and all below them; `styles` has the codes of each. */
+export function choicesOf(
+  filters: Omit<ResourceFilters, 'q'>,
+  { categoryIds, styles }: { categoryIds: readonly number[]; styles: ByValue },
+): Choices {
+  const choices = new Map<Facet, number[]>();
+  for (const facet of FIXED_FACETS) {
+    const chosen = filters[facet];
+    // Most are not chosen from.
+    if (chosen === undefined || chosen.length === 0) continue;
+    choices.set(facet, codesOf(codesIn(facet, styles), [chosen].flat()));
+  }
+  if (filters.category?.length) choices.set('category', categoryIds.map(categoryCode));
+  return choices;
+}
+
+function codesOf(byValue: ByValue, values: readonly string[]): number[] {
+  return [...new Set(values.flatMap((value) => byValue.get(value) ?? []))];
+}
+
+export const categoryCode = (id: number): number => CATEGORY + id;
+
+/** The bits of codes below 64, as the listing has them. */
+export function maskOf(codes: readonly number[]): bigint {
+  return codes.reduce((mask, code) => mask | (1n << BigInt(code - 1)), 0n);
+}
+
+/** Where nothing is chosen every bit will do, and every listing has one. */
+export function masksOf(choices: Choices): Record<FixedFacet, bigint> {
+  const masks = FIXED_FACETS.map((facet) => [facet, maskFor(choices.get(facet))] as const);
+  return Object.fromEntries(masks) as Record<FixedFacet, bigint>;
+}
+
+const maskFor = (codes: readonly number[] | undefined) => (codes ? maskOf(codes) : -1n);
+
+export function categoryIdsOf(choices: Choices): number[] | null {
+  return choices.get('category')?.map((code) => code - CATEGORY) ?? null;
+}
+
+/** The choices as words of a listing, for a search: `('~1'|'~2')&'~31'`. Empty when nothing is chosen. */
+export function choiceWords(choices: Choices): string[] {
+  // A category without resources has no code to look for: nothing is then found.
+  return [...choices.values()].map((codes) => `(${codes.map((code) => `'~${code}'`).join('|') || "'~'"})`);
+}
+
+/** Codes in rising order, one after the other. */
+export function keyOf(codes: readonly number[]): bigint {
+  return codes.toSorted((a, b) => a - b).reduce((key, code) => (key << KEY_PART) | BigInt(code), 0n);
+}
+
+/**
+ * Every way to take one code of each facet; null when their counters would not add up to a total: more than `most`
+ * facets, or several ages, since one resource can be for both.
+ */
+export function codeSets(choices: Choices, most: number): number[][] | null {
+  if (choices.size > most) return null;
+  let sets: number[][] = [[]];
+  for (const codes of choices.values()) {
+    if (codes.filter((code) => code >= AGES.first && code <= AGES.last).length > 1) return null;
+    sets = sets.flatMap((set) => codes.map((code) => [...set, code]));
+    if (sets.length > MOST_KEYS) return null;
+  }
+  return sets;
+}
+
+/** The counters whose sum is how many listings there are under the choices. */
+export function counterKeys(choices: Choices): bigint[] | null {
+  return codeSets(choices, MOST_CODES)?.map(keyOf) ?? null;
+}

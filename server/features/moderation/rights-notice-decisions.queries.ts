@@ -1,0 +1,164 @@
+// What happens to rights notices and to the resources they are about, in SQL.
+import { and, asc, eq, exists, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { users } from '#server/db/schema/account.ts';
+import { resourceEvents, resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { stores } from '#server/db/schema/seller.ts';
+import {
+  NOTICE_MOVES,
+  type NoticeMove,
+  STATES_THAT_KEEP_DOWN,
+} from '#shared/features/moderation/rights-notice.states.ts';
+import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
+
+/** Of whichever side. */
+function recipient<E, F, L, U, S>(person: { email: E; firstName: F; lastName: L; username: U; state: S }) {
+  const { email, firstName, lastName, username, state } = person;
+  return { email, firstName, lastName, username, state };
+}
+
+/** The two sides of it, with what is needed to write to them. */
+export async function findParties(db: DbOrTx, { id }: { id: number }) {
+  const seller = alias(users, 'seller');
+  const reporter = alias(users, 'reporter');
+  const [row] = await db
+    .select({
+      id: rightsNotices.id,
+      reason: rightsNotices.reason,
+      resourceId: rightsNotices.resourceId,
+      title: resources.title,
+      sellerId: resources.sellerId,
+      shop: stores.name,
+      seller: recipient(seller),
+      reporterId: rightsNotices.reporterId,
+      reporter: recipient(reporter),
+    })
+    .from(rightsNotices)
+    .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
+    .innerJoin(stores, eq(stores.userId, resources.sellerId))
+    .innerJoin(seller, eq(seller.id, resources.sellerId))
+    .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
+    .where(eq(rightsNotices.id, id));
+  return row ?? null;
+}
+
+export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
+
+/**
+ * Two notices about one resource are decided one after the other. The shop first, as everyone does who touches both
+ * (seller_keep_listed() in 0000_baseline.sql): no two wait for each other.
+ */
+export async function lockReported(
+  tx: Tx,
+  { resourceId, sellerId }: { resourceId: number; sellerId: number },
+) {
+  await tx.select({ id: stores.userId }).from(stores).where(eq(stores.userId, sellerId)).for('share');
+  const [row] = await tx
+    .select({ state: resources.state, takenDownAt: resources.takenDownAt })
+    .from(resources)
+    .where(eq(resources.id, resourceId))
+    .for('no key update');
+  return row ?? null;
+}
+
+type Change = Partial<
+  Pick<
+    typeof rightsNotices.$inferInsert,
+    | 'dueAt'
+    | 'decidedBy'
+    | 'decidedAt'
+    | 'decisionReason'
+    | 'counterBody'
+    | 'counteredAt'
+    | 'closedBy'
+    | 'closedAt'
+    | 'closeReason'
+  >
+>;
+
+/** False: it is no longer where this move begins. Of two at once, one is told that it was theirs. */
+export async function moveNotice(
+  tx: Tx,
+  {
+    id,
+    move,
+    sellerId,
+    dueAfter,
+    dueBy,
+  }: { id: number; move: NoticeMove; sellerId?: number; dueAfter?: Date; dueBy?: Date },
+  change: Change,
+): Promise<boolean> {
+  const { from, to } = NOTICE_MOVES[move];
+  const theirs = (owner: number) =>
+    exists(
+      tx
+        .select({ id: resources.id })
+        .from(resources)
+        .where(and(eq(resources.id, rightsNotices.resourceId), eq(resources.sellerId, owner))),
+    );
+  const moved = await tx
+    .update(rightsNotices)
+    .set({ ...change, state: to })
+    .where(
+      and(
+        eq(rightsNotices.id, id),
+        inArray(rightsNotices.state, [...from]),
+        sellerId === undefined ? undefined : theirs(sellerId),
+        dueAfter && gt(rightsNotices.dueAt, dueAfter),
+        dueBy && lte(rightsNotices.dueAt, dueBy),
+      ),
+    )
+    .returning({ id: rightsNotices.id });
+  return moved.length > 0;
+}
+
+export async function isKeptDown(tx: Tx, { resourceId }: { resourceId: number }): Promise<boolean> {
+  const found = await tx
+    .select({ id: rightsNotices.id })
+    .from(rightsNotices)
+    .where(
+      and(eq(rightsNotices.resourceId, resourceId), inArray(rightsNotices.state, [...STATES_THAT_KEEP_DOWN])),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
+/** What it was when it was taken down: what its seller had archived before is not put on sale by us. */
+export async function findStateBefore(
+  tx: Tx,
+  { resourceId, takenDownAt }: { resourceId: number; takenDownAt: Date },
+): Promise<ResourceState> {
+  const [event] = await tx
+    .select({ from: sql<string | null>`${resourceEvents.details} ->> 'from'` })
+    .from(resourceEvents)
+    .where(
+      and(
+        eq(resourceEvents.resourceId, resourceId),
+        eq(resourceEvents.kind, 'taken_down'),
+        gte(resourceEvents.createdAt, takenDownAt),
+        sql`${resourceEvents.details} ? 'from'`,
+      ),
+    )
+    .orderBy(asc(resourceEvents.id))
+    .limit(1);
+  return RESOURCE_STATES.find((state) => state === event?.from) ?? 'published';
+}
+
+/** Whose time is over: without an answer, or answered and to be put back. Private data waits for an officer. */
+export async function listNoticesRunOut(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
+  return db
+    .select({ id: rightsNotices.id, state: rightsNotices.state })
+    .from(rightsNotices)
+    .where(
+      and(
+        lte(rightsNotices.dueAt, now),
+        or(
+          eq(rightsNotices.state, 'upheld'),
+          and(eq(rightsNotices.state, 'countered'), ne(rightsNotices.reason, 'personal-data')),
+        ),
+      ),
+    )
+    .orderBy(asc(rightsNotices.dueAt), asc(rightsNotices.id))
+    .limit(limit);
+}

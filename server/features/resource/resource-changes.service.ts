@@ -1,0 +1,58 @@
+// What authoring and moderation may do to a resource, each inside its own transaction: rows, files, history, versions.
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/job.ts';
+import { isStoredFileKept } from './resource-files.queries.ts';
+
+export {
+  deleteOwnResource,
+  findOwnResource,
+  insertResource,
+  insertResourceEvent,
+  insertVersion,
+  liftTakedown,
+  listResourceEvents,
+  lockOwnResource,
+  lockStaffResource,
+  lockVersion,
+  markSeen,
+  markToldUpTo,
+  moveOwnResource,
+  moveResource,
+  type NewResource,
+  type OwnChange,
+  type OwnRow,
+  type ResourceEventRow,
+  saveOwnResource,
+  takeResourceDown,
+  updateFeatured,
+  updateOwnResource,
+} from './resource-changes.queries.ts';
+
+export {
+  copyFiles,
+  copyFileTexts,
+  deleteFilesOf,
+  deleteResourceFileRow,
+  type FilesOf,
+  findResourceFile,
+  insertResourceFile,
+  listComparedFiles,
+  listFilesOf,
+  lockResourceRow,
+  orderFiles,
+  renumberFiles,
+  resetFailedPreviews,
+  updateFile,
+} from './resource-files.queries.ts';
+
+/** To be sent in the transaction that lets go of them. Files shared with a copy stay, for its sake. */
+export const tidyResourceFilesJob = defineJob({
+  name: 'resource.tidy-files',
+  data: z.object({ keys: z.array(z.string()) }),
+  retryLimit: 20,
+  async run(ctx, { keys }) {
+    for (const key of keys) {
+      if (!(await isStoredFileKept(ctx.db, { key }))) await ctx.storage.delete(key);
+    }
+  },
+});

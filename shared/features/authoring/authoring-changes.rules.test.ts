@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  aroundChange,
+  changedCover,
+  changedFields,
+  changedFiles,
+  type ComparedFields,
+  isNewVersion,
+} from './authoring.rules.ts';
+
+const live: ComparedFields = {
+  title: 'Slow barre',
+  price: '24.00',
+  description: 'Ten weeks.',
+  type: 'document',
+  danceStyle: 'Ballet',
+  level: 'Beginner',
+  ageGroups: ['All Ages'],
+  category: 'Technique',
+  tags: ['barre'],
+  licence: 'single_teacher',
+  bpm: null,
+  metre: null,
+};
+const file = (key: string, more = {}) => ({ key, name: `${key}.pdf`, label: '', isPreviewed: true, ...more });
+
+describe('fields', () => {
+  it('says nothing of what stayed', () => {
+    expect(changedFields(live, { ...live, tags: ['barre'] })).toEqual([]);
+  });
+
+  it('shows before and after in the words of the form, the title and the price first', () => {
+    const draft = { ...live, tags: [], price: '0.00', title: 'Slower barre', bpm: 60, category: null };
+    expect(changedFields(live, draft)).toEqual([
+      { field: 'title', label: 'Title', before: 'Slow barre', after: 'Slower barre' },
+      { field: 'price', label: 'Price', before: '$24.00', after: 'Free' },
+      { field: 'categoryId', label: 'Category', before: 'Technique', after: 'None' },
+      { field: 'tags', label: 'Tags', before: 'barre', after: 'None' },
+      { field: 'bpm', label: 'Beats per minute', before: 'None', after: '60' },
+    ]);
+  });
+});
+
+describe('a long text', () => {
+  const long = `${'a'.repeat(3000)} old ${'b'.repeat(3000)}`;
+
+  it('shows where it differs, not all of it', () => {
+    const { before, after } = aroundChange(long, long.replace('old', 'new'));
+    expect(before).toMatch(/^… a+ old b+ …$/);
+    expect(after).toMatch(/^… a+ new b+ …$/);
+    expect(before.length).toBeLessThan(300);
+  });
+
+  it('is cut also where all of it is another', () => {
+    const { before, after } = aroundChange(long, 'c'.repeat(9000));
+    expect([before, after].map((text) => text.length)).toEqual([602, 602]);
+  });
+});
+
+describe('files', () => {
+  it('names what is new and what goes', () => {
+    const change = changedFiles([file('a'), file('b')], [file('b'), file('c')]);
+    expect(change).toMatchObject({ before: 'a.pdf (removed)\nb.pdf', after: 'b.pdf\nc.pdf (new)' });
+  });
+
+  it('says nothing of the same files', () => {
+    expect(changedFiles([file('a')], [file('a')])).toBeNull();
+  });
+
+  it.each([
+    ['order', [file('b'), file('a')], false],
+    ['words', [file('a', { label: 'Ten plans' }), file('b')], false],
+    ['preview', [file('a', { isPreviewed: false }), file('b')], false],
+    ['another file', [file('a'), file('c')], true],
+    ['one more', [file('a'), file('b'), file('c')], true],
+    ['one less', [file('a')], true],
+  ])('%s: a change, and perhaps a new version', (_what, next, isNew) => {
+    const before = [file('a'), file('b')];
+    expect(changedFiles(before, next)).not.toBeNull();
+    expect(isNewVersion(before, next)).toBe(isNew);
+  });
+});
+
+it('tells a drawn cover from the seller’s own picture', () => {
+  expect(changedCover(null, null)).toBeNull();
+  expect(changedCover(null, 'a')).toMatchObject({ before: 'The drawn cover', after: 'Your picture' });
+  expect(changedCover('a', 'b')).toMatchObject({ before: 'Your picture', after: 'Another picture of yours' });
+  expect(changedCover('a', null)).toMatchObject({ before: 'Your picture', after: 'The drawn cover' });
+});
