@@ -104,7 +104,7 @@ function Title({
   return (
     <span className="flex items-center gap-3 max-md:mb-1">
       <img
-        className="h-12 w-auto shrink-0 rounded-[3px]"
+        className="h-12 w-auto shrink-0 rounded-paper"
         src={thumbnailUrl}
         alt=""
         width={40}

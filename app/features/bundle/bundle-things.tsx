@@ -79,7 +79,7 @@ export function ThingWords({ thing }: { thing: BundlePart }) {
   return (
     <>
       <img
-        className="h-12 w-auto shrink-0 rounded-[3px]"
+        className="h-12 w-auto shrink-0 rounded-paper"
         src={thumbnailUrl}
         alt=""
         width={40}

@@ -11,6 +11,7 @@ import { GuestAccount } from '#app/features/order/guest-account.tsx';
 import { DownloadEverything, OrderItems } from '#app/features/order/order-items.tsx';
 import { OrderSums } from '#app/features/order/order-sums.tsx';
 import type { PaidOrder } from './payment-course.ts';
+import './thanks.css';
 
 const RIBBON = coverUrl('site-empty', 'square', 600);
 

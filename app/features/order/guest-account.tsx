@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
+import './order.css';
 
 /** Handed to /register with the page, not in its address, where others could read it. */
 export function registerState({ name, email }: Pick<Order, 'name' | 'email'>) {

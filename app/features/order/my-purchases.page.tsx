@@ -24,7 +24,7 @@ import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ordersQuery, purchasesQuery } from '#app/features/checkout/checkout.api.ts';
 import { DownloadButton } from '#app/features/checkout/download-button.tsx';
-import '#app/features/checkout/checkout.css';
+import './order.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -16,6 +16,7 @@ import {
   type Line,
 } from '#app/features/checkout/basket.ts';
 import type { Bill } from '#app/features/checkout/use-bill.ts';
+import './order.css';
 
 export type BasketActs = {
   /** Absent where there is nothing to take it out of. */

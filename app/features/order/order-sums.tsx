@@ -2,6 +2,7 @@
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import './order.css';
 
 const isSome = (amount: string) => decimalToCents(amount) !== 0;
 

@@ -22,7 +22,7 @@ import { OrderSums } from './order-sums.tsx';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
 import { KeepTheLink } from '#app/features/checkout/thanks.tsx';
-import '#app/features/checkout/checkout.css';
+import './order.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

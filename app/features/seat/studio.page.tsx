@@ -142,7 +142,7 @@ function LicenceRow({ licence }: { licence: Licence }) {
   return (
     <li className="studio-row">
       <div className="min-w-0">
-        <h2 className="bought-title">
+        <h2 className="studio-title">
           <Link to={href}>{title}</Link>
         </h2>
         <p className="meta">
@@ -218,7 +218,7 @@ function TeacherRow({ teacher: { name, email, seats } }: { teacher: Teachers['it
   return (
     <li className="studio-row">
       <div className="min-w-0 wrap-anywhere">
-        <h2 className="bought-title">{name ?? email}</h2>
+        <h2 className="studio-title">{name ?? email}</h2>
         {name && <p className="meta">{email}</p>}
         <ul className="studio-seats" aria-label={`Seats of ${name ?? email}`}>
           {seats.map(({ id, licenceId, title, state, isLive }) => (

@@ -47,7 +47,7 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
         </section>
       </div>
       <img
-        className="hidden w-full rounded-[3px] md:block"
+        className="hidden w-full rounded-paper md:block"
         src={coverUrl(styleCoverSubject('Folk'), 'poster', 640)}
         alt=""
         width={640}

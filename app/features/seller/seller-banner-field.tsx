@@ -18,7 +18,7 @@ export function SellerBannerField({ store, uploads }: { store: OwnStore; uploads
   return (
     <div className="grid gap-3">
       <img
-        className="aspect-[32/9] w-full rounded-[3px] object-cover"
+        className="aspect-[32/9] w-full rounded-paper object-cover"
         src={store.bannerUrl ?? coverUrl(coverSubjectOf.seller(store.id), 'band', 1280)}
         alt={store.bannerUrl ? 'Your banner' : 'The banner drawn for your shop'}
       />

@@ -44,7 +44,7 @@ const TITLE: TableColumn<Row> = {
   cell: ({ id, title, thumbnailUrl }) => (
     <span className="flex items-center gap-3">
       <img
-        className="h-12 w-auto shrink-0 rounded-[3px]"
+        className="h-12 w-auto shrink-0 rounded-paper"
         src={thumbnailUrl}
         alt=""
         width={40}

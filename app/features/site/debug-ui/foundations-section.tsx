@@ -67,7 +67,7 @@ export function FoundationsSection() {
       <Part title="Wordmark">
         <div className="grid gap-4">
           <Wordmark name="Relevé" />
-          <Wordmark name="Relevé" className="text-[3rem]" />
+          <Wordmark name="Relevé" className="text-title-l" />
           <Wordmark name="Another school" />
         </div>
       </Part>
