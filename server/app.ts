@@ -68,6 +68,7 @@ import { PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
 import { speakPlainly } from '#shared/zod-words.ts';
+import { registerOrderRoutes } from '#server/features/order/order.routes.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
@@ -223,6 +224,7 @@ function registerFeatures(
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);
+  registerOrderRoutes(app, ctx);
   registerCouponDeskRoutes(app, ctx);
   registerBundleRoutes(app, ctx);
   registerRefundRoutes(app, ctx);
