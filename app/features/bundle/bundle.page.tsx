@@ -23,7 +23,7 @@ import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { BundleStack } from './bundle-card.tsx';
 import { bundleStructuredData } from './bundle-structured-data.ts';
-import { bundleQuery, myBundleQuery, type MyBundle } from './bundle.api.ts';
+import { bundleQuery, getMyBundleQuery, type MyBundle } from './bundle.api.ts';
 import './bundle.css';
 
 type Params = LoaderFunctionArgs['params'];
@@ -75,7 +75,7 @@ export default function BundlePage() {
 
 function BundleView({ bundle }: { bundle: Bundle }) {
   const user = useUser();
-  const { data: mine } = useQuery({ ...myBundleQuery(bundle.id), enabled: Boolean(user) });
+  const { data: mine } = useQuery({ ...getMyBundleQuery(bundle.id), enabled: Boolean(user) });
   return (
     <div className="wrap pb-4">
       <Standing bundle={bundle} />

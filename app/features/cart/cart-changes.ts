@@ -16,7 +16,7 @@ import {
 import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { refetchCartSoon } from './cart-refetch.ts';
-import { cartQuery, type CartLine, type CartView } from './cart.api.ts';
+import { getCart, type CartLine, type CartView } from './cart.api.ts';
 import {
   clearGuestCart,
   noteGuestCheckout,
@@ -43,7 +43,7 @@ async function showAtOnce(
   client: QueryClient,
   change: <Cart extends ServerLines>(cart: Cart) => Cart,
 ): Promise<{ undo: () => void }> {
-  const { queryKey } = cartQuery();
+  const { queryKey } = getCart();
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
   client.setQueryData(queryKey, (cart) => cart && change(cart));
@@ -162,7 +162,7 @@ export function useGoToCheckout({ items, isGuest }: Pick<CartView, 'items' | 'is
     },
     async onSuccess() {
       noteGuestCheckout(isGuest);
-      void client.invalidateQueries({ queryKey: cartQuery().queryKey });
+      void client.invalidateQueries({ queryKey: getCart().queryKey });
       await navigate('/simple-checkout');
     },
     onError: () => sayFailed('Failed to update cart item'),

@@ -5,20 +5,20 @@ import {
   CART_REFETCH_AFTER_UPDATE_MS,
 } from '#shared/features/cart/cart.rules.ts';
 import { refetchCartSoon } from './cart-refetch.ts';
-import { cartQuery } from './cart.api.ts';
+import { getCart } from './cart.api.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function cartRead() {
   const client = new QueryClient();
-  const { queryKey } = cartQuery();
+  const { queryKey } = getCart();
   client.setQueryData(queryKey, { items: [], isGuest: false, hasFailed: false });
   return { client, isStale: () => client.getQueryState(queryKey)?.isInvalidated };
 }
 
 it('is stale after a second', () => {
-  expect(cartQuery().staleTime).toBe(1000);
+  expect(getCart().staleTime).toBe(1000);
 });
 
 it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(

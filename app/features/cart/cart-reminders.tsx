@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { cartRemindersQuery, useSetCartReminders } from './cart-reminders.api.ts';
+import { getCartRemindersQuery, useSetCartReminders } from './cart-reminders.api.ts';
 
 export function CartReminders() {
   return (
@@ -21,7 +21,7 @@ export function CartReminders() {
 }
 
 function Reminders() {
-  const { data, error, refetch, isFetching } = useQuery(cartRemindersQuery());
+  const { data, error, refetch, isFetching } = useQuery(getCartRemindersQuery());
   const change = useSetCartReminders();
   if (error) {
     return (

@@ -2,7 +2,7 @@
 // by the server each time it is looked at.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
+import * as contract from '#shared/features/cart/cart.contract.ts';
 import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
 import type { CartNotice, PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
 import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
@@ -31,13 +31,13 @@ export type CartView = {
 type ServerCart = { items: PricedCartItem[]; isGuest: boolean; hasFailed: boolean };
 
 /** Spec §7, §9: stale after a second; on failure an empty guest cart. A guest cart left over joins the account first. */
-export const cartQuery = () =>
+export const getCart = () =>
   queryOptions<ServerCart>({
-    queryKey: [getCart.path],
+    queryKey: [contract.getCart.path],
     staleTime: CART_STALE_MS,
     async queryFn({ client, signal }) {
       try {
-        const ask = () => apiOf(client).call(getCart, {}, signal);
+        const ask = () => apiOf(client).call(contract.getCart, {}, signal);
         await waitForMerge();
         let body = await ask();
         if (Array.isArray(body) && readGuestCart().length > 0) {
@@ -58,19 +58,19 @@ function guestPricesQuery(items: readonly CartItem[]) {
   const wanted = wantedOf(items);
   return queryOptions<PricedCartItem[]>({
     // How many of each changes no price.
-    queryKey: [refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
+    queryKey: [contract.refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
     staleTime: CART_STALE_MS,
     placeholderData: keepPreviousData,
     async queryFn({ client, signal }) {
       const named = wanted.map(({ itemType, itemId, quantity }) => ({ itemType, itemId, quantity }));
-      const body = await apiOf(client).call(refreshCart, { body: { items: named } }, signal);
+      const body = await apiOf(client).call(contract.refreshCart, { body: { items: named } }, signal);
       return Array.isArray(body) ? [] : body.items;
     },
   });
 }
 
 export function useCart(): CartView {
-  const server = useQuery(cartQuery());
+  const server = useQuery(getCart());
   const text = useSyncExternalStore(followGuestCart, guestCartText, () => '');
   const kept = useMemo(() => readStoredCart(text), [text]);
   const isGuest = server.data?.isGuest ?? false;

@@ -5,7 +5,7 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { answerSandboxBank } from './checkout.api.ts';
+import { confirmSandboxPayment } from './checkout.api.ts';
 
 type Question = { clientSecret: string; answered: (how: 'answered' | 'left') => void };
 
@@ -43,7 +43,7 @@ function Answers({ clientSecret, onAnswered }: { clientSecret: string; onAnswere
     setGiven(word);
     setProblem(null);
     try {
-      await answerSandboxBank(clientSecret, word);
+      await confirmSandboxPayment(clientSecret, word);
       onAnswered();
     } catch (error) {
       setGiven(null);

@@ -18,7 +18,7 @@ import { orderSearch } from './basket.ts';
 import { forgetPayment, type BegunPayment } from './begun-payment.ts';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
-import { cancel, confirm, optionsQuery, payWaiting } from './checkout.api.ts';
+import { cancelCheckout, confirmCheckout, getCheckoutOptionsQuery, payCheckout } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
 import { followPayment } from './payment-course.ts';
@@ -53,7 +53,7 @@ function billingOf({ email, name, country, zip, city, region }: Order): Buyer {
 type CardStepProps = { begun: BegunPayment; order: Order; onPaid: () => void };
 
 export function CardStep({ begun, order, onPaid }: CardStepProps) {
-  const { data: options } = useQuery(optionsQuery());
+  const { data: options } = useQuery(getCheckoutOptionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
   const stripe = useRef<StripeHandle>(null);
@@ -75,9 +75,9 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
   const settle = async (values: CardForm): Promise<Problem | null> => {
     const means = await meansOf(values);
     if (!means) return null;
-    const { status, clientSecret = begun.clientSecret } = await payWaiting({ orderId: order.id, ...means });
+    const { status, clientSecret = begun.clientSecret } = await payCheckout({ orderId: order.id, ...means });
     const outcome = await followPayment(status, {
-      confirm: () => confirm({ orderId: order.id }),
+      confirm: () => confirmCheckout({ orderId: order.id }),
       askBank: () =>
         stripe.current ? stripe.current.handleNextAction(clientSecret) : bank.ask(clientSecret),
       wait,
@@ -136,7 +136,7 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
 function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boolean }) {
   const navigate = useNavigate();
   const end = useMutation({
-    mutationFn: () => cancel({ orderId }),
+    mutationFn: () => cancelCheckout({ orderId }),
     async onSuccess({ status }) {
       forgetPayment();
       if (status === 'paid' || status === 'refunded') {

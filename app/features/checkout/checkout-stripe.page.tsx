@@ -14,7 +14,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { successPath } from './basket.ts';
 import { readPayment } from './begun-payment.ts';
 import { CardStep } from './card-step.tsx';
-import { orderQuery } from './checkout.api.ts';
+import { getOrderQuery } from './checkout.api.ts';
 import { Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
 import { MissingOrder } from '#app/features/order/missing-order.tsx';
 import { useOrderAddress } from '#app/features/order/order-address.ts';
@@ -45,7 +45,7 @@ export default function CheckoutStripePage() {
 type WaitingOrderProps = { address: PaidOrder; missing: React.ReactNode };
 
 function WaitingOrder({ address, missing }: WaitingOrderProps) {
-  const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(address), staleTime: 0 });
+  const { data: order, error, isFetching, refetch } = useQuery({ ...getOrderQuery(address), staleTime: 0 });
   const { isPaid, onPaid } = useAfterPaying(order?.lines ?? [], forgetCoupon);
   if (isPaid) return <PaidAlready />;
   if (!order) {

@@ -14,7 +14,7 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
-import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { getCart, useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { useCoupon, type CouponView } from '#app/features/cart/use-coupon.ts';
@@ -26,7 +26,7 @@ import { AddressFields } from './address-fields.tsx';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { openQuestions, wantedOf } from './basket.ts';
 import { rememberPayment } from './begun-payment.ts';
-import { begin } from './checkout.api.ts';
+import { beginCheckout } from './checkout.api.ts';
 import {
   AllFree,
   isAllFree,
@@ -115,7 +115,7 @@ function Summary({ cart, coupon, bill }: SummaryProps) {
   const remove = useRemoveLine(cart);
   const accept = useMutation({
     mutationFn: () => browserApi.call(refreshCart, { body: {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: cartQuery().queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: getCart().queryKey }),
   });
   return (
     <OrderSummary
@@ -165,7 +165,7 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
       const sent = { name: address.name, ...sentAddress(address) };
       const body = { address: sent, expectedTotal: total, ...(couponCode && { couponCode }) };
       const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), steps: true });
-      const begun = await begin({ ...body, idempotencyKey });
+      const begun = await beginCheckout({ ...body, idempotencyKey });
       endAttempt(storage);
       return begun;
     },

@@ -17,7 +17,7 @@ import { openQuestions, type Line } from './basket.ts';
 import { focusOnQuestion } from '#app/features/order/order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
-import { optionsQuery } from './checkout.api.ts';
+import { getCheckoutOptionsQuery } from './checkout.api.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
 import type { Address, PayForm as Values } from './pay-form.schema.ts';
 import type { PaidOrder } from './payment-course.ts';
@@ -51,7 +51,7 @@ type PayFormProps = {
 
 export function PayForm(props: PayFormProps) {
   const { lines, items, isGuest, known, aside, bill, onAddress, onPaid, onStale, onCouponRefused } = props;
-  const { data: options } = useQuery(optionsQuery());
+  const { data: options } = useQuery(getCheckoutOptionsQuery());
   const isStripe = options?.gateway === 'stripe';
   const { siteName } = useRootData();
   const { total, couponCode } = bill;

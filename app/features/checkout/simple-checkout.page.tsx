@@ -11,7 +11,7 @@ import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';
-import { cartQuery, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { getCart, useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import {
   clearGuestCart,
   noteGuestCheckout,
@@ -129,7 +129,7 @@ function useBasketActs(cart: CartView): BasketActs {
   const remove = useRemoveLine(cart);
   const accept = useMutation({
     mutationFn: () => browserApi.call(refreshCart, { body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: cartQuery().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: getCart().queryKey }),
     onError: (error) =>
       toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
   });

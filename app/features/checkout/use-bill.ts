@@ -6,7 +6,7 @@ import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { totalOf, type Line } from './basket.ts';
-import { optionsQuery } from './checkout.api.ts';
+import { getCheckoutOptionsQuery } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
 import { isComplete, sentAddress } from './typed-address.ts';
 
@@ -39,7 +39,7 @@ type Basis = {
 };
 
 export function useBill({ lines, items, coupon, address }: Basis): Bill {
-  const { data: options, isPending } = useQuery(optionsQuery());
+  const { data: options, isPending } = useQuery(getCheckoutOptionsQuery());
   const { preview, isChecking } = coupon;
   const isTaxed = options !== undefined && options.tax !== 'none';
   const isKnown = isComplete(address);

@@ -4,7 +4,7 @@ import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
-import { confirm, pay as sendPayment } from './checkout.api.ts';
+import { confirmCheckout, simpleCheckout as sendPayment } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
 import { followPayment, type Outcome, type PaidOrder } from './payment-course.ts';
 import { problemOf, problemOfError, type Problem } from './problem.ts';
@@ -55,7 +55,7 @@ export function usePay({ isGuest, askBank, onPaid, onStale, onCouponRefused }: P
     const { orderId, key, status, clientSecret = '' } = answer;
     const paid = { orderId, ...(key !== undefined && { key }) };
     const outcome = await followPayment(status, {
-      confirm: () => confirm(paid),
+      confirm: () => confirmCheckout(paid),
       askBank: () => askBank(clientSecret),
       wait(ms) {
         setStage('waiting');

@@ -1,18 +1,19 @@
 // The ledger, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { getLedgerBalances, listLedger, proveLedger } from '#shared/features/ledger/ledger.contract.ts';
-import { getRevenue, type RevenuePeriod } from '#shared/features/ledger/revenue.contract.ts';
+import * as contract from '#shared/features/ledger/ledger.contract.ts';
+import * as revenueContract from '#shared/features/ledger/revenue.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const ledgerQuery = (query: ContractInput<typeof listLedger>['query']) =>
-  listQuery(listLedger, { query });
-export type LedgerPage = ContractOutput<typeof listLedger>;
+export const ledgerQuery = (query: ContractInput<typeof contract.listLedger>['query']) =>
+  listQuery(contract.listLedger, { query });
+export type LedgerPage = ContractOutput<typeof contract.listLedger>;
 
-export const balancesQuery = () => freshQuery(getLedgerBalances, {});
-export type Balances = ContractOutput<typeof getLedgerBalances>;
+export const balancesQuery = () => freshQuery(contract.getLedgerBalances, {});
+export type Balances = ContractOutput<typeof contract.getLedgerBalances>;
 
 export const useProveLedger = () =>
-  useContractMutation(proveLedger, { invalidates: [getLedgerBalances], input: () => ({}) });
+  useContractMutation(contract.proveLedger, { invalidates: [contract.getLedgerBalances], input: () => ({}) });
 
-export const revenueQuery = (period: RevenuePeriod) => listQuery(getRevenue, { query: { period } });
+export const revenueQuery = (period: revenueContract.RevenuePeriod) =>
+  listQuery(revenueContract.getRevenue, { query: { period } });

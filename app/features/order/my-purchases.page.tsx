@@ -22,7 +22,7 @@ import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ordersQuery, purchasesQuery } from '#app/features/checkout/checkout.api.ts';
+import { listOrdersQuery, listPurchasesQuery } from '#app/features/checkout/checkout.api.ts';
 import { DownloadButton } from '#app/features/checkout/download-button.tsx';
 import './order.css';
 
@@ -64,7 +64,10 @@ type Waiting = { isWaiting: boolean };
 function Purchases({ isWaiting }: Waiting) {
   const { params } = useListAddress();
   const q = wordsOf(params);
-  const query = useQuery({ ...purchasesQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
+  const query = useQuery({
+    ...listPurchasesQuery({ q, page: pageOf(params) }),
+    placeholderData: (kept) => kept,
+  });
   return (
     <>
       {(query.data?.total !== 0 || q) && (
@@ -219,7 +222,7 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
 
 function Orders({ isWaiting }: Waiting) {
   const { params } = useListAddress();
-  const query = useQuery({ ...ordersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
+  const query = useQuery({ ...listOrdersQuery({ page: pageOf(params) }), placeholderData: (kept) => kept });
   return (
     <QueryView query={query} what="your orders" skeleton={<ListSkeleton label="Loading your orders" />}>
       {(orders) => <OrderList orders={orders} isWaiting={isWaiting} />}

@@ -1,6 +1,6 @@
 // What an order gives: read when its page opens, and asked for again at each download, because links live five minutes.
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { getOrderFiles, type OrderItem } from '#shared/features/order/order-files.contract.ts';
+import * as contract from '#shared/features/order/order-files.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { useFreshLinks } from '#app/lib/use-download.ts';
@@ -11,23 +11,23 @@ const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, que
 const ASK_AGAIN_MS = 10_000;
 
 /** What was refunded or disputed since shows at the next look; files that are still being prepared, by themselves. */
-export const orderFilesQuery = (address: PaidOrder) =>
+export const getOrderFilesQuery = (address: PaidOrder) =>
   queryOptions({
-    ...contractQuery(getOrderFiles, inputOf(address)),
+    ...contractQuery(contract.getOrderFiles, inputOf(address)),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.items.some(isInPreparation) ? ASK_AGAIN_MS : false),
   });
 
-export const isInPreparation = ({ itemType, access, files }: OrderItem) =>
+export const isInPreparation = ({ itemType, access, files }: contract.OrderItem) =>
   itemType === 'resource' && access === 'open' && files.length === 0;
 
 /** An account downloads as itself, a guest by the order's key. */
-export function useOrderDownload(address: PaidOrder) {
+export function useGetOrderFiles(address: PaidOrder) {
   const client = useQueryClient();
   return useFreshLinks(async () => {
-    const answer = await browserApi.call(getOrderFiles, inputOf(address));
-    client.setQueryData(orderFilesQuery(address).queryKey, answer);
+    const answer = await browserApi.call(contract.getOrderFiles, inputOf(address));
+    client.setQueryData(getOrderFilesQuery(address).queryKey, answer);
     return answer.items.flatMap(({ files }) => files);
   });
 }

@@ -15,15 +15,15 @@ import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { registerState } from './guest-account.tsx';
-import { isInPreparation, orderFilesQuery, useOrderDownload } from './order-files.api.ts';
+import { isInPreparation, getOrderFilesQuery, useGetOrderFiles } from './order-files.api.ts';
 import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
 import './order-items.css';
 
 type OrderItemsProps = { order: Order; address: PaidOrder };
 
 export function OrderItems({ order, address }: OrderItemsProps) {
-  const { data, error, isFetching, refetch } = useQuery(orderFilesQuery(address));
-  const download = useOrderDownload(address);
+  const { data, error, isFetching, refetch } = useQuery(getOrderFilesQuery(address));
+  const download = useGetOrderFiles(address);
   if (!data && error) {
     return (
       <ErrorState title="We could not load your files" isRetrying={isFetching} onRetry={() => void refetch()}>
@@ -164,8 +164,8 @@ type DownloadEverythingProps = { address: PaidOrder; size?: 'm' | 'l' };
 
 /** Nothing where there is nothing to download. */
 export function DownloadEverything({ address, size = 'l' }: DownloadEverythingProps) {
-  const { data } = useQuery(orderFilesQuery(address));
-  const download = useOrderDownload(address);
+  const { data } = useQuery(getOrderFilesQuery(address));
+  const download = useGetOrderFiles(address);
   const files = data?.items.flatMap((item) => item.files) ?? [];
   if (files.length === 0) return null;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);

@@ -1,7 +1,7 @@
 // An order as a page reads it: on its way, missing, not settled yet, or there.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import * as checkoutContract from '#shared/features/checkout/checkout.contract.ts';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { confirm, forgetStandings, orderQuery } from '#app/features/checkout/checkout.api.ts';
+import { confirmCheckout, forgetStandings, getOrderQuery } from '#app/features/checkout/checkout.api.ts';
 import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
 
 type OrderViewProps = {
@@ -30,7 +30,7 @@ export function OrderView({ address, missing, children }: OrderViewProps) {
 }
 
 function LoadedOrder({ address, missing, children }: OrderViewProps & { address: PaidOrder }) {
-  const { data: order, error, isFetching, refetch } = useQuery(orderQuery(address));
+  const { data: order, error, isFetching, refetch } = useQuery(getOrderQuery(address));
   const standing = useStanding(address, order);
   if (order?.state === 'pending')
     return standing === 'pending' || standing === 'requires_action' ? <Unpaid order={order} /> : <Deciding />;
@@ -57,8 +57,8 @@ const ASK_AGAIN_MS = 3000;
 function useStanding(address: PaidOrder, order: Order | undefined) {
   const client = useQueryClient();
   const { data } = useQuery({
-    queryKey: [confirmCheckout.path, address],
-    queryFn: () => confirm(address),
+    queryKey: [checkoutContract.confirmCheckout.path, address],
+    queryFn: () => confirmCheckout(address),
     enabled: order?.state === 'pending',
     staleTime: 0,
     retry: true,
@@ -70,7 +70,7 @@ function useStanding(address: PaidOrder, order: Order | undefined) {
   useEffect(() => {
     if (!isSettled) return;
     forgetStandings(client);
-    void client.invalidateQueries({ queryKey: orderQuery({ orderId, key }).queryKey });
+    void client.invalidateQueries({ queryKey: getOrderQuery({ orderId, key }).queryKey });
   }, [isSettled, client, orderId, key]);
   return data?.status;
 }

@@ -9,7 +9,7 @@ import { useUser } from '#app/features/account/account.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { refundRequestsQuery, useDecideRequest } from './staff-order.api.ts';
+import { refundRequestsQuery, useDecideRefundRequest } from './staff-order.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -26,7 +26,7 @@ export default function RefundRequestsPage() {
   const user = useUser();
   const { params } = useListAddress();
   const query = useQuery(refundRequestsQuery({ state: requestStateIn(params), page: pageOf(params) }));
-  const decide = useDecideRequest();
+  const decide = useDecideRefundRequest();
   return (
     <StaffPage
       title="Refund requests"

@@ -17,7 +17,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useDecideRequest, useSandboxDispute } from './staff-order.api.ts';
+import { useDecideRefundRequest, useSetSandboxDispute } from './staff-order.api.ts';
 
 const REFUND_LABELS = {
   whole: 'The whole order',
@@ -59,7 +59,7 @@ export function StaffOrderRefunds({ order }: { order: StaffOrder }) {
 }
 
 export function StaffOrderRequests({ order }: { order: StaffOrder }) {
-  const decide = useDecideRequest();
+  const decide = useDecideRefundRequest();
   if (order.requests.length === 0) return null;
   return (
     <StaffPart title="Asked for by the buyer">
@@ -140,7 +140,7 @@ const BANK_WORDS: Readonly<Record<DisputeState, string>> = {
 
 /** Only where the sandbox took the payment: staff try what a bank would do. */
 export function SandboxBank({ order }: { order: StaffOrder }) {
-  const play = useSandboxDispute();
+  const play = useSetSandboxDispute();
   const now = order.disputes.at(-1)?.state;
   const moves = DISPUTE_STATES.filter((state) => state !== now && (now !== undefined || state === 'open'));
   return (

@@ -21,7 +21,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { OrderStateBadge } from './order-state.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { staffOrderQuery, useResendMail } from './staff-order.api.ts';
+import { staffOrderQuery, useResendOrderMail } from './staff-order.api.ts';
 import { StaffOrderLines } from './staff-order-lines.tsx';
 import {
   SandboxBank,
@@ -91,7 +91,7 @@ function OrderSheet({ order }: { order: StaffOrder }) {
 }
 
 function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
-  const resend = useResendMail();
+  const resend = useResendOrderMail();
   return (
     <ConfirmDialog
       title={`Send the receipt of ${number} again?`}

@@ -22,7 +22,11 @@ import { useUser } from '#app/features/account/account.api.ts';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/payment-problem/payment-problem.states.ts';
-import { setAsideQuery, useSettlePayment, type SetAsidePage } from './payment-problems.api.ts';
+import {
+  listPaymentProblemsQuery,
+  useResolvePaymentProblem,
+  type SetAsidePage,
+} from './payment-problems.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -42,7 +46,7 @@ export default function SetAsidePage() {
   const { params, to } = useListAddress();
   const user = useUser();
   const state = oneOf(STATES, params.get('state')) ?? 'open';
-  const query = useQuery(setAsideQuery({ state, page: pageOf(params) }));
+  const query = useQuery(listPaymentProblemsQuery({ state, page: pageOf(params) }));
   return (
     <StaffPage
       title="Payments set aside"
@@ -147,7 +151,7 @@ function Problem({ problem }: { problem: PaymentProblemRow }) {
 }
 
 function Settle({ problem: { id, order, gatewayId } }: { problem: PaymentProblemRow }) {
-  const settle = useSettlePayment();
+  const settle = useResolvePaymentProblem();
   return (
     <ReasonDialog
       title={`Settle ${order ? `order ${order.number}` : gatewayId}?`}

@@ -17,12 +17,12 @@ import { ChipLink } from '#app/components/ui/chip.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { earningsQuery } from './payments.api.ts';
+import { listEarningsQuery } from './payments.api.ts';
 
 export function Earnings() {
   const { params, to } = useListAddress();
   const standing = oneOf(EARNING_STANDINGS, params.get('standing'));
-  const query = useQuery(earningsQuery({ ...(standing && { standing }), page: pageOf(params) }));
+  const query = useQuery(listEarningsQuery({ ...(standing && { standing }), page: pageOf(params) }));
   return (
     <section aria-label="Sale by sale" className="mt-6">
       <nav className="flex flex-wrap gap-2" aria-label="Where it stands">

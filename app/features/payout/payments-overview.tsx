@@ -11,7 +11,7 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { MoneyFigures } from './money-figures.tsx';
-import { accountStatusQuery, useOnboarding } from './payments.api.ts';
+import { getPayoutAccountStatusQuery, useStartPayoutOnboarding } from './payments.api.ts';
 
 type Props = { overview: PaymentsOverview };
 
@@ -113,7 +113,7 @@ const STATES: Readonly<Record<AccountStatus['state'], { label: string; tone: Bad
 
 /** Asked of the gateway by itself: the sums above do not wait for it. */
 export function BankAccount({ overview }: Props) {
-  const status = useQuery(accountStatusQuery());
+  const status = useQuery(getPayoutAccountStatusQuery());
   return (
     <section aria-labelledby="bank-account">
       <h2 id="bank-account" className="t-s mb-2 border-b border-ink pb-2">
@@ -127,7 +127,7 @@ export function BankAccount({ overview }: Props) {
 }
 
 function Account({ account, isTestBank }: { account: AccountStatus; isTestBank: boolean }) {
-  const onboarding = useOnboarding();
+  const onboarding = useStartPayoutOnboarding();
   const { state, needs, isFresh } = account;
   const bank = isTestBank ? 'The test bank' : 'Stripe';
   const { label, tone } = STATES[state];

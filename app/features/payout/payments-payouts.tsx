@@ -8,11 +8,11 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
-import { ownPayoutsQuery } from './payments.api.ts';
+import { listOwnPayoutsQuery } from './payments.api.ts';
 
 export function Payouts() {
   const { params } = useListAddress();
-  const query = useQuery(ownPayoutsQuery(pageOf(params)));
+  const query = useQuery(listOwnPayoutsQuery(pageOf(params)));
   return (
     <section aria-label="Payouts" className="mt-6">
       <QueryView query={query} what="your payouts" skeleton={<ListSkeleton label="Loading your payouts" />}>

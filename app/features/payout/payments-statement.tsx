@@ -18,14 +18,14 @@ import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
 import type { LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { monthsSince } from './months.ts';
-import { statementQuery, type StatementPage } from './payments.api.ts';
+import { getStatementQuery, type StatementPage } from './payments.api.ts';
 
 export function MonthStatement({ firstMonth }: { firstMonth: string | null }) {
   const { params, to } = useListAddress();
   const navigate = useNavigate();
   const months = monthsSince(firstMonth);
   const month = months.find((one) => one === params.get('month')) ?? months[0] ?? '';
-  const query = useQuery(statementQuery({ month, page: pageOf(params) }));
+  const query = useQuery(getStatementQuery({ month, page: pageOf(params) }));
   const choose = (chosen: string) =>
     void navigate(to({ month: chosen === months[0] ? undefined : chosen }), { preventScrollReset: true });
   return (

@@ -12,14 +12,14 @@ import { ChipLink } from '#app/components/ui/chip.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { yearsSince } from './months.ts';
-import { yearQuery } from './payments.api.ts';
+import { getYearSummaryQuery } from './payments.api.ts';
 
 export function Year({ firstMonth }: { firstMonth: string | null }) {
   const { params, to } = useListAddress();
   const years = yearsSince(firstMonth);
   const [latest = 0] = years;
   const year = years.find((one) => String(one) === params.get('year')) ?? latest;
-  const query = useQuery(yearQuery(year));
+  const query = useQuery(getYearSummaryQuery(year));
   return (
     <section aria-label="By year" className="mt-6">
       <div className="flex flex-wrap items-center justify-between gap-4">

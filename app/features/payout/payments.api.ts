@@ -1,63 +1,63 @@
 // A seller's money from the browser's side.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import {
-  answerTestBankForm,
-  getPaymentsOverview,
-  getPayoutAccountStatus,
-  getStatement,
-  getYearSummary,
-  listEarnings,
-  listOwnPayouts,
-  startPayoutOnboarding,
-} from '#shared/features/payout/payout.contract.ts';
-import { getSalesNumbers } from '#shared/features/payout/sales.contract.ts';
+import * as contract from '#shared/features/payout/payout.contract.ts';
+import * as salesContract from '#shared/features/payout/sales.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
 const fresh = { staleTime: 0 } as const;
 const listed = { ...fresh, placeholderData: keepPreviousData } as const;
 
-export const overviewQuery = () => ({ ...contractQuery(getPaymentsOverview, {}), ...fresh });
-export const accountStatusQuery = () => ({ ...contractQuery(getPayoutAccountStatus, {}), ...fresh });
-export const statementQuery = (query: { month: string; page: number }) => ({
-  ...contractQuery(getStatement, { query }),
+export const getPaymentsOverviewQuery = () => ({
+  ...contractQuery(contract.getPaymentsOverview, {}),
+  ...fresh,
+});
+export const getPayoutAccountStatusQuery = () => ({
+  ...contractQuery(contract.getPayoutAccountStatus, {}),
+  ...fresh,
+});
+export const getStatementQuery = (query: { month: string; page: number }) => ({
+  ...contractQuery(contract.getStatement, { query }),
   ...listed,
 });
-export const earningsQuery = (query: ContractInput<typeof listEarnings>['query']) => ({
-  ...contractQuery(listEarnings, { query }),
+export const listEarningsQuery = (query: ContractInput<typeof contract.listEarnings>['query']) => ({
+  ...contractQuery(contract.listEarnings, { query }),
   ...listed,
 });
-export const ownPayoutsQuery = (page: number) => ({
-  ...contractQuery(listOwnPayouts, { query: { page } }),
+export const listOwnPayoutsQuery = (page: number) => ({
+  ...contractQuery(contract.listOwnPayouts, { query: { page } }),
   ...listed,
 });
-export const yearQuery = (year: number) => ({
-  ...contractQuery(getYearSummary, { params: { year } }),
+export const getYearSummaryQuery = (year: number) => ({
+  ...contractQuery(contract.getYearSummary, { params: { year } }),
   ...listed,
 });
-export const salesNumbersQuery = (query: ContractInput<typeof getSalesNumbers>['query']) => ({
-  ...contractQuery(getSalesNumbers, { query }),
+export const getSalesNumbersQuery = (
+  query: ContractInput<typeof salesContract.getSalesNumbers>['query'],
+) => ({
+  ...contractQuery(salesContract.getSalesNumbers, { query }),
   ...listed,
 });
 
-export type StatementPage = ContractOutput<typeof getStatement>;
+export type StatementPage = ContractOutput<typeof contract.getStatement>;
 
 /** Leads to the bank's own form, which is another page, or another site. */
-export function useOnboarding() {
+export function useStartPayoutOnboarding() {
   return useMutation({
-    mutationFn: () => browserApi.call(startPayoutOnboarding, {}),
+    mutationFn: () => browserApi.call(contract.startPayoutOnboarding, {}),
     onSuccess: ({ url }) => location.assign(url),
   });
 }
 
-export function useTestBank() {
+export function useAnswerTestBankForm() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (isComplete: boolean) => browserApi.call(answerTestBankForm, { body: { isComplete } }),
+    mutationFn: (isComplete: boolean) =>
+      browserApi.call(contract.answerTestBankForm, { body: { isComplete } }),
     onSuccess: () =>
       Promise.all(
-        [getPaymentsOverview, getPayoutAccountStatus].map(({ path }) =>
+        [contract.getPaymentsOverview, contract.getPayoutAccountStatus].map(({ path }) =>
           client.invalidateQueries({ queryKey: [path] }),
         ),
       ),

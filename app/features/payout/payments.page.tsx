@@ -9,7 +9,7 @@ import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { overviewQuery } from './payments.api.ts';
+import { getPaymentsOverviewQuery } from './payments.api.ts';
 import { Earnings } from './payments-earnings.tsx';
 import { Balance, BankAccount, OnTheWay, Standing } from './payments-overview.tsx';
 import { Payouts } from './payments-payouts.tsx';
@@ -35,7 +35,7 @@ const LABELS = {
 } as const;
 
 export default function PaymentsPage() {
-  const overview = useQuery(overviewQuery());
+  const overview = useQuery(getPaymentsOverviewQuery());
   return (
     <StaffPage title="Payments" intro={overview.data && <Intro overview={overview.data} />}>
       <QueryView query={overview} what="your payments" skeleton={<PaymentsSkeleton />}>

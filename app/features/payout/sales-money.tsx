@@ -14,7 +14,7 @@ import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { bestDay, shortMonth } from '#app/lib/trend.ts';
 import { MoneyFigures } from './money-figures.tsx';
-import { salesNumbersQuery } from './payments.api.ts';
+import { getSalesNumbersQuery } from './payments.api.ts';
 
 const GRAINS = ['day', 'week', 'month'] as const satisfies readonly SalesGrain[];
 const LABELS: Readonly<Record<SalesGrain, string>> = { day: 'By day', week: 'By week', month: 'By month' };
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<SalesGrain, string>> = { day: 'By day', week: 'By 
 export function SalesMoney({ from, to: until }: { from: string; to: string }) {
   const { params, to } = useListAddress();
   const by = oneOf(GRAINS, params.get('by')) ?? 'day';
-  const query = useQuery(salesNumbersQuery({ from, to: until, by }));
+  const query = useQuery(getSalesNumbersQuery({ from, to: until, by }));
   return (
     <section aria-labelledby="sales-money" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">

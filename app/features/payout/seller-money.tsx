@@ -18,7 +18,12 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { sellerMoneyQuery, useHoldPayouts, useReleasePayouts, useSetFee } from './payouts-staff.api.ts';
+import {
+  getSellerMoneyQuery,
+  useHoldPayouts,
+  useReleasePayouts,
+  useSetSellerFee,
+} from './payouts-staff.api.ts';
 
 const ACCOUNTS: Readonly<Record<Money['accountState'], string>> = {
   none: 'Not connected',
@@ -30,7 +35,7 @@ const ACCOUNTS: Readonly<Record<Money['accountState'], string>> = {
 type Seller = { id: number; shop: string; isMine: boolean };
 
 export function SellerMoney({ seller }: { seller: Seller }) {
-  const query = useQuery(sellerMoneyQuery(seller.id));
+  const query = useQuery(getSellerMoneyQuery(seller.id));
   return (
     <section className="mb-10" aria-labelledby="seller-money">
       <h2 id="seller-money" className="t-s mb-2 border-b border-ink pb-2">
@@ -127,7 +132,7 @@ function Fee({ seller, money }: { seller: Seller; money: Money }) {
 type FeeFormProps = { seller: Seller; money: Money; onDone: () => void };
 
 function FeeForm({ seller, money: { ownFee, houseFee }, onDone }: FeeFormProps) {
-  const setFee = useSetFee();
+  const setFee = useSetSellerFee();
   const [percent, setPercent] = useState(ownFee ?? '');
   const [problem, setProblem] = useState('');
   const submit = async (event: SyntheticEvent) => {

@@ -20,10 +20,10 @@ import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { HeldList, PayoutList, RunList } from './staff-payouts-lists.tsx';
 import {
-  heldSellersQuery,
-  payoutRunsQuery,
-  staffPayoutsQuery,
-  useRunPayouts,
+  listHeldSellersQuery,
+  listPayoutRunsQuery,
+  listStaffPayoutsQuery,
+  useRunPayoutsNow,
   type PayoutRuns,
 } from './payouts-staff.api.ts';
 
@@ -46,10 +46,10 @@ export default function StaffPayoutsPage() {
   const view = oneOf(VIEWS, params.get('view'));
   const state = oneOf(PAYOUT_STATES, params.get('state'));
   const page = pageOf(params);
-  const payouts = useQuery(staffPayoutsQuery({ ...(state && { state }), page: view ? 1 : page }));
-  const runs = useQuery(payoutRunsQuery(view === 'runs' ? page : 1));
+  const payouts = useQuery(listStaffPayoutsQuery({ ...(state && { state }), page: view ? 1 : page }));
+  const runs = useQuery(listPayoutRunsQuery(view === 'runs' ? page : 1));
   useRefetchAfterRun(runs.data, payouts.refetch);
-  const held = useQuery(heldSellersQuery(view === 'held' ? page : 1));
+  const held = useQuery(listHeldSellersQuery(view === 'held' ? page : 1));
   const counts = payouts.data?.counts;
   const clean = { view: undefined, state: undefined };
   return (
@@ -119,7 +119,7 @@ function useRefetchAfterRun(runs: PayoutRuns | undefined, refetch: () => Promise
 }
 
 function RunNow() {
-  const run = useRunPayouts();
+  const run = useRunPayoutsNow();
   return (
     <ConfirmDialog
       title="Run payouts now?"

@@ -19,7 +19,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useAskForRefund, type OrderAddress } from './refund.api.ts';
+import { useRequestRefund, type OrderAddress } from './refund.api.ts';
 
 type Returnable = ContractOutput<typeof getOrderRefunds>['returnable'];
 type Props = {
@@ -79,7 +79,7 @@ export function AskDialog({ address, until, ...about }: Props) {
 type FormProps = { choices: ReturnType<typeof choicesOf>; address: OrderAddress; onDone: () => void };
 
 function AskForm({ choices, address, onDone }: FormProps) {
-  const ask = useAskForRefund(address);
+  const ask = useRequestRefund(address);
   const { register, handleSubmit, setError, formState, control } = useForm<Form>({
     resolver: formRules(form),
     defaultValues: { what: choices[0]?.value ?? WHOLE, reason: '' },

@@ -13,8 +13,8 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import {
   askAgainWhile,
   isOnItsWay,
-  orderRefundsQuery,
-  useWithdrawRequest,
+  getOrderRefundsQuery,
+  useWithdrawRefundRequest,
   type OrderAddress,
 } from './refund.api.ts';
 
@@ -26,7 +26,7 @@ type Props = { order: Order; address: OrderAddress };
 /** Nothing, where there is nothing to say: most orders are never given back. */
 export function OrderRefunds({ order, address }: Props) {
   const { data } = useQuery({
-    ...orderRefundsQuery(address),
+    ...getOrderRefundsQuery(address),
     refetchInterval: (query) => askAgainWhile(isOnItsWay(query.state.data?.refunds)),
   });
   if (!data) return null;
@@ -73,7 +73,7 @@ export function OrderRefunds({ order, address }: Props) {
 }
 
 function Asked({ request, address }: { request: RefundRequest; address: OrderAddress }) {
-  const withdraw = useWithdrawRequest(address);
+  const withdraw = useWithdrawRefundRequest(address);
   return (
     <li className="border-b border-rule py-4">
       <p className="flex flex-wrap items-center gap-3">

@@ -1,14 +1,8 @@
 // Refunds, from the browser's side.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContractInput } from '#shared/contract.ts';
-import { getOrder } from '#shared/features/order/order.contract.ts';
-import {
-  decideSellerRefundRequest,
-  getOrderRefunds,
-  listSellerRefundRequests,
-  requestRefund,
-  withdrawRefundRequest,
-} from '#shared/features/refund/refund.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
+import * as contract from '#shared/features/refund/refund.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
@@ -20,8 +14,8 @@ const keyOf = ({ key }: OrderAddress) => (key ? { key } : {});
 /** A refund that is on its way arrives in seconds; until then it is asked about. */
 const ASK_AGAIN_MS = 4000;
 
-export const orderRefundsQuery = (address: OrderAddress) => ({
-  ...contractQuery(getOrderRefunds, { params: { id: address.orderId }, query: keyOf(address) }),
+export const getOrderRefundsQuery = (address: OrderAddress) => ({
+  ...contractQuery(contract.getOrderRefunds, { params: { id: address.orderId }, query: keyOf(address) }),
   staleTime: 0,
 });
 
@@ -34,16 +28,16 @@ function useForgetOrder() {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: [getOrderRefunds.path] }),
-      client.invalidateQueries({ queryKey: [getOrder.path] }),
+      client.invalidateQueries({ queryKey: [contract.getOrderRefunds.path] }),
+      client.invalidateQueries({ queryKey: [orderContract.getOrder.path] }),
     ]);
 }
 
-export function useAskForRefund(address: OrderAddress) {
+export function useRequestRefund(address: OrderAddress) {
   const forget = useForgetOrder();
   return useMutation({
-    mutationFn: (body: Pick<ContractInput<typeof requestRefund>['body'], 'lineId' | 'reason'>) =>
-      browserApi.call(requestRefund, {
+    mutationFn: (body: Pick<ContractInput<typeof contract.requestRefund>['body'], 'lineId' | 'reason'>) =>
+      browserApi.call(contract.requestRefund, {
         params: { id: address.orderId },
         body: { ...body, ...keyOf(address) },
       }),
@@ -51,27 +45,29 @@ export function useAskForRefund(address: OrderAddress) {
   });
 }
 
-export function useWithdrawRequest(address: OrderAddress) {
+export function useWithdrawRefundRequest(address: OrderAddress) {
   const forget = useForgetOrder();
   return useMutation({
     mutationFn: (id: number) =>
-      browserApi.call(withdrawRefundRequest, { params: { id }, body: keyOf(address) }),
+      browserApi.call(contract.withdrawRefundRequest, { params: { id }, body: keyOf(address) }),
     onSettled: forget,
   });
 }
 
-export const sellerRequestsQuery = (query: ContractInput<typeof listSellerRefundRequests>['query']) => ({
-  ...contractQuery(listSellerRefundRequests, { query }),
+export const listSellerRefundRequestsQuery = (
+  query: ContractInput<typeof contract.listSellerRefundRequests>['query'],
+) => ({
+  ...contractQuery(contract.listSellerRefundRequests, { query }),
   staleTime: 0,
   placeholderData: keepPreviousData,
 });
 
-export function useDecideAsSeller() {
+export function useDecideSellerRefundRequest() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: number; decision: 'approve' | 'decline'; answer: string }) =>
-      browserApi.call(decideSellerRefundRequest, { params: { id }, body }),
+      browserApi.call(contract.decideSellerRefundRequest, { params: { id }, body }),
     // Also after a refusal: staff may have been quicker.
-    onSettled: () => client.invalidateQueries({ queryKey: [listSellerRefundRequests.path] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [contract.listSellerRefundRequests.path] }),
   });
 }

@@ -6,7 +6,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { sellerRequestsQuery, useDecideAsSeller } from './refund.api.ts';
+import { listSellerRefundRequestsQuery, useDecideSellerRefundRequest } from './refund.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -19,8 +19,10 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SellerRefundsPage() {
   const { params } = useListAddress();
-  const query = useQuery(sellerRequestsQuery({ state: requestStateIn(params), page: pageOf(params) }));
-  const decide = useDecideAsSeller();
+  const query = useQuery(
+    listSellerRefundRequestsQuery({ state: requestStateIn(params), page: pageOf(params) }),
+  );
+  const decide = useDecideSellerRefundRequest();
   return (
     <StaffPage
       title="Refund requests"

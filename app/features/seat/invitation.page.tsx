@@ -14,7 +14,7 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
-import { invitationQuery, useAccept, useDecline } from './seat.api.ts';
+import { getInvitationQuery, useAcceptInvitation, useDeclineInvitation } from './seat.api.ts';
 import './seat.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -30,7 +30,7 @@ export default function InvitationPage() {
   const { key = '' } = useParams();
   const user = useUser();
   // Who looks decides what there is to do: asked again once that is known.
-  const query = useQuery({ ...invitationQuery(key), enabled: user !== undefined });
+  const query = useQuery({ ...getInvitationQuery(key), enabled: user !== undefined });
   const [isDeclined, setDeclined] = useState(false);
   return (
     <div className="auth-body" aria-live="polite">
@@ -163,7 +163,7 @@ function NextStep({ step, email, inviteKey }: StepProps) {
 }
 
 function Accept({ inviteKey }: { inviteKey: string }) {
-  const accept = useAccept(inviteKey);
+  const accept = useAcceptInvitation(inviteKey);
   return (
     <>
       {accept.error && (
@@ -187,7 +187,7 @@ function Decline({
   from: string;
   onDeclined: () => void;
 }) {
-  const decline = useDecline(inviteKey);
+  const decline = useDeclineInvitation(inviteKey);
   return (
     <ConfirmDialog
       trigger={<Button variant="quiet">Decline</Button>}

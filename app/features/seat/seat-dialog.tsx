@@ -11,7 +11,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { SeatForm } from './seat-form.tsx';
 import { SeatRow } from './seat-row.tsx';
-import { licenceQuery, seatsQuery, useInvite } from './seat.api.ts';
+import { getLicenceQuery, listSeatsQuery, useInviteTeacher } from './seat.api.ts';
 import './seat.css';
 
 type SeatDialogProps = { licenceId: number; title: string; trigger: ReactNode };
@@ -25,7 +25,7 @@ export function SeatDialog({ licenceId, title, trigger }: SeatDialogProps) {
 }
 
 function Seats({ licenceId }: { licenceId: number }) {
-  const query = useQuery(licenceQuery(licenceId));
+  const query = useQuery(getLicenceQuery(licenceId));
   return (
     <QueryView query={query} what="the seats" skeleton={<ListSkeleton label="Loading the seats" />}>
       {(licence) => (
@@ -40,7 +40,7 @@ function Seats({ licenceId }: { licenceId: number }) {
 }
 
 function Offer({ licence }: { licence: Licence }) {
-  const invite = useInvite(licence.id);
+  const invite = useInviteTeacher(licence.id);
   if (!licence.isLive) {
     return (
       <Notice tone="warn" className="mt-4">
@@ -73,7 +73,7 @@ function Offer({ licence }: { licence: Licence }) {
 
 function HandedOut({ licence }: { licence: Licence }) {
   const [page, setPage] = useState(1);
-  const query = useQuery({ ...seatsQuery(licence.id, { page }), placeholderData: (kept) => kept });
+  const query = useQuery({ ...listSeatsQuery(licence.id, { page }), placeholderData: (kept) => kept });
   if (licence.held + licence.invited === 0) {
     return <p className="meta mt-5">One seat is yours. Nobody else has one yet.</p>;
   }

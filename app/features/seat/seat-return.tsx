@@ -2,10 +2,10 @@
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useReturn } from './seat.api.ts';
+import { useReturnSeat } from './seat.api.ts';
 
 export function SeatReturn({ seatId, title, from }: { seatId: number; title: string; from: string }) {
-  const giveBack = useReturn(seatId);
+  const giveBack = useReturnSeat(seatId);
   return (
     <ConfirmDialog
       trigger={

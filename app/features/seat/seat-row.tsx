@@ -9,13 +9,13 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SeatForm } from './seat-form.tsx';
-import { useReassign, useResend, useRevoke } from './seat.api.ts';
+import { useReassignSeat, useResendInvitation, useRevokeSeat } from './seat.api.ts';
 
 type SeatRowProps = { seat: Seat; licence: Pick<Licence, 'title' | 'isLive'> };
 
 export function SeatRow({ seat, licence }: SeatRowProps) {
   const [isMoving, setMoving] = useState(false);
-  const reassign = useReassign(seat.id);
+  const reassign = useReassignSeat(seat.id);
   const { name, email, state, since } = seat;
   return (
     <li className="seat-row">
@@ -48,8 +48,8 @@ export function SeatRow({ seat, licence }: SeatRowProps) {
 
 function SeatActs({ seat, licence, onMove }: SeatRowProps & { onMove: () => void }) {
   const { id, name, email, state } = seat;
-  const resend = useResend(id);
-  const revoke = useRevoke(id);
+  const resend = useResendInvitation(id);
+  const revoke = useRevokeSeat(id);
   const who = name ?? email;
   const sendAgain = () =>
     resend.mutate(undefined, {

@@ -1,47 +1,39 @@
 // Licences and seats, from the browser's side: the calls, and what becomes of the cache when a seat moves.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { listPurchases } from '#shared/features/order/order.contract.ts';
-import { getMyCourse } from '#shared/features/course/course.contract.ts';
-import { getMyResource } from '#shared/features/resource/resource.contract.ts';
-import {
-  acceptInvitation,
-  declineInvitation,
-  exportSeats,
-  getInvitation,
-  getLicence,
-  inviteTeacher,
-  listLicences,
-  listSeats,
-  listTeachers,
-  reassignSeat,
-  resendInvitation,
-  returnSeat,
-  revokeSeat,
-} from '#shared/features/seat/seat.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
+import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/seat/seat.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
-export type Licences = ContractOutput<typeof listLicences>;
-export type Teachers = ContractOutput<typeof listTeachers>;
+export type Licences = ContractOutput<typeof contract.listLicences>;
+export type Teachers = ContractOutput<typeof contract.listTeachers>;
 
-export const SEATS_FILE = exportSeats.path;
+export const SEATS_FILE = contract.exportSeats.path;
 
-export const licencesQuery = (query: ContractInput<typeof listLicences>['query']) =>
-  contractQuery(listLicences, { query });
+export const listLicencesQuery = (query: ContractInput<typeof contract.listLicences>['query']) =>
+  contractQuery(contract.listLicences, { query });
 
-export const teachersQuery = (query: ContractInput<typeof listTeachers>['query']) =>
-  contractQuery(listTeachers, { query });
+export const listTeachersQuery = (query: ContractInput<typeof contract.listTeachers>['query']) =>
+  contractQuery(contract.listTeachers, { query });
 
-export const licenceQuery = (id: number) => contractQuery(getLicence, { params: { id } });
+export const getLicenceQuery = (id: number) => contractQuery(contract.getLicence, { params: { id } });
 
-export const seatsQuery = (id: number, query: ContractInput<typeof listSeats>['query']) =>
-  contractQuery(listSeats, { params: { id }, query });
+export const listSeatsQuery = (id: number, query: ContractInput<typeof contract.listSeats>['query']) =>
+  contractQuery(contract.listSeats, { params: { id }, query });
 
-export const invitationQuery = (key: string) => contractQuery(getInvitation, { params: { key } });
+export const getInvitationQuery = (key: string) => contractQuery(contract.getInvitation, { params: { key } });
 
 function forgetSeats(client: QueryClient): Promise<unknown> {
-  const changed = [listLicences, getLicence, listSeats, listTeachers, listPurchases];
+  const changed = [
+    contract.listLicences,
+    contract.getLicence,
+    contract.listSeats,
+    contract.listTeachers,
+    orderContract.listPurchases,
+  ];
   return Promise.all(changed.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
 
@@ -52,35 +44,41 @@ function useSeatAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   return useMutation({ mutationFn: act, onSettled: () => forgetSeats(client) });
 }
 
-export const useInvite = (id: number) =>
-  useSeatAct((email: string) => browserApi.call(inviteTeacher, { params: { id }, body: { email } }));
+export const useInviteTeacher = (id: number) =>
+  useSeatAct((email: string) => browserApi.call(contract.inviteTeacher, { params: { id }, body: { email } }));
 
-export const useResend = (id: number) =>
-  useSeatAct(() => browserApi.call(resendInvitation, { params: { id } }));
+export const useResendInvitation = (id: number) =>
+  useSeatAct(() => browserApi.call(contract.resendInvitation, { params: { id } }));
 
-export const useRevoke = (id: number) =>
-  useSeatAct((email: string) => browserApi.call(revokeSeat, { params: { id }, body: { email } }));
+export const useRevokeSeat = (id: number) =>
+  useSeatAct((email: string) => browserApi.call(contract.revokeSeat, { params: { id }, body: { email } }));
 
-export const useReassign = (id: number) =>
+export const useReassignSeat = (id: number) =>
   useSeatAct((body: { from: string; email: string }) =>
-    browserApi.call(reassignSeat, { params: { id }, body }),
+    browserApi.call(contract.reassignSeat, { params: { id }, body }),
   );
 
-export const useReturn = (id: number) => useSeatAct(() => browserApi.call(returnSeat, { params: { id } }));
+export const useReturnSeat = (id: number) =>
+  useSeatAct(() => browserApi.call(contract.returnSeat, { params: { id } }));
 
 /** What they own has changed, wherever it is shown. */
-export function useAccept(key: string) {
+export function useAcceptInvitation(key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => browserApi.call(acceptInvitation, { params: { key } }),
+    mutationFn: () => browserApi.call(contract.acceptInvitation, { params: { key } }),
     onSettled: () => {
-      for (const { path } of [getInvitation, listPurchases, getMyResource, getMyCourse]) {
+      for (const { path } of [
+        contract.getInvitation,
+        orderContract.listPurchases,
+        resourceContract.getMyResource,
+        courseContract.getMyCourse,
+      ]) {
         void client.invalidateQueries({ queryKey: [path] });
       }
     },
   });
 }
 
-export function useDecline(key: string) {
-  return useMutation({ mutationFn: () => browserApi.call(declineInvitation, { params: { key } }) });
+export function useDeclineInvitation(key: string) {
+  return useMutation({ mutationFn: () => browserApi.call(contract.declineInvitation, { params: { key } }) });
 }

@@ -17,7 +17,13 @@ import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { SeatDialog } from './seat-dialog.tsx';
-import { licencesQuery, SEATS_FILE, teachersQuery, type Licences, type Teachers } from './seat.api.ts';
+import {
+  listLicencesQuery,
+  SEATS_FILE,
+  listTeachersQuery,
+  type Licences,
+  type Teachers,
+} from './seat.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -65,7 +71,10 @@ export default function StudioPage() {
 function ByThing() {
   const { params } = useListAddress();
   const q = wordsOf(params);
-  const query = useQuery({ ...licencesQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
+  const query = useQuery({
+    ...listLicencesQuery({ q, page: pageOf(params) }),
+    placeholderData: (kept) => kept,
+  });
   return (
     <>
       <QueryView query={query} what="your licences" skeleton={<ListSkeleton label="Loading your licences" />}>
@@ -174,7 +183,10 @@ function LicenceRow({ licence }: { licence: Licence }) {
 function ByTeacher() {
   const { params } = useListAddress();
   const q = wordsOf(params);
-  const query = useQuery({ ...teachersQuery({ q, page: pageOf(params) }), placeholderData: (kept) => kept });
+  const query = useQuery({
+    ...listTeachersQuery({ q, page: pageOf(params) }),
+    placeholderData: (kept) => kept,
+  });
   return (
     <>
       {(query.data?.total !== 0 || q) && (

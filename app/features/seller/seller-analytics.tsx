@@ -13,7 +13,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
-import { ownNumbersQuery } from './own-store.api.ts';
+import { getOwnNumbersQuery } from './own-store.api.ts';
 import { NumbersChart } from './seller-charts.tsx';
 import { SellerFigures } from './seller-figures.tsx';
 import { NumbersSkeleton } from './seller-overview.tsx';
@@ -24,7 +24,7 @@ import { ResourceNumbers } from './seller-resources-table.tsx';
 export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange) => ReactNode }) {
   const { params } = useListAddress();
   const range = rangeOf(params);
-  const query = useQuery(ownNumbersQuery({ from: range.from, to: range.to }));
+  const query = useQuery(getOwnNumbersQuery({ from: range.from, to: range.to }));
   return (
     <>
       <RangeBar range={range} />

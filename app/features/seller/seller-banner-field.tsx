@@ -5,10 +5,10 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
-import { useSetBanner } from './own-store.api.ts';
+import { useSetOwnBanner } from './own-store.api.ts';
 
 export function SellerBannerField({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {
-  const { mutateAsync, isPending, error } = useSetBanner();
+  const { mutateAsync, isPending, error } = useSetOwnBanner();
   const set = (uploadId: string | null) =>
     mutateAsync(uploadId).then(
       () => toast({ title: uploadId ? 'Your banner is in your shop' : 'The drawn banner is back' }),

@@ -11,7 +11,7 @@ import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ownStoreQuery, waitingQuery } from './own-store.api.ts';
+import { getOwnStoreQuery, listOwnWaitingQuery } from './own-store.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
 import { NumbersSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSales } from './seller-sales.tsx';
@@ -31,8 +31,11 @@ export default function SellerDashboardPage() {
   const { pathname } = useLocation();
   const current = shopTabAt(pathname);
   const user = useUser();
-  const store = useQuery(ownStoreQuery());
-  const { data: waiting } = useQuery({ ...waitingQuery(), enabled: current.to === '/seller-dashboard' });
+  const store = useQuery(getOwnStoreQuery());
+  const { data: waiting } = useQuery({
+    ...listOwnWaitingQuery(),
+    enabled: current.to === '/seller-dashboard',
+  });
   const isOverview = current.to === '/seller-dashboard';
   return (
     <StaffPage

@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { ownNumbersQuery, waitingQuery } from './own-store.api.ts';
+import { getOwnNumbersQuery, listOwnWaitingQuery } from './own-store.api.ts';
 import { WeeklyViews } from './seller-charts.tsx';
 import { SellerFigures } from './seller-figures.tsx';
 import { lastDays } from './seller-range.ts';
@@ -20,9 +20,9 @@ const TWELVE_WEEKS = 84;
 const BEST_SHOWN = 5;
 
 export function SellerOverview() {
-  const month = useQuery(ownNumbersQuery(lastDays(MONTH)));
-  const weeks = useQuery(ownNumbersQuery(lastDays(TWELVE_WEEKS)));
-  const waiting = useQuery(waitingQuery());
+  const month = useQuery(getOwnNumbersQuery(lastDays(MONTH)));
+  const weeks = useQuery(getOwnNumbersQuery(lastDays(TWELVE_WEEKS)));
+  const waiting = useQuery(listOwnWaitingQuery());
   return (
     <>
       <QueryView query={month} what="your numbers" skeleton={<NumbersSkeleton />}>

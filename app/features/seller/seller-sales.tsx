@@ -13,13 +13,13 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { soldLinesQuery } from './own-store.api.ts';
+import { listSoldLinesQuery } from './own-store.api.ts';
 
 type SoldLine = ContractOutput<typeof listSoldLines>['items'][number];
 
 export function SellerSales() {
   const { params, to } = useListAddress();
-  const query = useQuery(soldLinesQuery(pageOf(params)));
+  const query = useQuery(listSoldLinesQuery(pageOf(params)));
   return (
     <QueryView query={query} what="your sales" skeleton={<ListSkeleton label="Loading your sales" />}>
       {({ items, total, page, pageSize }) =>

@@ -15,7 +15,7 @@ import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { useUpdateStore } from './own-store.api.ts';
+import { useUpdateOwnStore } from './own-store.api.ts';
 import { SellerBannerField } from './seller-banner-field.tsx';
 
 type Form = UseFormReturn<StoreBody>;
@@ -135,7 +135,7 @@ function WordsPart({ form }: { form: Form }) {
 const FIELDS = ['name', 'slug', 'tagline', 'about', 'policies', 'vacationNote'] as const;
 
 function useSave(form: Form) {
-  const update = useUpdateStore();
+  const update = useUpdateOwnStore();
   const save = form.handleSubmit((body) =>
     update.mutate(body, {
       onSuccess(store) {

@@ -5,33 +5,30 @@ import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { getResourceFacets, listResourcesOfSeller } from '#shared/features/catalogue/catalogue.contract.ts';
-import {
-  followSeller,
-  getMySeller,
-  getSeller,
-  unfollowSeller,
-} from '#shared/features/seller/seller.contract.ts';
+import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
+import * as contract from '#shared/features/seller/seller.contract.ts';
 
-export type Seller = ContractOutput<typeof getSeller>;
+export type Seller = ContractOutput<typeof contract.getSeller>;
 
-export const sellerQuery = (id: number) => catalogueQuery(getSeller, { params: { id } });
+export const sellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
 
-export const mySellerQuery = (id: number) => contractQuery(getMySeller, { params: { id } });
+export const getMySellerQuery = (id: number) => contractQuery(contract.getMySeller, { params: { id } });
 
 export const sellerResourcesQuery = (
   id: number,
-  query: ContractInput<typeof listResourcesOfSeller>['query'],
-) => catalogueQuery(listResourcesOfSeller, { params: { id }, query });
+  query: ContractInput<typeof catalogueContract.listResourcesOfSeller>['query'],
+) => catalogueQuery(catalogueContract.listResourcesOfSeller, { params: { id }, query });
 
-export const sellerFacetsQuery = (id: number, query: ContractInput<typeof getResourceFacets>['query']) =>
-  catalogueQuery(getResourceFacets, { query: { ...query, seller: id } });
+export const sellerFacetsQuery = (
+  id: number,
+  query: ContractInput<typeof catalogueContract.getResourceFacets>['query'],
+) => catalogueQuery(catalogueContract.getResourceFacets, { query: { ...query, seller: id } });
 
 /** Shows at once, also in the number of followers, and is taken back when the server refuses. */
 export function useFollow(id: number) {
   const client = useQueryClient();
   const show = (isFollowing: boolean) => {
-    client.setQueryData(mySellerQuery(id).queryKey, (known) => known && { ...known, isFollowing });
+    client.setQueryData(getMySellerQuery(id).queryKey, (known) => known && { ...known, isFollowing });
     client.setQueryData(
       sellerQuery(id).queryKey,
       (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
@@ -39,9 +36,9 @@ export function useFollow(id: number) {
   };
   return useMutation({
     mutationFn: (isFollowing: boolean) =>
-      browserApi.call(isFollowing ? followSeller : unfollowSeller, { params: { id } }),
+      browserApi.call(isFollowing ? contract.followSeller : contract.unfollowSeller, { params: { id } }),
     async onMutate(isFollowing) {
-      await client.cancelQueries({ queryKey: mySellerQuery(id).queryKey });
+      await client.cancelQueries({ queryKey: getMySellerQuery(id).queryKey });
       show(isFollowing);
     },
     onError(error, isFollowing) {

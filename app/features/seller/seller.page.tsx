@@ -46,13 +46,7 @@ import { idOf, turnToNumber } from './seller-address.ts';
 import { SellerSkeleton } from './seller-skeleton.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
 import { SellerAbout, SellerHead } from './seller-window.tsx';
-import {
-  mySellerQuery,
-  type Seller,
-  sellerFacetsQuery,
-  sellerQuery,
-  sellerResourcesQuery,
-} from './seller.api.ts';
+import { type Seller, sellerFacetsQuery, sellerQuery, sellerResourcesQuery, getMySellerQuery } from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);
@@ -150,7 +144,7 @@ export default function SellerPage() {
 function Following({ sellerId }: { sellerId: number }) {
   const user = useUser();
   const { pathname } = useListAddress();
-  const { data: mine } = useQuery({ ...mySellerQuery(sellerId), enabled: Boolean(user) });
+  const { data: mine } = useQuery({ ...getMySellerQuery(sellerId), enabled: Boolean(user) });
   if (mine?.isMine) return <Badge tone="act">This is your shop</Badge>;
   return (
     <FollowButton

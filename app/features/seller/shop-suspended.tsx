@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
-import { ownStoreQuery } from './own-store.api.ts';
+import { getOwnStoreQuery } from './own-store.api.ts';
 
 /** Null while it is open, or not known yet. */
 export function useSuspendedShop(): OwnStore | null {
-  const { data: store } = useQuery(ownStoreQuery());
+  const { data: store } = useQuery(getOwnStoreQuery());
   return store?.state === 'suspended' ? store : null;
 }
 

@@ -2,17 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  getCartReminders,
-  setCartReminders,
-  stopCartReminders,
-} from '#shared/features/cart/cart-reminder.contract.ts';
-import { changeCartReminders, readCartReminders, stopReminders } from './cart-reminder.service.ts';
+import * as contract from '#shared/features/cart/cart-reminder.contract.ts';
+import { setCartReminders, getCartReminders, stopCartReminders } from './cart-reminder.service.ts';
 
 export function registerCartReminderRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getCartReminders, ({ viewer }) => readCartReminders(ctx, viewer));
-  bindContract(app, ctx, setCartReminders, ({ viewer, body }) => changeCartReminders(ctx, viewer, body));
-  bindContract(app, ctx, stopCartReminders, ({ body }) => stopReminders(ctx, body.key));
+  bindContract(app, ctx, contract.getCartReminders, ({ viewer }) => getCartReminders(ctx, viewer));
+  bindContract(app, ctx, contract.setCartReminders, ({ viewer, body }) =>
+    setCartReminders(ctx, viewer, body),
+  );
+  bindContract(app, ctx, contract.stopCartReminders, ({ body }) => stopCartReminders(ctx, body.key));
   registerOneClick(app, ctx);
 }
 
@@ -30,7 +28,7 @@ function registerOneClick(app: FastifyInstance, ctx: AppContext): void {
       reply.redirect(`/cart-reminders/off?token=${encodeURIComponent(keyIn(query))}`),
     );
     scope.post<Asked>(url, { config: { access: 'public', isWebhook: true }, schema }, async ({ query }) => {
-      await stopReminders(ctx, keyIn(query));
+      await stopCartReminders(ctx, keyIn(query));
       return { isWanted: false };
     });
     done();

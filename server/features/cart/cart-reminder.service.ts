@@ -91,11 +91,11 @@ async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<
   });
 }
 
-export async function readCartReminders(ctx: AppContext, viewer: Viewer): Promise<{ isWanted: boolean }> {
+export async function getCartReminders(ctx: AppContext, viewer: Viewer): Promise<{ isWanted: boolean }> {
   return { isWanted: (await findIsWanted(ctx.db, { userId: viewer.id })) ?? true };
 }
 
-export async function changeCartReminders(
+export async function setCartReminders(
   ctx: AppContext,
   viewer: Viewer,
   { isWanted }: { isWanted: boolean },
@@ -107,7 +107,7 @@ export async function changeCartReminders(
 const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Again and again is fine: mailboxes and people press twice. */
-export async function stopReminders(ctx: AppContext, key: string): Promise<void> {
+export async function stopCartReminders(ctx: AppContext, key: string): Promise<void> {
   if (!KEY.test(key) || !(await updateUnwanted(ctx.db, { offKey: key }))) {
     throw new AppError(
       'not_found',

@@ -50,7 +50,7 @@ const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
 });
 
 /** A guest gets the line to keep: its number is made in the browser. */
-export async function addItem(ctx: AppContext, viewer: Viewer | null, wanted: WantedItem) {
+export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: WantedItem) {
   const buyer = buyerOf(ctx, viewer);
   const key = soldItemOf(wanted);
   const item = (await priceItems(ctx.db, buyer, [key])).get(keyOf(key));
@@ -116,7 +116,7 @@ export async function changeQuantity(
 ) {
   if (!viewer) return GUEST;
   if (quantity < 1) {
-    await removeItem(ctx, viewer, { id });
+    await removeCartItem(ctx, viewer, { id });
     return { item: null };
   }
   const touchedAt = ctx.clock.now();
@@ -125,13 +125,13 @@ export async function changeQuantity(
   return { item: await priceRow(ctx, viewer, row) };
 }
 
-export async function removeItem(ctx: AppContext, viewer: Viewer | null, { id }: { id: string }) {
+export async function removeCartItem(ctx: AppContext, viewer: Viewer | null, { id }: { id: string }) {
   if (!viewer) return GUEST;
   if (!(await deleteCartRow(ctx.db, { id: lineId(id), userId: viewer.id }))) throw noSuchLine();
   return undefined;
 }
 
-export async function emptyCart(ctx: AppContext, viewer: Viewer | null) {
+export async function clearCart(ctx: AppContext, viewer: Viewer | null) {
   if (!viewer) return GUEST;
   await deleteCart(ctx.db, { userId: viewer.id });
   return undefined;
@@ -154,7 +154,7 @@ function noSuchLine(): AppError {
  * The prices of now are seen from here on: a line that was repriced says so no longer. Things that are named are priced
  * by themselves, and whatever is in a cart stays as it is.
  */
-export async function refreshItems(
+export async function refreshCart(
   ctx: AppContext,
   viewer: Viewer | null,
   { items: named }: { items?: readonly WantedItem[] },
@@ -194,7 +194,7 @@ async function priceNamedItems(
 type Left = { itemType: WantedItem['itemType']; itemId: number; reason: string };
 
 /** A guest cart becomes part of theirs, once for each key: whoever writes the key down first does it. */
-export async function mergeGuestCart(
+export async function mergeCart(
   ctx: AppContext,
   viewer: Viewer,
   { key, items }: { key: string; items: readonly WantedItem[] },

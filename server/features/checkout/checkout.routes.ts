@@ -4,38 +4,35 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
+import * as contract from '#shared/features/checkout/checkout.contract.ts';
+import * as couponContract from '#shared/features/coupon/coupon.contract.ts';
 import {
-  beginCheckout,
   cancelCheckout,
   confirmCheckout,
-  getCheckoutOptions,
-  payCheckout,
   simpleCheckout,
-  sumUpCheckout,
-} from '#shared/features/checkout/checkout.contract.ts';
-import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
-import { cancelOrder, confirmOrder, payAtOnce, payForOrder, startCheckout } from './checkout.service.ts';
-import { sumUp, tryCoupon } from './sums.service.ts';
+  payCheckout,
+  beginCheckout,
+  getCheckoutOptions,
+} from './checkout.service.ts';
+import { sumUpCheckout, previewCoupon } from './sums.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, sumUpCheckout, ({ viewer, body }) => sumUp(ctx, viewer, body));
-  bindContract(app, ctx, previewCoupon, ({ viewer, body }) => tryCoupon(ctx, viewer, body));
-  bindContract(app, ctx, beginCheckout, ({ viewer, body, request }) =>
-    startCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
+  bindContract(app, ctx, contract.sumUpCheckout, ({ viewer, body }) => sumUpCheckout(ctx, viewer, body));
+  bindContract(app, ctx, couponContract.previewCoupon, ({ viewer, body }) =>
+    previewCoupon(ctx, viewer, body),
   );
-  bindContract(app, ctx, simpleCheckout, ({ viewer, body, request }) =>
-    payAtOnce(ctx, viewer, body, fromOf(request)),
+  bindContract(app, ctx, contract.beginCheckout, ({ viewer, body, request }) =>
+    beginCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
   );
-  bindContract(app, ctx, payCheckout, ({ viewer, body, request }) =>
-    payForOrder(ctx, viewer, body, fromOf(request)),
+  bindContract(app, ctx, contract.simpleCheckout, ({ viewer, body, request }) =>
+    simpleCheckout(ctx, viewer, body, fromOf(request)),
   );
-  bindContract(app, ctx, confirmCheckout, ({ viewer, body }) => confirmOrder(ctx, viewer, body));
-  bindContract(app, ctx, cancelCheckout, ({ viewer, body }) => cancelOrder(ctx, viewer, body));
-  bindContract(app, ctx, getCheckoutOptions, () => ({
-    gateway: ctx.gateway.name,
-    publishableKey: ctx.gateway.publishableKey,
-    tax: ctx.tax.name,
-  }));
+  bindContract(app, ctx, contract.payCheckout, ({ viewer, body, request }) =>
+    payCheckout(ctx, viewer, body, fromOf(request)),
+  );
+  bindContract(app, ctx, contract.confirmCheckout, ({ viewer, body }) => confirmCheckout(ctx, viewer, body));
+  bindContract(app, ctx, contract.cancelCheckout, ({ viewer, body }) => cancelCheckout(ctx, viewer, body));
+  bindContract(app, ctx, contract.getCheckoutOptions, () => getCheckoutOptions(ctx));
 }
 
 const fromOf = (request: FastifyRequest) => ({

@@ -21,23 +21,17 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
-import type {
-  beginCheckout,
-  cancelCheckout,
-  confirmCheckout,
-  payCheckout,
-  simpleCheckout,
-} from '#shared/features/checkout/checkout.contract.ts';
+import type * as contract from '#shared/features/checkout/checkout.contract.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
 import { readAddress } from './billing-address.service.ts';
 import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
 
-type BeginBody = ContractParsed<typeof beginCheckout>['body'];
-type SimpleBody = ContractParsed<typeof simpleCheckout>['body'];
-export type Begun = ContractResult<typeof beginCheckout>;
-export type Paid = ContractResult<typeof simpleCheckout>;
+type BeginBody = ContractParsed<typeof contract.beginCheckout>['body'];
+type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
+export type Begun = ContractResult<typeof contract.beginCheckout>;
+export type Paid = ContractResult<typeof contract.simpleCheckout>;
 
 /** Of a request: its key, if it came as a header, and where it came from. */
 type From = { headerKey: string | undefined; network: string };
@@ -45,7 +39,7 @@ type From = { headerKey: string | undefined; network: string };
 const wantedOf = (item: WantedItem): Wanted => ({ ...soldItemOf(item), quantity: item.quantity });
 
 /** POST /api/checkout: the order and a payment that waits for a card. */
-export async function startCheckout(
+export async function beginCheckout(
   ctx: AppContext,
   viewer: Viewer,
   body: BeginBody,
@@ -84,7 +78,7 @@ async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): P
 }
 
 /** POST /api/simple-checkout: everything in one step. */
-export async function payAtOnce(
+export async function simpleCheckout(
   ctx: AppContext,
   viewer: Viewer | null,
   body: SimpleBody,
@@ -125,10 +119,10 @@ function answerTo({ gateway }: AppContext, orderId: number, outcome: Outcome): P
 }
 
 /** POST /api/checkout/pay: a card for an order that waits. */
-export async function payForOrder(
+export async function payCheckout(
   ctx: AppContext,
   viewer: Viewer,
-  { orderId, ...given }: ContractParsed<typeof payCheckout>['body'],
+  { orderId, ...given }: ContractParsed<typeof contract.payCheckout>['body'],
   { network }: From,
 ): Promise<Paid> {
   const { id } = await requireOwnOrder(ctx, viewer, { orderId });
@@ -171,11 +165,15 @@ function methodOf(
   return paymentMethod ? { paymentMethod } : null;
 }
 
-type Confirmed = ContractResult<typeof confirmCheckout>;
-type Named = ContractParsed<typeof confirmCheckout>['body'];
+type Confirmed = ContractResult<typeof contract.confirmCheckout>;
+type Named = ContractParsed<typeof contract.confirmCheckout>['body'];
 
 /** POST /api/checkout/confirm: how it stands, after the gateway was asked. */
-export async function confirmOrder(ctx: AppContext, viewer: Viewer | null, named: Named): Promise<Confirmed> {
+export async function confirmCheckout(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  named: Named,
+): Promise<Confirmed> {
   const order = await requireOwnOrder(ctx, viewer, named);
   const payment = await findPaymentOfOrder(ctx.db, { orderId: order.id });
   if (order.state !== 'pending' || !payment?.gatewayId) return standingOf(order, payment);
@@ -208,11 +206,11 @@ function standingOf(order: OrderRow, payment: { state: string; lastError: string
 }
 
 /** POST /api/checkout/cancel. */
-export async function cancelOrder(
+export async function cancelCheckout(
   ctx: AppContext,
   viewer: Viewer | null,
   named: Named,
-): Promise<ContractResult<typeof cancelCheckout>> {
+): Promise<ContractResult<typeof contract.cancelCheckout>> {
   const order = await requireOwnOrder(ctx, viewer, named);
   const state = await endOrder(ctx, order.id, 'cancelled');
   const status = state === 'refunded' || state === 'failed' ? state : isPaid(state) ? 'paid' : 'cancelled';
@@ -220,3 +218,10 @@ export async function cancelOrder(
 }
 
 const isPaid = (state: string) => state === 'paid' || state === 'partially_refunded';
+
+export function getCheckoutOptions({
+  gateway,
+  tax,
+}: AppContext): ContractResult<typeof contract.getCheckoutOptions> {
+  return { gateway: gateway.name, publishableKey: gateway.publishableKey, tax: tax.name };
+}

@@ -12,8 +12,8 @@ import { requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
-import type { sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import type { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
+import type * as contract from '#shared/features/checkout/checkout.contract.ts';
+import type * as couponContract from '#shared/features/coupon/coupon.contract.ts';
 import { worthLabel, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { readAddress } from './billing-address.service.ts';
@@ -22,15 +22,15 @@ import { askTax } from './order-tax.service.ts';
 import { findPendingOrder, listCartLines } from './place-order.queries.ts';
 import { priceTogether } from './price-order.service.ts';
 
-type Tried = ContractParsed<typeof previewCoupon>['body'];
-type Asked = ContractParsed<typeof sumUpCheckout>['body'];
+type Tried = ContractParsed<typeof couponContract.previewCoupon>['body'];
+type Asked = ContractParsed<typeof contract.sumUpCheckout>['body'];
 
 /** POST /api/cart/coupon. Who a guest is shows when they pay; until then only what holds for everybody is looked at. */
-export async function tryCoupon(
+export async function previewCoupon(
   ctx: AppContext,
   viewer: Viewer | null,
   { code, items }: Tried,
-): Promise<ContractResult<typeof previewCoupon>> {
+): Promise<ContractResult<typeof couponContract.previewCoupon>> {
   const coupon = await findUsable(ctx, viewer, code);
   const { lines, discounts } = priceTogether(await listBuyable(ctx, viewer?.id ?? null, items), coupon);
   return {
@@ -56,11 +56,11 @@ async function findUsable(ctx: AppContext, viewer: Viewer | null, code: string):
 }
 
 /** POST /api/checkout/sums: all that will be charged, tax too. */
-export async function sumUp(
+export async function sumUpCheckout(
   ctx: AppContext,
   viewer: Viewer | null,
   { items, couponCode, ...written }: Asked,
-): Promise<ContractResult<typeof sumUpCheckout>> {
+): Promise<ContractResult<typeof contract.sumUpCheckout>> {
   const coupon = couponCode ? await findUsable(ctx, viewer, couponCode) : null;
   const { lines, discounts } = priceTogether(await listBuyable(ctx, viewer?.id ?? null, items), coupon);
   const { zip, region, country } = await readAddress(ctx, written);

@@ -35,15 +35,42 @@ import {
   type Keeper,
 } from './coupon-desk.queries.ts';
 
-export type CouponDesk = { viewer: Viewer; as: 'staff' | 'seller' };
+type CouponDesk = { viewer: Viewer; as: 'staff' | 'seller' };
+
+type CouponQuery = Omit<DeskFilter, 'keeper' | 'now'> & { page: number };
+type ThingQuery = { q?: string | undefined };
+
+const staff = (viewer: Viewer): CouponDesk => ({ viewer, as: 'staff' });
+const seller = (viewer: Viewer): CouponDesk => ({ viewer, as: 'seller' });
+
+export const listCoupons = (ctx: AppContext, viewer: Viewer, query: CouponQuery) =>
+  listCouponsAs(ctx, staff(viewer), query);
+export const listOwnCoupons = (ctx: AppContext, viewer: Viewer, query: CouponQuery) =>
+  listCouponsAs(ctx, seller(viewer), query);
+
+export const createCoupon = (ctx: AppContext, viewer: Viewer, fields: CouponFields) =>
+  createCouponAs(ctx, staff(viewer), fields);
+export const createOwnCoupon = (ctx: AppContext, viewer: Viewer, fields: CouponFields) =>
+  createCouponAs(ctx, seller(viewer), fields);
+
+export const updateCoupon = (ctx: AppContext, viewer: Viewer, id: number, fields: CouponFields) =>
+  updateCouponAs(ctx, staff(viewer), id, fields);
+export const updateOwnCoupon = (ctx: AppContext, viewer: Viewer, id: number, fields: CouponFields) =>
+  updateCouponAs(ctx, seller(viewer), id, fields);
+
+export const switchCoupon = (ctx: AppContext, viewer: Viewer, id: number, isActive: boolean) =>
+  switchCouponAs(ctx, staff(viewer), id, isActive);
+export const switchOwnCoupon = (ctx: AppContext, viewer: Viewer, id: number, isActive: boolean) =>
+  switchCouponAs(ctx, seller(viewer), id, isActive);
+
+export const listCouponThings = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
+  listCouponThingsAs(ctx, staff(viewer), query);
+export const listOwnCouponThings = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
+  listCouponThingsAs(ctx, seller(viewer), query);
 
 const keeperOf = ({ viewer, as }: CouponDesk): Keeper => (as === 'staff' ? 'staff' : { sellerId: viewer.id });
 
-export async function listForDesk(
-  ctx: AppContext,
-  desk: CouponDesk,
-  { page, ...asked }: Omit<DeskFilter, 'keeper' | 'now'> & { page: number },
-) {
+async function listCouponsAs(ctx: AppContext, desk: CouponDesk, { page, ...asked }: CouponQuery) {
   await requireShop(ctx, desk);
   const filter = { ...asked, keeper: keeperOf(desk), now: ctx.clock.now() };
   const counted = new Map(
@@ -116,7 +143,7 @@ function noSuchCoupon(): AppError {
 
 const OFFERED = 20;
 
-export async function offerThings(ctx: AppContext, desk: CouponDesk, { q }: { q?: string | undefined }) {
+async function listCouponThingsAs(ctx: AppContext, desk: CouponDesk, { q }: ThingQuery) {
   await requireShop(ctx, desk);
   const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
   const things = await listThings(ctx.db, { sellerId, q, limit: OFFERED });
@@ -145,7 +172,7 @@ async function requireOpen(tx: Tx, { viewer, as }: CouponDesk): Promise<void> {
   );
 }
 
-export async function addCoupon(ctx: AppContext, desk: CouponDesk, fields: CouponFields): Promise<Coupon> {
+async function createCouponAs(ctx: AppContext, desk: CouponDesk, fields: CouponFields): Promise<Coupon> {
   const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
   const id = await inTransaction(ctx.db, async (tx) => {
     await requireOpen(tx, desk);
@@ -184,7 +211,7 @@ function columnsOf(fields: CouponFields) {
   };
 }
 
-export async function changeCoupon(
+async function updateCouponAs(
   ctx: AppContext,
   desk: CouponDesk,
   id: number,
@@ -216,7 +243,7 @@ function worthIsFixed(): AppError {
   );
 }
 
-export async function turnCoupon(
+async function switchCouponAs(
   ctx: AppContext,
   desk: CouponDesk,
   id: number,

@@ -9,7 +9,7 @@ import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import type { ContractParsed } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { giveGrant, Grant } from '#shared/features/entitlement/grant.contract.ts';
+import type * as contract from '#shared/features/entitlement/grant.contract.ts';
 import type { GrantKind } from '#shared/features/entitlement/entitlement.states.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -29,9 +29,13 @@ import {
   type Thing,
 } from './grant.queries.ts';
 
-type Given = ContractParsed<typeof giveGrant>['body'];
+type Given = ContractParsed<typeof contract.giveGrant>['body'];
 
-export async function give(ctx: AppContext, viewer: Viewer, body: Given): Promise<{ given: Grant[] }> {
+export async function giveGrant(
+  ctx: AppContext,
+  viewer: Viewer,
+  body: Given,
+): Promise<{ given: contract.Grant[] }> {
   const rows = await inTransaction(ctx.db, async (tx) => {
     const person = await getReceiver(tx, body);
     const things = await getThings(tx, body);
@@ -125,7 +129,7 @@ async function tell(
   });
 }
 
-export async function listGiven(
+export async function listGrants(
   ctx: AppContext,
   { userId, page }: { userId?: number | undefined; page: number },
 ) {
@@ -136,11 +140,11 @@ export async function listGiven(
   return { items: rows.map(toGrant), total, page, pageSize: PAGE_SIZE };
 }
 
-export async function takeGrantBack(
+export async function revokeGrant(
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
-): Promise<Grant> {
+): Promise<contract.Grant> {
   const row = await inTransaction(ctx.db, async (tx) => {
     const ended = await endGrant(tx, {
       id,
@@ -165,7 +169,7 @@ export async function takeGrantBack(
   return toGrant(row);
 }
 
-function toGrant({ grant, title, person, giver, taker }: GrantRow): Grant {
+function toGrant({ grant, title, person, giver, taker }: GrantRow): contract.Grant {
   const { id, itemType, itemId, kind, reason, createdAt, revokedAt, revokeReason } = grant;
   return {
     id,

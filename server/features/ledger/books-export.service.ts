@@ -24,7 +24,7 @@ export function daysOfMonth(month: string): Days {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10) };
 }
 
-export async function exportEntries(ctx: AppContext, viewer: Viewer, month: string): Promise<Download> {
+export async function exportLedger(ctx: AppContext, viewer: Viewer, month: string): Promise<Download> {
   await noteExport(ctx, viewer, { month, what: 'entries' });
   return {
     content: csvOf(ENTRY_COLUMNS, entryRows(ctx, daysOfMonth(month))),
@@ -32,7 +32,7 @@ export async function exportEntries(ctx: AppContext, viewer: Viewer, month: stri
   };
 }
 
-export async function exportSellersOf(ctx: AppContext, viewer: Viewer, month: string): Promise<Download> {
+export async function exportSellers(ctx: AppContext, viewer: Viewer, month: string): Promise<Download> {
   await noteExport(ctx, viewer, { month, what: 'sellers' });
   return {
     content: csvOf(SELLER_COLUMNS, sellerRows(ctx, daysOfMonth(month))),

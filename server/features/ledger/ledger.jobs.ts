@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { proveAgain } from './ledger.service.ts';
+import { proveLedger } from './ledger.service.ts';
 import { findLastProof, rollUp } from './roll.queries.ts';
 
 const AT_ONCE = 1000;
@@ -20,7 +20,7 @@ async function rollLedger(ctx: AppContext): Promise<void> {
   const last = await findLastProof(ctx.db);
   const isFresh = last && ctx.clock.now().getTime() - last.checkedAt.getTime() < HOUR_MS;
   if (isFresh) return;
-  const { unbalancedCount, strayCount } = await proveAgain(ctx);
+  const { unbalancedCount, strayCount } = await proveLedger(ctx);
   if (unbalancedCount > 0 || strayCount > 0) {
     ctx.log.error({ unbalancedCount, strayCount }, 'The ledger does not add up');
   }

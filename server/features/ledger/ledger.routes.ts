@@ -2,23 +2,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  exportLedger,
-  exportSellers,
-  getLedgerBalances,
-  listLedger,
-  proveLedger,
-} from '#shared/features/ledger/ledger.contract.ts';
-import { getRevenue } from '#shared/features/ledger/revenue.contract.ts';
-import { exportEntries, exportSellersOf } from './books-export.service.ts';
-import { proveAgain, readBalances, readLedger } from './ledger.service.ts';
-import { readRevenue } from './revenue.service.ts';
+import * as contract from '#shared/features/ledger/ledger.contract.ts';
+import * as revenueContract from '#shared/features/ledger/revenue.contract.ts';
+import { exportLedger, exportSellers } from './books-export.service.ts';
+import { proveLedger, getLedgerBalances, listLedger } from './ledger.service.ts';
+import { getRevenue } from './revenue.service.ts';
 
 export function registerLedgerRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listLedger, ({ query }) => readLedger(ctx, query));
-  bindContract(app, ctx, getLedgerBalances, () => readBalances(ctx));
-  bindContract(app, ctx, proveLedger, () => proveAgain(ctx));
-  bindContract(app, ctx, getRevenue, ({ query }) => readRevenue(ctx, query.period));
-  bindContract(app, ctx, exportLedger, ({ viewer, query }) => exportEntries(ctx, viewer, query.month));
-  bindContract(app, ctx, exportSellers, ({ viewer, query }) => exportSellersOf(ctx, viewer, query.month));
+  bindContract(app, ctx, contract.listLedger, ({ query }) => listLedger(ctx, query));
+  bindContract(app, ctx, contract.getLedgerBalances, () => getLedgerBalances(ctx));
+  bindContract(app, ctx, contract.proveLedger, () => proveLedger(ctx));
+  bindContract(app, ctx, revenueContract.getRevenue, ({ query }) => getRevenue(ctx, query.period));
+  bindContract(app, ctx, contract.exportLedger, ({ viewer, query }) =>
+    exportLedger(ctx, viewer, query.month),
+  );
+  bindContract(app, ctx, contract.exportSellers, ({ viewer, query }) =>
+    exportSellers(ctx, viewer, query.month),
+  );
 }

@@ -2,12 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
-import type {
-  getLedgerBalances,
-  LedgerProof,
-  LedgerTransaction,
-  listLedger,
-} from '#shared/features/ledger/ledger.contract.ts';
+import type * as contract from '#shared/features/ledger/ledger.contract.ts';
 import { orderIdIn } from '#shared/features/order/order-number.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -30,10 +25,10 @@ import {
 const SELLERS_SHOWN = 20;
 const PROOFS_KEPT_MS = 90 * 86_400_000;
 
-export async function readLedger(
+export async function listLedger(
   ctx: AppContext,
-  { order, after, ...filter }: ContractParsed<typeof listLedger>['query'],
-): Promise<ContractResult<typeof listLedger>> {
+  { order, after, ...filter }: ContractParsed<typeof contract.listLedger>['query'],
+): Promise<ContractResult<typeof contract.listLedger>> {
   const orderId = order ? orderIdIn(order) : undefined;
   // Not the number of any order: nothing fits.
   if (orderId === null) return { items: [], next: null };
@@ -43,7 +38,7 @@ export async function readLedger(
 }
 
 /** All that was booked for one order, newest first; there are never many. */
-export function listOfOrder(ctx: AppContext, orderId: number): Promise<LedgerTransaction[]> {
+export function listOfOrder(ctx: AppContext, orderId: number): Promise<contract.LedgerTransaction[]> {
   return listWithEntries(ctx, { orderId }, { after: undefined, limit: 200 });
 }
 
@@ -51,7 +46,7 @@ async function listWithEntries(
   ctx: AppContext,
   filter: LedgerFilter,
   paging: { after: number | undefined; limit: number },
-): Promise<LedgerTransaction[]> {
+): Promise<contract.LedgerTransaction[]> {
   const rows = await listTransactions(ctx.db, filter, paging);
   const entries = rows.length > 0 ? await listEntries(ctx.db, { ids: rows.map(({ id }) => id) }) : [];
   const byTransaction = Map.groupBy(entries, ({ transactionId }) => transactionId);
@@ -69,7 +64,9 @@ async function listWithEntries(
   }));
 }
 
-export async function readBalances(ctx: AppContext): Promise<ContractResult<typeof getLedgerBalances>> {
+export async function getLedgerBalances(
+  ctx: AppContext,
+): Promise<ContractResult<typeof contract.getLedgerBalances>> {
   const [balances, sellers, proof] = await Promise.all([
     listBalances(ctx.db),
     listSellerBalances(ctx.db, { limit: SELLERS_SHOWN }),
@@ -92,7 +89,7 @@ export async function readBalances(ctx: AppContext): Promise<ContractResult<type
 }
 
 /** Reads every entry there is, and keeps what was found. */
-export async function proveAgain(ctx: AppContext): Promise<LedgerProof> {
+export async function proveLedger(ctx: AppContext): Promise<contract.LedgerProof> {
   const checkedAt = ctx.clock.now();
   const proof = { checkedAt, ...(await inTransaction(ctx.db, addUpLedger)) };
   await insertProof(ctx.db, proof);
@@ -100,7 +97,7 @@ export async function proveAgain(ctx: AppContext): Promise<LedgerProof> {
   return toProof(proof);
 }
 
-function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): LedgerProof {
+function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): contract.LedgerProof {
   const { transactionCount, entryCount, unbalancedCount, strayCount } = counts;
   return {
     checkedAt: checkedAt.toISOString(),

@@ -1,12 +1,7 @@
 // How the house is doing, in money.
 import type { AppContext } from '#server/context.ts';
 import type { ContractResult } from '#shared/contract.ts';
-import {
-  REVENUE_FIGURES,
-  type getRevenue,
-  type RevenueFigure,
-  type RevenuePeriod,
-} from '#shared/features/ledger/revenue.contract.ts';
+import * as contract from '#shared/features/ledger/revenue.contract.ts';
 import { figuresOf } from '#shared/features/ledger/revenue.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import {
@@ -23,10 +18,10 @@ const DAY_MS = 86_400_000;
 
 type Span = { grain: Grain; now: Days; before: Days; steps: string[] };
 
-export async function readRevenue(
+export async function getRevenue(
   ctx: AppContext,
-  period: RevenuePeriod,
-): Promise<ContractResult<typeof getRevenue>> {
+  period: contract.RevenuePeriod,
+): Promise<ContractResult<typeof contract.getRevenue>> {
   const { grain, now, before, steps } = spanOf(period, ctx.clock.now());
   const [booked, discounts, bookedBefore, discountsBefore, sellers, things] = await Promise.all([
     sumLedger(ctx.db, { ...now, grain }),
@@ -63,16 +58,15 @@ function toFigures({ booked, discounts }: Sums) {
     ...figuresOf(booked),
     discounts: discounts.reduce((sum, row) => sum + row.cents, 0),
   };
-  return Object.fromEntries(REVENUE_FIGURES.map((name) => [name, centsToDecimal(cents[name])])) as Record<
-    RevenueFigure,
-    string
-  >;
+  return Object.fromEntries(
+    contract.REVENUE_FIGURES.map((name) => [name, centsToDecimal(cents[name])]),
+  ) as Record<contract.RevenueFigure, string>;
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** Whole days or whole months, up to and with today; and as many before them. */
-export function spanOf(period: RevenuePeriod, today: Date): Span {
+export function spanOf(period: contract.RevenuePeriod, today: Date): Span {
   const count = Number.parseInt(period, 10);
   if (period.endsWith('d')) {
     const ago = (days: number) => dayOf(new Date(today.getTime() - days * DAY_MS));

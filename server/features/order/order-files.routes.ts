@@ -5,15 +5,15 @@ import { attachmentNamed } from '#server/http/attachment.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
-import { getOrderFiles, listWaitingOrders } from '#shared/features/order/order-files.contract.ts';
-import { openFileOfOrder, readOrderFiles } from './order-files.service.ts';
-import { listWaiting } from './order-key.service.ts';
+import * as contract from '#shared/features/order/order-files.contract.ts';
+import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
+import { listWaitingOrders } from './order-key.service.ts';
 
 export function registerOrderFilesRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getOrderFiles, ({ viewer, params, query }) =>
-    readOrderFiles(ctx, viewer, { orderId: params.id, key: query.key }),
+  bindContract(app, ctx, contract.getOrderFiles, ({ viewer, params, query }) =>
+    getOrderFiles(ctx, viewer, { orderId: params.id, key: query.key }),
   );
-  bindContract(app, ctx, listWaitingOrders, ({ viewer }) => listWaiting(ctx, viewer));
+  bindContract(app, ctx, contract.listWaitingOrders, ({ viewer }) => listWaitingOrders(ctx, viewer));
   app.get<{ Params: { id: string; token: string } }>(
     '/api/orders/:id/downloads/:token',
     { config: { access: 'public' }, schema: { hide: true }, compress: false },

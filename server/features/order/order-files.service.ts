@@ -9,13 +9,13 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
-import type { getOrderFiles } from '#shared/features/order/order-files.contract.ts';
+import type * as contract from '#shared/features/order/order-files.contract.ts';
 import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
 import { requireOwnOrder } from './order.service.ts';
 
-type OrderFiles = ContractResult<typeof getOrderFiles>;
+type OrderFiles = ContractResult<typeof contract.getOrderFiles>;
 
-export async function readOrderFiles(
+export async function getOrderFiles(
   ctx: AppContext,
   viewer: Viewer | null,
   asked: { orderId: number; key?: string | undefined },

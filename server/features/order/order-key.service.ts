@@ -43,7 +43,7 @@ export async function orderLink(
 }
 
 /** Answers alike whether there are any: nobody learns from it who bought what. */
-export async function mailOrderLinks(ctx: AppContext, email: string): Promise<void> {
+export async function sendOrderLinks(ctx: AppContext, email: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const since = new Date(ctx.clock.now().getTime() - YEAR);
     const emailKey = identityKey(email);
@@ -65,7 +65,7 @@ export async function mailOrderLinks(ctx: AppContext, email: string): Promise<vo
  * What an account's address bought as a guest, until the address is confirmed. The numbers alone: whoever registers with
  * somebody else's address must not learn what was bought.
  */
-export async function listWaiting(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
+export async function listWaitingOrders(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
   if (viewer.isEmailVerified) return [];
   return listWaitingNumbers(ctx.db, { emailKey: identityKey(viewer.email) });
 }

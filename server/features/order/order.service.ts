@@ -8,13 +8,7 @@ import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { paidFor, shareOf } from '#shared/features/ledger/ledger.rules.ts';
-import type {
-  enrolFree,
-  getOrder,
-  listOrders,
-  listPurchases,
-  listSoldLines,
-} from '#shared/features/order/order.contract.ts';
+import type * as contract from '#shared/features/order/order.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -30,11 +24,11 @@ import {
 
 const paging = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 
-export async function listOwnOrders(
+export async function listOrders(
   ctx: AppContext,
   viewer: Viewer,
   { page }: { page: number },
-): Promise<ContractResult<typeof listOrders>> {
+): Promise<ContractResult<typeof contract.listOrders>> {
   const { rows, total } = await listOrderRows(ctx.db, { userId: viewer.id, ...paging(page) });
   const items = rows.map(({ totalCents, createdAt, paidAt, ...row }) => ({
     ...row,
@@ -46,11 +40,11 @@ export async function listOwnOrders(
   return { items, total, page, pageSize: PAGE_SIZE };
 }
 
-export async function readOrder(
+export async function getOrder(
   ctx: AppContext,
   viewer: Viewer | null,
   asked: { orderId: number; key?: string | undefined },
-): Promise<ContractResult<typeof getOrder>> {
+): Promise<ContractResult<typeof contract.getOrder>> {
   return describeOrder(ctx, await requireOwnOrder(ctx, viewer, asked), viewer);
 }
 
@@ -60,7 +54,7 @@ export async function describeOrder(
   ctx: AppContext,
   order: OrderRow,
   viewer: Viewer | null,
-): Promise<ContractResult<typeof getOrder>> {
+): Promise<ContractResult<typeof contract.getOrder>> {
   const lines = await listOrderLines(ctx.db, { orderId: order.id });
   const lastError = order.state === 'pending' ? await findLastError(ctx.db, { orderId: order.id }) : null;
   const { id, number, state, currency, email, name, zip, city, region, country } = order;
@@ -120,11 +114,11 @@ function pictureOf({ line, resourceUpdatedAt, courseUpdatedAt, bundleFirst }: Li
 }
 
 /** The same sums the ledger's lines are made of (`saleLines`, `returnedLines`), so the two can't disagree. */
-export async function listSales(
+export async function listSoldLines(
   ctx: AppContext,
   viewer: Viewer,
   { page }: { page: number },
-): Promise<ContractResult<typeof listSoldLines>> {
+): Promise<ContractResult<typeof contract.listSoldLines>> {
   const { rows, total } = await listSoldParts(ctx.db, { sellerId: viewer.id, ...paging(page) });
   const items = rows.map(({ part, lineType, lineTitle, returnedCents, paidAt, ...row }) => ({
     ...row,
@@ -140,7 +134,7 @@ export async function listSales(
   return { items, total, page, pageSize: PAGE_SIZE };
 }
 
-export async function listOwnEnrolments(ctx: AppContext, viewer: Viewer) {
+export async function listEnrolments(ctx: AppContext, viewer: Viewer) {
   return (await listEnrolmentRows(ctx.db, { userId: viewer.id })).map(describeEnrolment);
 }
 
@@ -160,11 +154,11 @@ function describeEnrolment(row: Awaited<ReturnType<typeof listEnrolmentRows>>[nu
 }
 
 /** Only what costs nothing; again is no error. */
-export async function enrolInFree(
+export async function enrolFree(
   ctx: AppContext,
   viewer: Viewer,
   courseId: number,
-): Promise<ContractResult<typeof enrolFree>> {
+): Promise<ContractResult<typeof contract.enrolFree>> {
   const item = { itemType: 'course', itemId: courseId } as const;
   const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, item);
   if (isMine) throw new AppError('conflict', 'You teach this course, so there is no need to enrol.');
@@ -184,11 +178,11 @@ export async function enrolInFree(
   return describeEnrolment(row);
 }
 
-export async function listOwned(
+export async function listPurchases(
   ctx: AppContext,
   viewer: Viewer,
   { page, q }: { page: number; q?: string | undefined },
-): Promise<ContractResult<typeof listPurchases>> {
+): Promise<ContractResult<typeof contract.listPurchases>> {
   const now = ctx.clock.now();
   const rows = await listPurchaseRows(ctx.db, { userId: viewer.id, now, q, ...paging(page) });
   const items = rows.map((row) => {

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { getReceipt } from '#shared/features/order/order.contract.ts';
-import { downloadReceipt } from './receipt.service.ts';
+import * as contract from '#shared/features/order/order.contract.ts';
+import { getReceipt } from './receipt.service.ts';
 
 export function registerReceiptRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getReceipt, ({ viewer, params, query }) =>
-    downloadReceipt(ctx, viewer, { orderId: params.id, key: query.key }),
+  bindContract(app, ctx, contract.getReceipt, ({ viewer, params, query }) =>
+    getReceipt(ctx, viewer, { orderId: params.id, key: query.key }),
   );
 }

@@ -4,15 +4,15 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { readOrder } from './order.service.ts';
+import { getOrder } from './order.service.ts';
 import { writeReceipt } from './receipt.pdf.ts';
 
-export async function downloadReceipt(
+export async function getReceipt(
   ctx: AppContext,
   viewer: Viewer | null,
   asked: { orderId: number; key?: string | undefined },
 ): Promise<Download> {
-  const order = await readOrder(ctx, viewer, asked);
+  const order = await getOrder(ctx, viewer, asked);
   if (order.paidAt === null) {
     throw new AppError('not_found', 'There is no receipt yet: this order has not been paid.');
   }

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { shareOf } from '#shared/features/ledger/ledger.rules.ts';
-import type { getStaffOrder, listStaffOrders } from '#shared/features/order/staff-order.contract.ts';
+import type * as contract from '#shared/features/order/staff-order.contract.ts';
 import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
@@ -28,10 +28,10 @@ import {
 
 const MAILS_SHOWN = 20;
 
-export async function listOrdersForStaff(
+export async function listStaffOrders(
   ctx: AppContext,
-  { page, ...filter }: ContractParsed<typeof listStaffOrders>['query'],
-): Promise<ContractResult<typeof listStaffOrders>> {
+  { page, ...filter }: ContractParsed<typeof contract.listStaffOrders>['query'],
+): Promise<ContractResult<typeof contract.listStaffOrders>> {
   const [counts, rows] = await Promise.all([
     countStaffOrders(ctx.db, filter),
     listStaffOrderRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -51,10 +51,10 @@ export function countMoneyWaiting(ctx: AppContext) {
   return countWaiting(ctx.db);
 }
 
-export async function readOrderForStaff(
+export async function getStaffOrder(
   ctx: AppContext,
   id: number,
-): Promise<ContractResult<typeof getStaffOrder>> {
+): Promise<ContractResult<typeof contract.getStaffOrder>> {
   const found = await findStaffOrder(ctx.db, { id });
   if (!found) throw new AppError('not_found', 'There is no order with this number.');
   const { order, buyer } = found;
@@ -192,7 +192,7 @@ function toPart(ctx: AppContext, { part, sellerName, earning }: PartRow) {
   };
 }
 
-export async function resendMail(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+export async function resendOrderMail(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { number, userId, email } = await mailReceiptAgain(ctx, tx, id);
     await recordAudit(ctx, tx, {

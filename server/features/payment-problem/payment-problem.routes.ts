@@ -2,15 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  listPaymentProblems,
-  resolvePaymentProblem,
-} from '#shared/features/payment-problem/payment-problem.contract.ts';
-import { listSetAside, settle } from './payment-problem.service.ts';
+import * as contract from '#shared/features/payment-problem/payment-problem.contract.ts';
+import { listPaymentProblems, resolvePaymentProblem } from './payment-problem.service.ts';
 
 export function registerStaffPaymentsRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listPaymentProblems, ({ query }) => listSetAside(ctx, query));
-  bindContract(app, ctx, resolvePaymentProblem, ({ viewer, params, body }) =>
-    settle(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.listPaymentProblems, ({ query }) => listPaymentProblems(ctx, query));
+  bindContract(app, ctx, contract.resolvePaymentProblem, ({ viewer, params, body }) =>
+    resolvePaymentProblem(ctx, viewer, { ...params, ...body }),
   );
 }

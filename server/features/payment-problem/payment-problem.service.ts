@@ -20,7 +20,10 @@ import {
   insertPaymentProblem,
 } from './payment-problem.queries.ts';
 
-export async function listSetAside(ctx: AppContext, { state, page }: { state: ProblemState; page: number }) {
+export async function listPaymentProblems(
+  ctx: AppContext,
+  { state, page }: { state: ProblemState; page: number },
+) {
   const [counts, rows] = await Promise.all([
     countProblems(ctx.db),
     listProblems(ctx.db, { state, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -28,7 +31,7 @@ export async function listSetAside(ctx: AppContext, { state, page }: { state: Pr
   return { items: rows.map(toProblem), total: counts[state], page, pageSize: PAGE_SIZE, counts };
 }
 
-export async function settle(
+export async function resolvePaymentProblem(
   ctx: AppContext,
   viewer: Viewer,
   { id, resolution }: { id: number; resolution: string },

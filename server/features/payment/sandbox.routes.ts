@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
-import { answerSandbox } from './sandbox.service.ts';
+import * as contract from '#shared/features/checkout/checkout.contract.ts';
+import { confirmSandboxPayment } from './sandbox.service.ts';
 
 export function registerSandboxRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, confirmSandboxPayment, ({ body }) => answerSandbox(ctx, body));
+  bindContract(app, ctx, contract.confirmSandboxPayment, ({ body }) => confirmSandboxPayment(ctx, body));
 }

@@ -3,15 +3,15 @@ import type { AppContext } from '#server/context.ts';
 import type { BuyerSays } from '#server/integrations/gateway/sandbox.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
+import type * as contract from '#shared/features/checkout/checkout.contract.ts';
 
-type Said = ContractParsed<typeof confirmSandboxPayment>['body'];
+type Said = ContractParsed<typeof contract.confirmSandboxPayment>['body'];
 
 /** A refused card is an answer with a reason, as Stripe gives it to a browser; nothing is fulfilled here. */
-export async function answerSandbox(
+export async function confirmSandboxPayment(
   { sandbox }: AppContext,
   { clientSecret, answer, card }: Said,
-): Promise<ContractResult<typeof confirmSandboxPayment>> {
+): Promise<ContractResult<typeof contract.confirmSandboxPayment>> {
   if (!sandbox) throw new AppError('not_found', 'This site takes its payments by Stripe.');
   const payment = await sandbox.hearBuyer(clientSecret, saidByBuyer(answer, card));
   if (!payment)

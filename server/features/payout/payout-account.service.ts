@@ -33,7 +33,7 @@ async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<ShopRow> {
   return shop;
 }
 
-export async function startOnboarding(ctx: AppContext, viewer: Viewer): Promise<{ url: string }> {
+export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Promise<{ url: string }> {
   const shop = await getOpenShop(ctx, viewer);
   if (!viewer.isEmailVerified) {
     throw new AppError(
@@ -77,7 +77,7 @@ function asAnswer(error: unknown): unknown {
 }
 
 /** Asked of the gateway each time; where it does not answer, what was last heard. */
-export async function getAccountStatus(ctx: AppContext, viewer: Viewer): Promise<AccountStatus> {
+export async function getPayoutAccountStatus(ctx: AppContext, viewer: Viewer): Promise<AccountStatus> {
   await getShop(ctx, viewer);
   const gateway = ctx.payouts.name;
   const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway });
@@ -108,7 +108,7 @@ export async function refreshAccount(
 }
 
 /** The seller fills in the test bank's form; with Stripe there is none of ours. */
-export async function answerTestBank(
+export async function answerTestBankForm(
   ctx: AppContext,
   viewer: Viewer,
   { isComplete }: { isComplete: boolean },
@@ -120,7 +120,7 @@ export async function answerTestBank(
   if (!known || !(await bank.hearSeller(known.gatewayId, isComplete ? 'ready' : 'restricted'))) {
     throw new AppError('not_found', 'Begin on the page Payments first.');
   }
-  return getAccountStatus(ctx, viewer);
+  return getPayoutAccountStatus(ctx, viewer);
 }
 
 export { deletePayoutAccounts } from './payout-account.queries.ts';

@@ -26,7 +26,7 @@ import {
 } from './payout-balance.queries.ts';
 import { sumDue } from './payout-run.queries.ts';
 
-export async function readOverview(ctx: AppContext, viewer: Viewer): Promise<PaymentsOverview> {
+export async function getPaymentsOverview(ctx: AppContext, viewer: Viewer): Promise<PaymentsOverview> {
   const shop = await getShop(ctx, viewer);
   return overviewOf(ctx, shop);
 }
@@ -103,7 +103,7 @@ function blockOf(of: {
   return isProcessing ? 'in_progress' : null;
 }
 
-export async function listOwnEarnings(
+export async function listEarnings(
   ctx: AppContext,
   viewer: Viewer,
   { standing, page }: { standing?: EarningStanding | undefined; page: number },
@@ -136,7 +136,7 @@ function toEarning(row: Awaited<ReturnType<typeof listEarningRows>>[number], now
   };
 }
 
-export async function listPayoutsOfSeller(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
+export async function listOwnPayouts(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
   const { userId: sellerId } = await getShop(ctx, viewer);
   const [total, rows] = await Promise.all([
     countPayoutsOf(ctx.db, { sellerId }),

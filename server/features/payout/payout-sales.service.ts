@@ -19,7 +19,7 @@ const figuresOf = ({ sold, paidCents, netCents }: Sums) => ({
   net: centsToDecimal(netCents),
 });
 
-export async function readSales(
+export async function getSalesNumbers(
   ctx: AppContext,
   viewer: Viewer,
   { from, to, by }: Wanted,

@@ -2,41 +2,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import * as contract from '#shared/features/payout/payout-staff.contract.ts';
 import {
-  getSellerMoney,
+  setSellerFee,
   holdPayouts,
   listHeldSellers,
-  listPayoutRuns,
   listStaffPayouts,
+  listPayoutRuns,
+  getSellerMoney,
   releasePayouts,
   retryPayout,
   runPayoutsNow,
-  setSellerFee,
-} from '#shared/features/payout/payout-staff.contract.ts';
-import {
-  changeFee,
-  holdSeller,
-  listHeld,
-  listPayouts,
-  listRuns,
-  readSellerMoney,
-  releaseSeller,
-  retryFailed,
-  startRunByHand,
 } from './payout-staff.service.ts';
 
 export function registerPayoutStaffRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listPayoutRuns, ({ query }) => listRuns(ctx, query));
-  bindContract(app, ctx, runPayoutsNow, ({ viewer }) => startRunByHand(ctx, viewer));
-  bindContract(app, ctx, listStaffPayouts, ({ query }) => listPayouts(ctx, query));
-  bindContract(app, ctx, retryPayout, ({ viewer, params }) => retryFailed(ctx, viewer, params.id));
-  bindContract(app, ctx, listHeldSellers, ({ query }) => listHeld(ctx, query));
-  bindContract(app, ctx, getSellerMoney, ({ params }) => readSellerMoney(ctx, params.id));
-  bindContract(app, ctx, holdPayouts, ({ viewer, params, body }) =>
-    holdSeller(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.listPayoutRuns, ({ query }) => listPayoutRuns(ctx, query));
+  bindContract(app, ctx, contract.runPayoutsNow, ({ viewer }) => runPayoutsNow(ctx, viewer));
+  bindContract(app, ctx, contract.listStaffPayouts, ({ query }) => listStaffPayouts(ctx, query));
+  bindContract(app, ctx, contract.retryPayout, ({ viewer, params }) => retryPayout(ctx, viewer, params.id));
+  bindContract(app, ctx, contract.listHeldSellers, ({ query }) => listHeldSellers(ctx, query));
+  bindContract(app, ctx, contract.getSellerMoney, ({ params }) => getSellerMoney(ctx, params.id));
+  bindContract(app, ctx, contract.holdPayouts, ({ viewer, params, body }) =>
+    holdPayouts(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, releasePayouts, ({ viewer, params }) => releaseSeller(ctx, viewer, params.id));
-  bindContract(app, ctx, setSellerFee, ({ viewer, params, body }) =>
-    changeFee(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.releasePayouts, ({ viewer, params }) =>
+    releasePayouts(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.setSellerFee, ({ viewer, params, body }) =>
+    setSellerFee(ctx, viewer, { ...params, ...body }),
   );
 }

@@ -33,7 +33,7 @@ import {
 
 const pageAt = (page: number) => ({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
 
-export async function listRuns(ctx: AppContext, { page }: { page: number }) {
+export async function listPayoutRuns(ctx: AppContext, { page }: { page: number }) {
   const [total, rows] = await Promise.all([countRuns(ctx.db), listRunRows(ctx.db, pageAt(page))]);
   const items = rows.map(({ startedAt, endedAt, starter, amountCents, ...run }) => ({
     ...run,
@@ -46,7 +46,7 @@ export async function listRuns(ctx: AppContext, { page }: { page: number }) {
   return { items, total, page, pageSize: PAGE_SIZE, nextAt };
 }
 
-export async function startRunByHand(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
+export async function runPayoutsNow(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
   return inTransaction(ctx.db, async (tx) => {
     if (await hasOpenRun(tx)) {
       throw new AppError('conflict', 'A run is going on already. Its payouts appear below.');
@@ -57,7 +57,7 @@ export async function startRunByHand(ctx: AppContext, viewer: Viewer): Promise<{
   });
 }
 
-export async function listPayouts(
+export async function listStaffPayouts(
   ctx: AppContext,
   { state, page }: { state?: PayoutState | undefined; page: number },
 ) {
@@ -83,7 +83,7 @@ function toPayout(row: PayoutListRow): StaffPayout {
 }
 
 /** A failed payout is over: what it was to pay is part of what the seller is due now. */
-export async function retryFailed(ctx: AppContext, viewer: Viewer, id: number): Promise<{ id: number }> {
+export async function retryPayout(ctx: AppContext, viewer: Viewer, id: number): Promise<{ id: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const payout = await findPayout(tx, { id });
     if (!payout) throw new AppError('not_found', 'There is no payout with this number.');
@@ -102,7 +102,7 @@ export async function retryFailed(ctx: AppContext, viewer: Viewer, id: number): 
   });
 }
 
-export async function listHeld(ctx: AppContext, { page }: { page: number }) {
+export async function listHeldSellers(ctx: AppContext, { page }: { page: number }) {
   const now = ctx.clock.now();
   const [total, rows] = await Promise.all([
     countHeld(ctx.db),
@@ -128,7 +128,7 @@ async function getSeller(
   return shop;
 }
 
-export async function readSellerMoney(ctx: AppContext, id: number): Promise<SellerMoney> {
+export async function getSellerMoney(ctx: AppContext, id: number): Promise<SellerMoney> {
   const shop = await getSeller(ctx, id);
   const { platformFeePoints } = await getSettings(ctx);
   return {
@@ -148,7 +148,7 @@ async function change(
     throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
   }
   await inTransaction(ctx.db, async (tx) => work(tx, await getSeller(ctx, id, tx)));
-  return readSellerMoney(ctx, id);
+  return getSellerMoney(ctx, id);
 }
 
 type Done = {
@@ -162,7 +162,7 @@ async function writeDown(ctx: AppContext, tx: Tx, viewer: Viewer, { userId, name
   await recordAudit(ctx, tx, { actor: viewer, action: done.action, subject, userId, details });
 }
 
-export async function holdSeller(
+export async function holdPayouts(
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
@@ -176,7 +176,7 @@ export async function holdSeller(
   });
 }
 
-export async function releaseSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
+export async function releasePayouts(ctx: AppContext, viewer: Viewer, id: number): Promise<SellerMoney> {
   return change(ctx, viewer, id, async (tx, shop) => {
     if (!(await setHold(tx, { id, reason: null, at: ctx.clock.now() }))) {
       throw new AppError('conflict', 'The payouts of this seller are not on hold.');
@@ -187,7 +187,7 @@ export async function releaseSeller(ctx: AppContext, viewer: Viewer, id: number)
 }
 
 /** For sales from now on: what was sold keeps the fee it was sold with. */
-export async function changeFee(
+export async function setSellerFee(
   ctx: AppContext,
   viewer: Viewer,
   { id, percent }: { id: number; percent: string | null },

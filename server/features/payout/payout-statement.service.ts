@@ -28,7 +28,7 @@ export function spanOfMonth(month: string): Span {
 
 const thisMonth = ({ clock }: AppContext) => clock.now().toISOString().slice(0, 7);
 
-export async function readStatement(
+export async function getStatement(
   ctx: AppContext,
   viewer: Viewer,
   { month = thisMonth(ctx), page }: { month?: string | undefined; page: number },
@@ -93,7 +93,7 @@ function toLine(row: LineRow, order: SoldOrder | undefined, balanceCents: number
 const COLUMNS = ['Date', 'What', 'Order', 'Payout', 'Titles', 'Buyer paid', 'Fee', 'Amount', 'Balance'];
 const ROWS_AT_ONCE = 500;
 
-export async function exportMonth(
+export async function exportStatement(
   ctx: AppContext,
   viewer: Viewer,
   { month = thisMonth(ctx) }: { month?: string | undefined },

@@ -16,7 +16,7 @@ type Decimals = Record<(typeof FIGURES)[number], string>;
 const PAID_OUT: ReadonlySet<LedgerKind> = new Set(['payout', 'payout_failed', 'payout_paid', 'reversal']);
 const MONTHS = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
 
-export async function readYear(
+export async function getYearSummary(
   ctx: AppContext,
   viewer: Viewer,
   { year }: { year: number },
@@ -60,12 +60,12 @@ function asDecimals(figures: Figures): Decimals {
 
 const COLUMNS = ['Month', 'Gross', 'Discounts', 'Fees', 'Refunds', 'Net', 'Paid out'];
 
-export async function exportYear(
+export async function exportYearSummary(
   ctx: AppContext,
   viewer: Viewer,
   { year }: { year: number },
 ): Promise<Download> {
-  const { months, total } = await readYear(ctx, viewer, { year });
+  const { months, total } = await getYearSummary(ctx, viewer, { year });
   const cells = (name: string, row: Decimals) => [name, ...FIGURES.map((figure) => row[figure])];
   const rows = [COLUMNS, ...months.map((row) => cells(row.month, row)), cells(String(year), total)];
   return { content: oneOf(csvOf(rows, { isFirst: true })), fileName: `year-${year}.csv` };

@@ -15,16 +15,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
-import type {
-  decideRefundRequest,
-  getOrderRefunds,
-  listRefundRequests,
-  refundOrder,
-  RefundRequest,
-  RefundRow,
-  requestRefund,
-  setSandboxDispute,
-} from '#shared/features/refund/refund.contract.ts';
+import type * as contract from '#shared/features/refund/refund.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -56,11 +47,11 @@ const askUntil = ({ paidAt, state }: OrderRow, now: Date): Date | null => {
 
 type Asked = { orderId: number; key?: string | undefined };
 
-export async function readOrderRefunds(
+export async function getOrderRefunds(
   ctx: AppContext,
   viewer: Viewer | null,
   asked: Asked,
-): Promise<ContractResult<typeof getOrderRefunds>> {
+): Promise<ContractResult<typeof contract.getOrderRefunds>> {
   const order = await requireOwnOrder(ctx, viewer, asked);
   const { id: orderId } = order;
   const [returnable, refunds, requests, isDisputed] = [
@@ -79,7 +70,10 @@ export async function readOrderRefunds(
   };
 }
 
-function describeRefund({ refund, title }: Awaited<ReturnType<typeof listRefundsOf>>[number]): RefundRow {
+function describeRefund({
+  refund,
+  title,
+}: Awaited<ReturnType<typeof listRefundsOf>>[number]): contract.RefundRow {
   const { id, kind, lineId, amountCents, reason, state, createdAt, endedAt } = refund;
   return {
     id,
@@ -94,7 +88,7 @@ function describeRefund({ refund, title }: Awaited<ReturnType<typeof listRefunds
   };
 }
 
-function describeRequest(request: RequestRecord, title: string | null): RefundRequest {
+function describeRequest(request: RequestRecord, title: string | null): contract.RefundRequest {
   const { id, lineId, reason, state, answer, createdAt, decidedAt } = request;
   return {
     id,
@@ -108,9 +102,9 @@ function describeRequest(request: RequestRecord, title: string | null): RefundRe
   };
 }
 
-type AskBody = ContractParsed<typeof requestRefund>['body'];
+type AskBody = ContractParsed<typeof contract.requestRefund>['body'];
 
-export async function askForRefund(
+export async function requestRefund(
   ctx: AppContext,
   viewer: Viewer | null,
   {
@@ -119,7 +113,7 @@ export async function askForRefund(
     reason,
     key,
   }: Omit<AskBody, 'lineId'> & { orderId: number; lineId?: number | null },
-): Promise<RefundRequest> {
+): Promise<contract.RefundRequest> {
   await requireOwnOrder(ctx, viewer, { orderId, key });
   const made = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId });
@@ -162,11 +156,11 @@ async function titleOf(ctx: AppContext, { orderId, id }: RequestRecord): Promise
   return all.find(({ request }) => request.id === id)?.title ?? null;
 }
 
-export async function withdrawRequest(
+export async function withdrawRefundRequest(
   ctx: AppContext,
   viewer: Viewer | null,
   { id, key }: { id: number; key?: string | undefined },
-): Promise<RefundRequest> {
+): Promise<contract.RefundRequest> {
   const found = await findRequest(ctx.db, { id, sellerId: null });
   if (!found) throw noRequest();
   await requireOwnOrder(ctx, viewer, { orderId: found.orderId, key });
@@ -184,14 +178,19 @@ export async function withdrawRequest(
 const noRequest = () => new AppError('not_found', 'There is no such request here.');
 const alreadyDecided = () => new AppError('conflict', 'This was decided already.');
 
-type Queue = ContractParsed<typeof listRefundRequests>['query'];
+type Queue = ContractParsed<typeof contract.listRefundRequests>['query'];
 
 /** `sellerId` null: staff, who see all. */
-export async function listQueue(
+export const listRefundRequests = (ctx: AppContext, query: Queue) => listRequests(ctx, null, query);
+
+export const listSellerRefundRequests = (ctx: AppContext, viewer: Viewer, query: Queue) =>
+  listRequests(ctx, viewer.id, query);
+
+async function listRequests(
   ctx: AppContext,
   sellerId: number | null,
   { state, page }: Queue,
-): Promise<ContractResult<typeof listRefundRequests>> {
+): Promise<ContractResult<typeof contract.listRefundRequests>> {
   const paging = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
   const { rows, total, waiting } = await listRequestQueue(ctx.db, { sellerId, state, ...paging });
   const items = rows.map(({ request, title, quantity, order, leftCents, decider }) => ({
@@ -210,13 +209,19 @@ export async function listQueue(
   return { items, total, waiting, page, pageSize: PAGE_SIZE };
 }
 
-type Decision = ContractParsed<typeof decideRefundRequest>['body'] & { id: number };
+type Decision = ContractParsed<typeof contract.decideRefundRequest>['body'] & { id: number };
 
-export async function decideRequest(
+export const decideRefundRequest = (ctx: AppContext, viewer: Viewer, decision: Decision) =>
+  decideRequest(ctx, viewer, { ...decision, as: 'staff' });
+
+export const decideSellerRefundRequest = (ctx: AppContext, viewer: Viewer, decision: Decision) =>
+  decideRequest(ctx, viewer, { ...decision, as: 'seller' });
+
+async function decideRequest(
   ctx: AppContext,
   viewer: Viewer,
   { as, id, decision, answer }: Decision & { as: 'seller' | 'staff' },
-): Promise<RefundRequest> {
+): Promise<contract.RefundRequest> {
   const sellerId = as === 'seller' ? viewer.id : null;
   const found = await findRequest(ctx.db, { id, sellerId });
   if (!found) throw noRequest();
@@ -258,7 +263,7 @@ export async function decideRequest(
   return describeRequest(decided, await titleOf(ctx, decided));
 }
 
-type RefundBody = ContractParsed<typeof refundOrder>['body'];
+type RefundBody = ContractParsed<typeof contract.refundOrder>['body'];
 
 function scopeOf({ kind, lineId, amount }: RefundBody): Scope {
   if (kind === 'line' && lineId !== undefined) return { kind, lineId };
@@ -270,13 +275,13 @@ function scopeOf({ kind, lineId, amount }: RefundBody): Scope {
   return { kind: 'whole' };
 }
 
-export async function refundByStaff(
+export async function refundOrder(
   ctx: AppContext,
   viewer: Viewer,
   orderId: number,
   body: RefundBody,
   headerKey: string | undefined,
-): Promise<ContractResult<typeof refundOrder>> {
+): Promise<ContractResult<typeof contract.refundOrder>> {
   const key = headerKey ?? body.idempotencyKey;
   const askedKey = key === undefined ? null : `staff ${key}`;
   const scope = scopeOf(body);
@@ -318,12 +323,12 @@ export async function refundByStaff(
   return { refund: describeRefund(made), returnable: await readReturnable(ctx.db, { orderId }) };
 }
 
-export async function playBank(
+export async function setSandboxDispute(
   ctx: AppContext,
   viewer: Viewer,
   orderId: number,
-  { state }: ContractParsed<typeof setSandboxDispute>['body'],
-): Promise<ContractResult<typeof setSandboxDispute>> {
+  { state }: ContractParsed<typeof contract.setSandboxDispute>['body'],
+): Promise<ContractResult<typeof contract.setSandboxDispute>> {
   const order = await findOrderRow(ctx.db, { id: orderId });
   if (!order || !ctx.sandbox) throw new AppError('not_found', 'There is no such order of the sandbox.');
   const payment = await findTakenPayment(ctx.db, { orderId });

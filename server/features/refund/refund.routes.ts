@@ -3,49 +3,43 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
+import * as contract from '#shared/features/refund/refund.contract.ts';
 import {
+  requestRefund,
   decideRefundRequest,
   decideSellerRefundRequest,
-  getOrderRefunds,
   listRefundRequests,
   listSellerRefundRequests,
-  refundOrder,
-  requestRefund,
   setSandboxDispute,
+  getOrderRefunds,
+  refundOrder,
   withdrawRefundRequest,
-} from '#shared/features/refund/refund.contract.ts';
-import {
-  askForRefund,
-  decideRequest,
-  listQueue,
-  playBank,
-  readOrderRefunds,
-  refundByStaff,
-  withdrawRequest,
 } from './refund-request.service.ts';
 
 export function registerRefundRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getOrderRefunds, ({ viewer, params, query }) =>
-    readOrderRefunds(ctx, viewer, { orderId: params.id, key: query.key }),
+  bindContract(app, ctx, contract.getOrderRefunds, ({ viewer, params, query }) =>
+    getOrderRefunds(ctx, viewer, { orderId: params.id, key: query.key }),
   );
-  bindContract(app, ctx, requestRefund, ({ viewer, params, body }) =>
-    askForRefund(ctx, viewer, { ...body, orderId: params.id }),
+  bindContract(app, ctx, contract.requestRefund, ({ viewer, params, body }) =>
+    requestRefund(ctx, viewer, { ...body, orderId: params.id }),
   );
-  bindContract(app, ctx, withdrawRefundRequest, ({ viewer, params, body }) =>
-    withdrawRequest(ctx, viewer, { id: params.id, key: body.key }),
+  bindContract(app, ctx, contract.withdrawRefundRequest, ({ viewer, params, body }) =>
+    withdrawRefundRequest(ctx, viewer, { id: params.id, key: body.key }),
   );
-  bindContract(app, ctx, listSellerRefundRequests, ({ viewer, query }) => listQueue(ctx, viewer.id, query));
-  bindContract(app, ctx, decideSellerRefundRequest, ({ viewer, params, body }) =>
-    decideRequest(ctx, viewer, { ...body, id: params.id, as: 'seller' }),
+  bindContract(app, ctx, contract.listSellerRefundRequests, ({ viewer, query }) =>
+    listSellerRefundRequests(ctx, viewer, query),
   );
-  bindContract(app, ctx, listRefundRequests, ({ query }) => listQueue(ctx, null, query));
-  bindContract(app, ctx, decideRefundRequest, ({ viewer, params, body }) =>
-    decideRequest(ctx, viewer, { ...body, id: params.id, as: 'staff' }),
+  bindContract(app, ctx, contract.decideSellerRefundRequest, ({ viewer, params, body }) =>
+    decideSellerRefundRequest(ctx, viewer, { ...body, id: params.id }),
   );
-  bindContract(app, ctx, refundOrder, ({ viewer, params, body, request }) =>
-    refundByStaff(ctx, viewer, params.id, body, idempotencyKeyOf(request)),
+  bindContract(app, ctx, contract.listRefundRequests, ({ query }) => listRefundRequests(ctx, query));
+  bindContract(app, ctx, contract.decideRefundRequest, ({ viewer, params, body }) =>
+    decideRefundRequest(ctx, viewer, { ...body, id: params.id }),
   );
-  bindContract(app, ctx, setSandboxDispute, ({ viewer, params, body }) =>
-    playBank(ctx, viewer, params.id, body),
+  bindContract(app, ctx, contract.refundOrder, ({ viewer, params, body, request }) =>
+    refundOrder(ctx, viewer, params.id, body, idempotencyKeyOf(request)),
+  );
+  bindContract(app, ctx, contract.setSandboxDispute, ({ viewer, params, body }) =>
+    setSandboxDispute(ctx, viewer, params.id, body),
   );
 }

@@ -8,7 +8,7 @@ import { hashOf, type Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import type { acceptInvitation, getInvitation } from '#shared/features/seat/seat.contract.ts';
+import type * as contract from '#shared/features/seat/seat.contract.ts';
 import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
 import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { givenNameOf } from '#shared/names.ts';
@@ -19,11 +19,11 @@ import { tellBuyer } from './seat.service.ts';
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 type Link = { seatId: number; keyHash: Buffer };
 
-export async function readInvitation(
+export async function getInvitation(
   ctx: AppContext,
   viewer: Viewer | null,
   key: string,
-): Promise<ContractResult<typeof getInvitation>> {
+): Promise<ContractResult<typeof contract.getInvitation>> {
   const { offer } = await requireOffer(ctx, viewer, key);
   const step = stepOf(offer, viewer);
   const { title, sellerName, email, isLive } = offer;
@@ -47,11 +47,11 @@ function stepOf(offer: Offer, viewer: Viewer | null): SeatInvitation['step'] {
 }
 
 /** Pressed twice, or in two tabs: the seat is taken once, and both are told that it is theirs. */
-export async function accept(
+export async function acceptInvitation(
   ctx: AppContext,
   viewer: Viewer,
   key: string,
-): Promise<ContractResult<typeof acceptInvitation>> {
+): Promise<ContractResult<typeof contract.acceptInvitation>> {
   const { offer, link } = await requireOffer(ctx, viewer, key);
   if (!isHeldBy(offer, viewer) && !(await take(ctx, viewer, offer, link))) {
     const { offer: now } = await requireOffer(ctx, viewer, key);
@@ -85,7 +85,7 @@ async function take(
 }
 
 /** By the link alone: who does not want the seat need not open an account to say so. */
-export async function decline(ctx: AppContext, key: string): Promise<void> {
+export async function declineInvitation(ctx: AppContext, key: string): Promise<void> {
   const { link } = await requireOffer(ctx, null, key);
   await inTransaction(ctx.db, async (tx) => {
     const freed = await freeSeat(tx, { id: link.seatId, keyHash: link.keyHash });

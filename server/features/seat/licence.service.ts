@@ -5,7 +5,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SoldItem } from '#shared/features/order/order.states.ts';
-import type { listLicences, listSeats, listTeachers } from '#shared/features/seat/seat.contract.ts';
+import type * as contract from '#shared/features/seat/seat.contract.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
 import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -29,11 +29,11 @@ const ROWS_IN_FILE = 50_000;
 export const hrefOf = ({ itemType, itemId }: { itemType: SoldItem; itemId: number }) =>
   `${{ resource: '/curriculum', course: '/courses', bundle: '/bundles' }[itemType]}/${itemId}`;
 
-export async function listOwnLicences(
+export async function listLicences(
   ctx: AppContext,
   viewer: Viewer,
   { page, q }: Asked,
-): Promise<ContractResult<typeof listLicences>> {
+): Promise<ContractResult<typeof contract.listLicences>> {
   const userId = viewer.id;
   const [{ rows, total }, counted] = await Promise.all([
     listLicenceRows(ctx.db, { userId, q, ...paging(page) }),
@@ -65,15 +65,15 @@ export async function requireOwnLicence(ctx: AppContext, viewer: Viewer, id: num
   return found;
 }
 
-export async function readLicence(ctx: AppContext, viewer: Viewer, id: number): Promise<Licence> {
+export async function getLicence(ctx: AppContext, viewer: Viewer, id: number): Promise<Licence> {
   return describeLicence(await requireOwnLicence(ctx, viewer, id));
 }
 
-export async function listOwnSeats(
+export async function listSeats(
   ctx: AppContext,
   viewer: Viewer,
   { id, page, q }: Asked & { id: number },
-): Promise<ContractResult<typeof listSeats>> {
+): Promise<ContractResult<typeof contract.listSeats>> {
   await requireOwnLicence(ctx, viewer, id);
   const { rows, total } = await listSeatRows(ctx.db, { licenceId: id, q, ...paging(page) });
   return { items: rows.map(describeSeat), total, page, pageSize: PAGE_SIZE };
@@ -84,11 +84,11 @@ export function describeSeat({ id, licenceId, position, state, email, name, ...r
   return { id, licenceId, position, state, email: email ?? '', name, since: since?.toISOString() ?? '' };
 }
 
-export async function listOwnTeachers(
+export async function listTeachers(
   ctx: AppContext,
   viewer: Viewer,
   { page, q }: Asked,
-): Promise<ContractResult<typeof listTeachers>> {
+): Promise<ContractResult<typeof contract.listTeachers>> {
   const found = await listTeacherSeats(ctx.db, { userId: viewer.id, q, ...paging(page) });
   const items = found.addresses.map((address) => {
     const rows = found.rows.filter((row) => row.address === address);
@@ -109,7 +109,7 @@ export async function listOwnTeachers(
 
 const COLUMNS = ['Licence', 'Order', 'Seat', 'State', 'Name', 'E-mail', 'Since'];
 
-export async function exportOwnSeats(ctx: AppContext, viewer: Viewer): Promise<Download> {
+export async function exportSeats(ctx: AppContext, viewer: Viewer): Promise<Download> {
   const rows = await listSeatsToExport(ctx.db, { userId: viewer.id, limit: ROWS_IN_FILE });
   const lines: (string | number)[][] = [];
   let licence = 0;

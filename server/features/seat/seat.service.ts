@@ -25,7 +25,7 @@ import {
 /** Of one seat: an invitation is no way to annoy whoever owns an address. */
 const RESENDS = { points: 3, seconds: 3600 };
 
-export async function invite(
+export async function inviteTeacher(
   ctx: AppContext,
   viewer: Viewer,
   { id: licenceId, email: typed }: { id: number; email: string },
@@ -52,7 +52,11 @@ export async function invite(
 }
 
 /** The link of the mail before this one opens nothing any more. */
-export async function resend(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<Seat> {
+export async function resendInvitation(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id }: { id: number },
+): Promise<Seat> {
   const { licence } = await requireOwnSeat(ctx, viewer, id);
   await ctx.limiter.take(`seat-mail ${id}`, RESENDS);
   const token = newToken();
@@ -67,7 +71,7 @@ export async function resend(ctx: AppContext, viewer: Viewer, { id }: { id: numb
   return readSeat(ctx, id);
 }
 
-export async function revoke(
+export async function revokeSeat(
   ctx: AppContext,
   viewer: Viewer,
   { id, email }: { id: number; email: string },
@@ -77,7 +81,7 @@ export async function revoke(
 }
 
 /** Either both happen or neither: the seat is never free for a third in between. */
-export async function reassign(
+export async function reassignSeat(
   ctx: AppContext,
   viewer: Viewer,
   { id, from, email: typed }: { id: number; from: string; email: string },
@@ -100,7 +104,7 @@ export async function reassign(
 }
 
 /** By whoever holds it. */
-export async function giveBack(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<void> {
+export async function returnSeat(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const freed = await freeSeat(tx, { id, holderId: viewer.id });
     if (!freed) throw new AppError('not_found', 'This seat is not yours, or not any more.');

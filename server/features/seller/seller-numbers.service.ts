@@ -36,7 +36,7 @@ function rangeBefore({ from, to }: Range): Range {
   return { from: dayBefore(from, days), to: dayBefore(from, 1) };
 }
 
-export async function readOwnNumbers(ctx: AppContext, viewer: Viewer, wanted: Asked): Promise<OwnNumbers> {
+export async function getOwnNumbers(ctx: AppContext, viewer: Viewer, wanted: Asked): Promise<OwnNumbers> {
   const range = rangeOf(ctx, wanted);
   const asked = { sellerId: viewer.id, ...range };
   const standing = await findStanding(ctx.db, { userId: viewer.id });
@@ -95,7 +95,7 @@ const RESOURCE_COLUMNS = [
 const DAY_COLUMNS = [{ header: 'Day', key: 'day' }, ...NUMBER_COLUMNS];
 const ROWS_IN_FILE = 100_000;
 
-export async function exportNumbers(
+export async function exportOwnNumbers(
   ctx: AppContext,
   viewer: Viewer,
   { by, ...wanted }: Asked & { by: 'resource' | 'day' },

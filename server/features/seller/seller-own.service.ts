@@ -32,7 +32,7 @@ function toOwnStore({ bannerKey, updatedAt, ...store }: OwnStoreRow): OwnStore {
 }
 
 /** The picture of before goes once nothing shows it. */
-export async function changeBanner(
+export async function setOwnBanner(
   ctx: AppContext,
   viewer: Viewer,
   { uploadId }: { uploadId: string | null },
@@ -49,13 +49,13 @@ export async function changeBanner(
   return toOwnStore(store);
 }
 
-export async function getOwnShop(ctx: AppContext, viewer: Viewer): Promise<OwnStore> {
+export async function getOwnStore(ctx: AppContext, viewer: Viewer): Promise<OwnStore> {
   const store = await findOwnStore(ctx.db, { userId: viewer.id });
   if (!store) throw noShop();
   return toOwnStore(store);
 }
 
-export async function changeOwnShop(ctx: AppContext, viewer: Viewer, body: StoreBody): Promise<OwnStore> {
+export async function updateOwnStore(ctx: AppContext, viewer: Viewer, body: StoreBody): Promise<OwnStore> {
   try {
     const store = await updateStore(ctx.db, { userId: viewer.id, ...body, updatedAt: ctx.clock.now() });
     if (!store) throw noShop();
@@ -68,8 +68,8 @@ export async function changeOwnShop(ctx: AppContext, viewer: Viewer, body: Store
   }
 }
 
-export async function listWaitingFor(ctx: AppContext, viewer: Viewer) {
-  await getOwnShop(ctx, viewer);
+export async function listOwnWaiting(ctx: AppContext, viewer: Viewer) {
+  await getOwnStore(ctx, viewer);
   const { rows, total } = await listWaitingRows(ctx.db, {
     userId: viewer.id,
     now: ctx.clock.now(),

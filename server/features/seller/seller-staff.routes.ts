@@ -2,32 +2,33 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import * as contract from '#shared/features/seller/seller-staff.contract.ts';
 import {
   addSellerNote,
-  deleteSellerNote,
   getSellerForStaff,
   listSellersForStaff,
+  deleteSellerNote,
   restoreSeller,
   suspendSeller,
-} from '#shared/features/seller/seller-staff.contract.ts';
-import {
-  addNote,
-  getSellerOfSchool,
-  listSellersOfSchool,
-  removeNote,
-  restoreShop,
-  suspendShop,
 } from './seller-staff.service.ts';
 
 export function registerSellerStaffRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listSellersForStaff, ({ viewer, query }) => listSellersOfSchool(ctx, viewer, query));
-  bindContract(app, ctx, getSellerForStaff, ({ viewer, params }) => getSellerOfSchool(ctx, viewer, params));
-  bindContract(app, ctx, suspendSeller, ({ viewer, params, body }) =>
-    suspendShop(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.listSellersForStaff, ({ viewer, query }) =>
+    listSellersForStaff(ctx, viewer, query),
   );
-  bindContract(app, ctx, restoreSeller, ({ viewer, params }) => restoreShop(ctx, viewer, params.id));
-  bindContract(app, ctx, addSellerNote, ({ viewer, params, body }) =>
-    addNote(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.getSellerForStaff, ({ viewer, params }) =>
+    getSellerForStaff(ctx, viewer, params),
   );
-  bindContract(app, ctx, deleteSellerNote, ({ viewer, params }) => removeNote(ctx, viewer, params));
+  bindContract(app, ctx, contract.suspendSeller, ({ viewer, params, body }) =>
+    suspendSeller(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, contract.restoreSeller, ({ viewer, params }) =>
+    restoreSeller(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.addSellerNote, ({ viewer, params, body }) =>
+    addSellerNote(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, contract.deleteSellerNote, ({ viewer, params }) =>
+    deleteSellerNote(ctx, viewer, params),
+  );
 }

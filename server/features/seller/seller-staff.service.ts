@@ -31,7 +31,7 @@ import {
 
 const noSuchSeller = () => new AppError('not_found', 'There is no seller with this number.');
 
-export async function listSellersOfSchool(
+export async function listSellersForStaff(
   ctx: AppContext,
   viewer: Viewer,
   { page, ...filter }: SellerFilter & { page: number },
@@ -63,7 +63,7 @@ function toRow(viewer: Viewer, row: StaffSellerListRow): StaffSellerRow {
   };
 }
 
-export async function getSellerOfSchool(
+export async function getSellerForStaff(
   ctx: AppContext,
   viewer: Viewer,
   { id, db = ctx.db }: { id: number; db?: DbOrTx },
@@ -129,19 +129,19 @@ async function decide(
     job: decideSellerJob,
     async rehearse(tx) {
       await perform(ctx, tx, viewer, id, decision);
-      return getSellerOfSchool(ctx, viewer, { id, db: tx });
+      return getSellerForStaff(ctx, viewer, { id, db: tx });
     },
   });
   return { ...held.outcome, decision: held.decision };
 }
 
-export const suspendShop = (
+export const suspendSeller = (
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ) => decide(ctx, viewer, id, { action: 'seller.suspend', reason });
 
-export const restoreShop = (ctx: AppContext, viewer: Viewer, id: number) =>
+export const restoreSeller = (ctx: AppContext, viewer: Viewer, id: number) =>
   decide(ctx, viewer, id, { action: 'seller.restore' });
 
 export const decideSellerJob = decisionJob(
@@ -220,7 +220,7 @@ async function changeShop(
     const seller = await findStaffSeller(tx, { id });
     if (!seller) throw noSuchSeller();
     await change(tx, seller);
-    return getSellerOfSchool(ctx, viewer, { id, db: tx });
+    return getSellerForStaff(ctx, viewer, { id, db: tx });
   });
 }
 
@@ -244,7 +244,7 @@ const isNote = (action: SellerAction) => action === 'seller.note' || action === 
 
 type SellerAction = 'seller.suspend' | 'seller.restore' | 'seller.note' | 'seller.note-delete';
 
-export async function addNote(
+export async function addSellerNote(
   ctx: AppContext,
   viewer: Viewer,
   { id, body }: { id: number; body: string },
@@ -265,7 +265,7 @@ export async function addNote(
   });
 }
 
-export async function removeNote(
+export async function deleteSellerNote(
   ctx: AppContext,
   viewer: Viewer,
   { id, noteId }: { id: number; noteId: number },

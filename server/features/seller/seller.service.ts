@@ -21,7 +21,7 @@ function noSuchSeller(): AppError {
   return new AppError('not_found', 'There is no such shop. It may have closed.');
 }
 
-export async function listSellerPage(ctx: AppContext, { page }: { page: number }) {
+export async function listSellers(ctx: AppContext, { page }: { page: number }) {
   const [total, rows] = await Promise.all([
     countSellers(ctx.db),
     listSellerRows(ctx.db, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -29,7 +29,7 @@ export async function listSellerPage(ctx: AppContext, { page }: { page: number }
   return { items: rows, total, page, pageSize: PAGE_SIZE };
 }
 
-export async function getShopWindow(ctx: AppContext, id: number) {
+export async function getSeller(ctx: AppContext, id: number) {
   const seller = await findSeller(ctx.db, { id });
   if (!seller) throw noSuchSeller();
   const { createdAt, ratingSum: _sum, roles: _roles, danceStyles, bannerKey, updatedAt, ...shown } = seller;
@@ -43,26 +43,26 @@ export async function getShopWindow(ctx: AppContext, id: number) {
 }
 
 /** The number is the shop's address: its short name may change, and be somebody else's then. */
-export async function getSellerNumber(ctx: AppContext, slug: string): Promise<{ id: number }> {
+export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<{ id: number }> {
   const id = await findSellerId(ctx.db, { slug });
   if (id === null) throw noSuchSeller();
   return { id };
 }
 
-export async function getMyStandingWithSeller(ctx: AppContext, viewer: Viewer, id: number) {
+export async function getMySeller(ctx: AppContext, viewer: Viewer, id: number) {
   const found = await findFollowing(ctx.db, { sellerId: id, userId: viewer.id });
   if (!found) throw noSuchSeller();
   return { isMine: viewer.id === id, ...found };
 }
 
-export async function follow(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  const { isMine } = await getMyStandingWithSeller(ctx, viewer, id);
+export async function followSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  const { isMine } = await getMySeller(ctx, viewer, id);
   if (isMine) throw new AppError('conflict', 'This is your own shop; there is no need to follow it.');
   await insertFollow(ctx.db, { sellerId: id, userId: viewer.id, createdAt: ctx.clock.now() });
 }
 
 /** Also of a shop that has closed meanwhile. */
-export async function unfollow(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+export async function unfollowSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await deleteFollow(ctx.db, { sellerId: id, userId: viewer.id });
 }
 
