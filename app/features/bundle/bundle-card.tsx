@@ -6,7 +6,7 @@ import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
-import { bundlesQuery } from './bundle.api.ts';
+import { listBundlesQuery } from './bundle.api.ts';
 import './bundle.css';
 
 type BundleStackProps = Pick<BundleCard, 'covers'> & { sizes: string; isEager?: boolean };
@@ -68,7 +68,7 @@ export function BundlePoster({ bundle, headingLevel = 3, isSellerHidden }: Bundl
 type BundleRowProps = {
   title: string;
   /** Which bundles: those of one seller, or all. */
-  of?: Parameters<typeof bundlesQuery>[0];
+  of?: Parameters<typeof listBundlesQuery>[0];
   isSellerHidden?: boolean;
 };
 
@@ -76,7 +76,7 @@ const MOST_SHOWN = 8;
 
 /** Nothing at all where there is no bundle: it is not worth an empty state. */
 export function BundleRow({ title, of, isSellerHidden }: BundleRowProps) {
-  const { data } = useQuery(bundlesQuery(of));
+  const { data } = useQuery(listBundlesQuery(of));
   const bundles = data?.items.slice(0, MOST_SHOWN) ?? [];
   if (bundles.length === 0) return null;
   return (
@@ -90,7 +90,7 @@ export function BundleRow({ title, of, isSellerHidden }: BundleRowProps) {
 
 /** In a sentence, beside the price of something that is in it. */
 export function AlsoInBundle({ itemType, itemId }: { itemType: 'resource' | 'course'; itemId: number }) {
-  const { data } = useQuery(bundlesQuery({ itemType, itemId }));
+  const { data } = useQuery(listBundlesQuery({ itemType, itemId }));
   const best = data?.items.toSorted((a, b) => b.savingPercent - a.savingPercent)[0];
   if (!best) return null;
   return (

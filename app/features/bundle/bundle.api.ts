@@ -3,9 +3,9 @@ import * as contract from '#shared/features/bundle/bundle.contract.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 
-export const bundleQuery = (id: number) => catalogueQuery(contract.getBundle, { params: { id } });
+export const getBundleQuery = (id: number) => catalogueQuery(contract.getBundle, { params: { id } });
 
-export const bundlesQuery = (query: ContractInput<typeof contract.listBundles>['query'] = {}) =>
+export const listBundlesQuery = (query: ContractInput<typeof contract.listBundles>['query'] = {}) =>
   catalogueQuery(contract.listBundles, { query });
 
 /** Asked anew at each visit: something in it may have been bought since. */

@@ -23,7 +23,7 @@ import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { BundleStack } from './bundle-card.tsx';
 import { bundleStructuredData } from './bundle-structured-data.ts';
-import { bundleQuery, getMyBundleQuery, type MyBundle } from './bundle.api.ts';
+import { getBundleQuery, getMyBundleQuery, type MyBundle } from './bundle.api.ts';
 import './bundle.css';
 
 type Params = LoaderFunctionArgs['params'];
@@ -31,13 +31,13 @@ type Params = LoaderFunctionArgs['params'];
 function queries({ params }: { params: Params }) {
   const id = parseId(params['id']);
   if (id === null) throw pageNotFound();
-  return [bundleQuery(id)];
+  return [getBundleQuery(id)];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const bundle = prefetchedData(bundleQuery(parseId(params['id']) ?? 0), loaderData);
+  const bundle = prefetchedData(getBundleQuery(parseId(params['id']) ?? 0), loaderData);
   if (!bundle) return [];
   const { publicUrl, siteName } = rootDataOf(matches);
   const titles = bundle.items.map(({ title }) => title).join(', ');
@@ -56,7 +56,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function BundlePage() {
-  const { data: bundle, error, refetch, isFetching } = useQuery(bundleQuery(parseId(useParams()['id']) ?? 0));
+  const {
+    data: bundle,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(getBundleQuery(parseId(useParams()['id']) ?? 0));
   if (bundle) return <BundleView key={bundle.id} bundle={bundle} />;
   if (!error) return <BundleSkeleton />;
   return (

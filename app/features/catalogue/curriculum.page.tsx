@@ -7,7 +7,7 @@ import { SearchBox } from '#app/components/catalogue/search-box.tsx';
 import { StyleTape } from '#app/components/catalogue/style-tape.tsx';
 import { IN_ROW, ResourcePoster } from '#app/components/resource/resource-card.tsx';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
-import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
 import { featuredResourcesQuery } from '#app/features/resource/resource.api.ts';
@@ -28,7 +28,7 @@ function queries({ request }: { request: Request }) {
   const { searchParams } = new URL(request.url);
   const shown = [resourcesQuery(searchParams), resourceFacetsQuery(searchParams)];
   return isFrontPage(resourceListQuery(searchParams))
-    ? [...shown, featuredResourcesQuery(), bundlesQuery()]
+    ? [...shown, featuredResourcesQuery(), listBundlesQuery()]
     : shown;
 }
 export const loader = serverPrefetch(queries);

@@ -9,7 +9,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
-import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
@@ -49,7 +49,7 @@ function queries({ params }: { params: Params }) {
   return [
     courseQuery(id),
     reviewsQuery({ type: 'course', id }),
-    bundlesQuery({ itemType: 'course', itemId: id }),
+    listBundlesQuery({ itemType: 'course', itemId: id }),
   ];
 }
 export const loader = serverPrefetch(queries);

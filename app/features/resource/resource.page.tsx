@@ -12,7 +12,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
-import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
@@ -58,7 +58,7 @@ function queries({ params }: { params: Params }) {
     resourceQuery(id),
     relatedQuery(id),
     reviewsQuery({ type: 'resource', id }),
-    bundlesQuery({ itemType: 'resource', itemId: id }),
+    listBundlesQuery({ itemType: 'resource', itemId: id }),
   ];
 }
 export const loader = serverPrefetch(queries);

@@ -10,16 +10,16 @@ import * as contract from '#shared/features/seller/seller.contract.ts';
 
 export type Seller = ContractOutput<typeof contract.getSeller>;
 
-export const sellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
+export const getSellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
 
 export const getMySellerQuery = (id: number) => contractQuery(contract.getMySeller, { params: { id } });
 
-export const sellerResourcesQuery = (
+export const listResourcesOfSellerQuery = (
   id: number,
   query: ContractInput<typeof catalogueContract.listResourcesOfSeller>['query'],
 ) => catalogueQuery(catalogueContract.listResourcesOfSeller, { params: { id }, query });
 
-export const sellerFacetsQuery = (
+export const getResourceFacetsQuery = (
   id: number,
   query: ContractInput<typeof catalogueContract.getResourceFacets>['query'],
 ) => catalogueQuery(catalogueContract.getResourceFacets, { query: { ...query, seller: id } });
@@ -30,7 +30,7 @@ export function useFollow(id: number) {
   const show = (isFollowing: boolean) => {
     client.setQueryData(getMySellerQuery(id).queryKey, (known) => known && { ...known, isFollowing });
     client.setQueryData(
-      sellerQuery(id).queryKey,
+      getSellerQuery(id).queryKey,
       (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
     );
   };
@@ -46,6 +46,6 @@ export function useFollow(id: number) {
       toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' });
     },
     // Others follow meanwhile: the exact number is the server's.
-    onSettled: () => client.invalidateQueries({ queryKey: sellerQuery(id).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: getSellerQuery(id).queryKey }),
   });
 }

@@ -19,7 +19,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
-import { bundlesQuery } from '#app/features/bundle/bundle.api.ts';
+import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
 import { facetGroups, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
@@ -46,17 +46,23 @@ import { idOf, turnToNumber } from './seller-address.ts';
 import { SellerSkeleton } from './seller-skeleton.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
 import { SellerAbout, SellerHead } from './seller-window.tsx';
-import { type Seller, sellerFacetsQuery, sellerQuery, sellerResourcesQuery, getMySellerQuery } from './seller.api.ts';
+import {
+  type Seller,
+  getResourceFacetsQuery,
+  getSellerQuery,
+  listResourcesOfSellerQuery,
+  getMySellerQuery,
+} from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);
   if (id === null) throw pageNotFound();
   const { searchParams } = new URL(request.url);
   return [
-    sellerQuery(id),
-    sellerResourcesQuery(id, resourceListQuery(searchParams)),
-    sellerFacetsQuery(id, resourceFilters(searchParams)),
-    bundlesQuery({ sellerId: id }),
+    getSellerQuery(id),
+    listResourcesOfSellerQuery(id, resourceListQuery(searchParams)),
+    getResourceFacetsQuery(id, resourceFilters(searchParams)),
+    listBundlesQuery({ sellerId: id }),
   ];
 }
 
@@ -70,7 +76,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 export function meta({ matches, params, location, loaderData }: MetaArgs<typeof loader>) {
-  const seller = prefetchedData(sellerQuery(idOf(params) ?? 0), loaderData);
+  const seller = prefetchedData(getSellerQuery(idOf(params) ?? 0), loaderData);
   if (!seller) return [];
   const { publicUrl, siteName } = rootDataOf(matches);
   const image = coverUrl(coverSubjectOf.seller(seller.id), 'band', 1280);
@@ -95,7 +101,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={resource} />;
 
 export default function SellerPage() {
-  const { data: seller, error, refetch, isFetching } = useQuery(sellerQuery(idOf(useParams()) ?? 0));
+  const { data: seller, error, refetch, isFetching } = useQuery(getSellerQuery(idOf(useParams()) ?? 0));
   if (!seller && !error) return <SellerSkeleton />;
   if (!seller) {
     return (
@@ -160,7 +166,7 @@ function Shelf({ seller }: { seller: Seller }) {
   const { params, pathname } = useListAddress();
   const query = resourceListQuery(params);
   const filters = resourceFilters(params);
-  const { data: facets } = useQuery(sellerFacetsQuery(seller.id, filters));
+  const { data: facets } = useQuery(getResourceFacetsQuery(seller.id, filters));
   const groups = [styleGroup(filters, facets), ...facetGroups(filters, facets)];
   if (seller.itemCount === 0) {
     return (
@@ -196,7 +202,7 @@ function Shelf({ seller }: { seller: Seller }) {
         <CurriculumResults
           groups={groups}
           eagerCount={0}
-          query={sellerResourcesQuery(seller.id, query)}
+          query={listResourcesOfSellerQuery(seller.id, query)}
           isSellerHidden
           action={bagOf}
         />
