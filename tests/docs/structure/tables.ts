@@ -47,23 +47,34 @@ const BUILDER = /(\b(?:db|tx|trx|handle))?\s*\.(?:insert|update|delete)\(\s*(\w+
 const STATEMENT =
   /\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy|update(?=\s+\S+(?:\s+(?:as\s+)?\w+)?\s+(?:set\b|\$\{)))\s+(?:only\s+)?(?:"?(\w+)"?|\$\{(\w+)\})/gi;
 
-/** The writes of one file, in order. A table that cannot be told from the text is reported as `?`. */
+/** The tables a name stands for in a file: itself, an alias, or what a loop runs over. */
+function tablesNamed(text: string, name: string): string[] {
+  const alias = new RegExp(String.raw`\b${name} = (\w+)[,;]`).exec(text)?.[1];
+  const loop = new RegExp(String.raw`const ${name} of \[([\w,\s]+)\]`).exec(text)?.[1]?.split(/[,\s]+/);
+  return [name, alias ?? '', ...(loop ?? [])].flatMap((candidate) => byExport.get(candidate) ?? []);
+}
+
+/** The tables a computed name may stand for: all the file quotes; `?` where it quotes none. */
+function tablesQuoted(text: string): string[] {
+  const words = new Set([...text.matchAll(/'(\w+)'/g)].map((match) => match[1] ?? ''));
+  const quoted = [...words].filter((word) => byName.has(word));
+  return quoted.length > 0 ? quoted : ['?'];
+}
+
+/** The writes of one file, in order. */
 export function writesIn(file: string): Write[] {
   const text = withoutComments(read(file));
-  const aliases = new Map([...text.matchAll(/\b(?:const )?(\w+) = (\w+)[,;]/g)].map((m) => [m[1], m[2]]));
-  const tableOf = (name: string) => byExport.get(name) ?? byExport.get(aliases.get(name) ?? '');
-  const at = (match: RegExpMatchArray, table: string) => ({
-    table,
-    file,
-    line: lineAt(text, match.index ?? 0),
-  });
+  const at = (match: RegExpMatchArray, names: string[]) =>
+    names.map((table) => ({ table, file, line: lineAt(text, match.index ?? 0) }));
   const built = [...text.matchAll(BUILDER)].flatMap((match) => {
-    const table = tableOf(match[2] ?? '') ?? (match[1] ? '?' : null);
-    return table ? [at(match, table)] : [];
+    const named = tablesNamed(text, match[2] ?? '');
+    return at(match, named.length > 0 || !match[1] ? named : tablesQuoted(text));
   });
   const written = [...text.matchAll(STATEMENT)].flatMap((match) => {
-    const table = match[1] === undefined ? (tableOf(match[2] ?? '') ?? '?') : match[1].toLowerCase();
-    return table === '?' || byName.has(table) ? [at(match, table)] : [];
+    const table = match[1]?.toLowerCase();
+    if (table !== undefined) return byName.has(table) ? at(match, [table]) : [];
+    const named = tablesNamed(text, match[2] ?? '');
+    return at(match, named.length > 0 ? named : tablesQuoted(text));
   });
   return [...built, ...written].toSorted((a, b) => a.line - b.line);
 }
