@@ -31,8 +31,8 @@ export default [
     route('bundles/:id', 'features/bundle/bundle.page.tsx'),
     route('sellers/:sellerId', 'features/seller/seller.page.tsx'),
     also('seller-store/:sellerId', 'features/seller/seller.page.tsx'),
-    route('payment-success', 'features/checkout/payment-success.page.tsx'),
-    route('course-enrollment-success', 'features/checkout/course-success.page.tsx'),
+    route('payment-success', 'features/order/payment-success.page.tsx'),
+    route('course-enrollment-success', 'features/order/course-success.page.tsx'),
     route('orders/:id', 'features/order/order.page.tsx'),
     route('cart', 'features/cart/cart.page.tsx'),
     also('guest-cart', 'features/cart/cart.page.tsx'),
@@ -45,8 +45,8 @@ export default [
   layout('layouts/checkout.tsx', { id: 'checkout' }, [
     route('simple-checkout', 'features/checkout/simple-checkout.page.tsx'),
     route('direct-checkout', 'features/checkout/direct-checkout.page.tsx'),
-    route('checkout/stripe', 'features/checkout/checkout-stripe.page.tsx'),
-    route('direct-enroll/:id', 'features/checkout/direct-enrol.page.tsx'),
+    route('checkout/stripe', 'features/order/checkout-stripe.page.tsx'),
+    route('direct-enroll/:id', 'features/order/direct-enrol.page.tsx'),
   ]),
   layout('layouts/checkout-signed-in.tsx', { id: 'checkout-signed-in' }, [
     route('checkout', 'features/checkout/checkout.page.tsx'),

@@ -6,12 +6,12 @@ import type pg from 'pg';
 import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts';
 import { listExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
 import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
-import { keepBackPayouts } from '#server/features/payout/payout-restore.service.ts';
 import { keepBackMails } from '#server/platform/mail.service.ts';
 import type { Storage } from '#server/integrations/storage.ts';
 import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { StartError } from '#server/start-error.ts';
+import { keepBackPayouts } from '#server/features/payout/payout-run.service.ts';
 import { eachOf } from './each-of.ts';
 import {
   checkBackup,

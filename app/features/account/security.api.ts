@@ -20,7 +20,7 @@ import {
   verifyEmail,
 } from '#shared/features/account/security.contract.ts';
 import { listEnrolments, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
-import { listWaitingOrders } from '#shared/features/order/order-files.contract.ts';
+import { listWaitingOrders } from '#shared/features/order/order.contract.ts';
 import { getMyCourse } from '#shared/features/course/course.contract.ts';
 import { getMyResource } from '#shared/features/resource/resource.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';

@@ -21,7 +21,7 @@ import { readExpiry } from './card.rules.ts';
 import { cancelCheckout, confirmCheckout, getCheckoutOptionsQuery, payCheckout } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
-import { followPayment } from './payment-course.ts';
+import { followPayment } from './payment-flow.ts';
 import { problemOf, problemOfError, type Problem } from './problem.ts';
 import { Steps } from './steps.tsx';
 import type { StripeHandle } from './stripe-fields.tsx';

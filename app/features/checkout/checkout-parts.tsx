@@ -5,8 +5,8 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { openQuestions, successPath, totalCents, type Line } from './basket.ts';
-import { SummarySkeleton } from '#app/features/order/order-summary.tsx';
-import type { RecentOrder } from '#app/features/order/recent-order.ts';
+import { SummarySkeleton } from './order-summary.tsx';
+import type { RecentOrder } from './recent-order.ts';
 
 type CheckoutProps = { title: string; summary: ReactNode; children: ReactNode };
 

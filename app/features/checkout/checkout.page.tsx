@@ -36,9 +36,9 @@ import {
   NothingToPay,
   PaidAlready,
 } from './checkout-parts.tsx';
-import { focusOnQuestion, OrderSummary } from '#app/features/order/order-summary.tsx';
+import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
-import { readRecentOrder } from '#app/features/order/recent-order.ts';
+import { readRecentOrder } from './recent-order.ts';
 import { Steps, type Step } from './steps.tsx';
 import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
 import { useAfterPaying } from './use-after-paying.ts';

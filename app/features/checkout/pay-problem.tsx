@@ -1,7 +1,7 @@
 // Why it was not paid, beside the card or above the button; read aloud as it appears.
 import { Link } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { orderHref } from './checkout.api.ts';
+import { orderHref } from '#app/lib/order-address.ts';
 import type { Problem } from './problem.ts';
 
 export function Declined({ problem }: { problem: Problem | null }) {

@@ -1,7 +1,8 @@
 // Why it was not paid, and what that means for the buyer's money.
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import type { Outcome, PaidOrder } from './payment-course.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
+import type { Outcome } from './payment-flow.ts';
 
 export type Problem =
   /** The bank's own words; nothing was charged. */

@@ -33,9 +33,9 @@ import {
   NothingToPay,
   PaidAlready,
 } from './checkout-parts.tsx';
-import { OrderSummary, type BasketActs } from '#app/features/order/order-summary.tsx';
+import { OrderSummary, type BasketActs } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { readRecentOrder } from '#app/features/order/recent-order.ts';
+import { readRecentOrder } from './recent-order.ts';
 import { emptyAddress } from './typed-address.ts';
 import { useAfterPaying } from './use-after-paying.ts';
 import { useBill } from './use-bill.ts';

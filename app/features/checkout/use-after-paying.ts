@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { forgetStandings } from '#app/lib/my-item.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
 import { successPath } from './basket.ts';
-import { forgetStandings } from './checkout.api.ts';
-import type { PaidOrder } from './payment-course.ts';
-import { rememberOrder } from '#app/features/order/recent-order.ts';
+import { rememberOrder } from './recent-order.ts';
 
 type Bought = readonly { itemType: string; itemId: number }[];
 

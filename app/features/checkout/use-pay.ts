@@ -3,10 +3,11 @@ import { useRef, useState } from 'react';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { ApiError } from '#app/lib/api-client.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { confirmCheckout, simpleCheckout as sendPayment } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
-import { followPayment, type Outcome, type PaidOrder } from './payment-course.ts';
+import { followPayment, type Outcome } from './payment-flow.ts';
 import { problemOf, problemOfError, type Problem } from './problem.ts';
 
 /** What pays, as the gateway takes it. */

@@ -9,7 +9,7 @@ import {
 } from '#shared/features/profile/profile.contract.ts';
 import type { ApplyBody } from '#shared/features/profile/profile.schema.ts';
 import { getTwoFactor, resendVerification } from '#shared/features/account/security.contract.ts';
-import { listWaitingOrders } from '#shared/features/order/order-files.contract.ts';
+import { listWaitingOrders } from '#shared/features/order/order.contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';

@@ -6,7 +6,7 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
-import { useSendOrderLinks } from '#app/features/checkout/checkout.api.ts';
+import { useSendOrderLinks } from './order.api.ts';
 
 type MissingOrderProps = { isGuest: boolean; onSignIn: () => void };
 

@@ -22,8 +22,8 @@ import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { listOrdersQuery, listPurchasesQuery } from '#app/features/checkout/checkout.api.ts';
-import { DownloadButton } from '#app/features/checkout/download-button.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { listOrdersQuery, listPurchasesQuery } from './order.api.ts';
 import './order.css';
 
 export function meta({ matches }: MetaArgs) {

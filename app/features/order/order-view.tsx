@@ -9,8 +9,10 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { confirmCheckout, forgetStandings, getOrderQuery } from '#app/features/checkout/checkout.api.ts';
-import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
+import { forgetStandings } from '#app/lib/my-item.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
+import { getOrderQuery } from './order.api.ts';
 
 type OrderViewProps = {
   address: PaidOrder | null;
@@ -58,7 +60,7 @@ function useStanding(address: PaidOrder, order: Order | undefined) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: [checkoutContract.confirmCheckout.path, address],
-    queryFn: () => confirmCheckout(address),
+    queryFn: () => browserApi.call(checkoutContract.confirmCheckout, { body: address }),
     enabled: order?.state === 'pending',
     staleTime: 0,
     retry: true,

@@ -13,15 +13,13 @@ import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { receiptHref } from '#app/features/checkout/checkout.api.ts';
 import { GuestAccount } from './guest-account.tsx';
 import { MissingOrder } from './missing-order.tsx';
-import { useOrderAddress } from './order-address.ts';
+import { useOrderAddress, type PaidOrder, receiptHref } from '#app/lib/order-address.ts';
 import { DownloadEverything, OrderItems } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
-import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
-import { KeepTheLink } from '#app/features/checkout/thanks.tsx';
+import { KeepTheLink } from './thanks.tsx';
 import './order.css';
 
 export function meta({ matches }: MetaArgs) {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { SOLD_ITEMS, type SoldItem } from '#shared/features/order/order.states.ts';
+import { SOLD_ITEMS, type SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { cascadingUserId, users } from './account.ts';
 
 export const cartItems = pgTable(

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { SOLD_ITEMS, type SoldItem } from '#shared/features/order/order.states.ts';
 import {
   COUPON_KINDS,
   COUPON_USE_STATES,
@@ -10,6 +9,7 @@ import {
   type CouponKind,
   type CouponUseState,
 } from '#shared/features/coupon/coupon.states.ts';
+import { SOLD_ITEMS, type SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { nullableUserId } from './account.ts';
 import { orders } from './order.ts';
 import { stores } from './seller.ts';

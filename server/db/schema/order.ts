@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, cents, id, oneOf, timestamptz } from '#server/db/columns.ts';
+import { ORDER_STATES, type OrderState } from '#shared/features/order/order.states.ts';
 import {
-  ORDER_STATES,
+  ENTITLEMENT_ITEMS,
+  type EntitlementItem,
   SOLD_ITEMS,
-  type OrderState,
   type SoldItem,
-} from '#shared/features/order/order.states.ts';
-import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+} from '#shared/features/entitlement/entitlement.states.ts';
 import { users } from './account.ts';
 
 export const orders = pgTable(

@@ -161,3 +161,11 @@ export const isOf = ({ sellerId }: Owner): SQL =>
   sellerId === null ? isNull(bundles.sellerId) : eq(bundles.sellerId, sellerId);
 
 export type StateCounts = Record<'all' | BundleState, number>;
+
+/** Part of the statement that counts sales: adds the bundles sold in `due`. */
+export const countBundleSalesSql = sql`together as (
+      update bundles b set sales_count = b.sales_count + l.seats from (
+        select item_id, sum(quantity)::int as seats from order_lines join due on due.id = order_id
+        where item_type = 'bundle' group by 1
+      ) l where l.item_id = b.id
+    )`;

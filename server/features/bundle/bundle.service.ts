@@ -90,3 +90,5 @@ export async function listBundleAddresses(ctx: AppContext) {
   const rows = await listBundlesOnSale(ctx.db, { limit: MOST_IN_SITEMAP, offset: 0 });
   return rows.map(({ id, updatedAt }) => ({ id, updatedAt }));
 }
+
+export { countBundleSalesSql } from './bundle.queries.ts';

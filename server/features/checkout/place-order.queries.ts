@@ -42,26 +42,6 @@ export async function findPendingOrder(db: DbOrTx, { userId }: { userId: number 
   return order ?? null;
 }
 
-type Recipient = Pick<typeof orders.$inferInsert, 'email' | 'name' | 'zip' | 'city' | 'region' | 'country'>;
-
-/** Who it goes to may change until it is paid. Nothing is held where nothing changes: many tabs may come at once. */
-export async function updateRecipient(
-  db: DbOrTx,
-  { id, email, name, zip = null, city = null, region = null, country = null }: { id: number } & Recipient,
-): Promise<void> {
-  const before = sql`(${orders.email}, ${orders.name}, ${orders.zip}, ${orders.city}, ${orders.region}, ${orders.country})`;
-  await db
-    .update(orders)
-    .set({ email, name, zip, city, region, country })
-    .where(
-      and(
-        eq(orders.id, id),
-        eq(orders.state, 'pending'),
-        sql`${before} is distinct from (${email}, ${name}, ${zip}, ${city}, ${region}, ${country})`,
-      ),
-    );
-}
-
 type NewPart = Omit<typeof orderParts.$inferInsert, 'orderId' | 'lineId'>;
 /** Of one thing in a bundle: from a part of an earlier order, or from the line of this order at that position. */
 type NewDeduction = Pick<NewPart, 'itemType' | 'itemId' | 'amountCents'> & {

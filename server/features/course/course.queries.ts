@@ -132,3 +132,11 @@ export function selectCourseCards(db: DbOrTx) {
 }
 
 export type CourseCardRow = Awaited<ReturnType<typeof selectCourseCards>>[number];
+
+/** Part of the statement that counts sales: adds `sold` to each course, in the order of ids. */
+export const countCourseSalesSql = sql`those as (
+      select c.id, sold.seats from courses c join sold on sold.item_type = 'course' and sold.item_id = c.id
+      order by c.id for no key update of c
+    ), taught as (
+      update courses c set sales_count = c.sales_count + those.seats from those where c.id = those.id
+    )`;

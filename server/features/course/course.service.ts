@@ -186,3 +186,5 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+export { countCourseSalesSql } from './course.queries.ts';

@@ -7,8 +7,7 @@ import { courses } from '#server/db/schema/course.ts';
 import { grants, enrolments } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import type { SoldItem } from '#shared/features/order/order.states.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export type Thing = { itemType: EntitlementItem; itemId: number; title: string };
 

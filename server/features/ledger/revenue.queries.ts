@@ -1,5 +1,5 @@
 // What came in and went out over time, in SQL; from sums by day, whatever the size of the ledger.
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
@@ -92,3 +92,21 @@ export async function listTopThings(db: DbOrTx, { from, to, grain, limit }: Span
     order by top.gross desc, top.item_type, top.item_id`);
   return rows.map(({ gross, ...row }) => ({ ...row, gross: Number(gross) }));
 }
+
+const addTo = (table: 'sales_days' | 'sales_months', column: 'day' | 'month', span: SQL) => sql`
+      insert into ${sql.identifier(table)} as known (${sql.identifier(column)}, seller_id, item_type, item_id, sold_count,
+        amount_cents, discount_cents, tax_cents, fee_cents)
+      select ${span}, seller_id, item_type, item_id, sum(quantity), sum(amount_cents), sum(discount_cents),
+        sum(tax_cents), sum(fee_cents)
+      from parts group by 1, 2, 3, 4 order by 2, 1, 3, 4
+      on conflict (seller_id, ${sql.identifier(column)}, item_type, item_id) do update
+      set sold_count = known.sold_count + excluded.sold_count,
+        amount_cents = known.amount_cents + excluded.amount_cents,
+        discount_cents = known.discount_cents + excluded.discount_cents,
+        tax_cents = known.tax_cents + excluded.tax_cents,
+        fee_cents = known.fee_cents + excluded.fee_cents`;
+
+/** Part of the statement that counts sales: adds `parts` to the sums by day and by month. */
+export const addSalesSql = sql`by_day as (${addTo('sales_days', 'day', sql`day`)}
+    ), by_month as (${addTo('sales_months', 'month', sql`date_trunc('month', day::timestamp)::date`)}
+    )`;

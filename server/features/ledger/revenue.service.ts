@@ -87,3 +87,5 @@ export function spanOf(period: contract.RevenuePeriod, today: Date): Span {
     steps: Array.from({ length: count }, (_, at) => month(count - 1 - at, 1).slice(0, 7)),
   };
 }
+
+export { addSalesSql } from './revenue.queries.ts';

@@ -1,8 +1,7 @@
 // What an order gives and whether it still does, in SQL. Access is read from entitlements alone.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import type { SoldItem } from '#shared/features/order/order.states.ts';
-import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** The entitlement a part of an order gave: the order's own while it is a guest's, then its owner's. */
 const givenBy = (

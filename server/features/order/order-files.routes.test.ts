@@ -9,11 +9,7 @@ import { createBundle, createCourse } from '#server/seed/factories.ts';
 import { resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
-import {
-  getOrderFiles,
-  listWaitingOrders,
-  type OrderItem,
-} from '#shared/features/order/order-files.contract.ts';
+import { getOrderFiles, listWaitingOrders, type OrderItem } from '#shared/features/order/order.contract.ts';
 import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';

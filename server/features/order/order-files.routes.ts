@@ -5,7 +5,7 @@ import { attachmentNamed } from '#server/http/attachment.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
-import * as contract from '#shared/features/order/order-files.contract.ts';
+import * as contract from '#shared/features/order/order.contract.ts';
 import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
 import { listWaitingOrders } from './order-key.service.ts';
 

@@ -9,7 +9,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
-import type * as contract from '#shared/features/order/order-files.contract.ts';
+import type * as contract from '#shared/features/order/order.contract.ts';
 import { findDisputeOf, findOrderAccess, listOrderItems, type OrderItemRow } from './order-files.queries.ts';
 import { requireOwnOrder } from './order.service.ts';
 

@@ -9,7 +9,7 @@ import {
   listPurchases,
   sendOrderLinks,
 } from '#shared/features/order/order.contract.ts';
-import { getOrderFiles, type OrderItem } from '#shared/features/order/order-files.contract.ts';
+import { getOrderFiles, type OrderItem } from '#shared/features/order/order.contract.ts';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo, tokenMailed } from '../../../tests/server/mails.ts';

@@ -202,3 +202,21 @@ export async function listPurchaseRows(
   `);
   return rows as PurchaseRow[];
 }
+
+/**
+ * The start of the statement that counts sales: the oldest paid orders not counted yet (`due`), what they sold (`sold`, by
+ * item) and for how much (`parts`).
+ */
+export const takeUncountedOrdersSql = (limit: number) => sql`due as (
+      select id from orders where is_counted = false order by id limit ${limit} for update skip locked
+    ), marked as (
+      update orders o set is_counted = true from due where o.id = due.id returning o.id
+    ), sold as (
+      select p.item_type, p.item_id, sum(l.quantity)::int as seats from due
+      join order_parts p on p.order_id = due.id join order_lines l on l.id = p.line_id group by 1, 2
+    ), parts as (
+      select (o.paid_at at time zone 'UTC')::date as day, coalesce(p.seller_id, 0) as seller_id, p.item_type, p.item_id,
+        l.quantity, p.amount_cents, p.discount_cents, p.tax_cents, p.fee_cents
+      from due join orders o on o.id = due.id join order_parts p on p.order_id = due.id
+      join order_lines l on l.id = p.line_id
+    )`;

@@ -210,3 +210,23 @@ export async function findLastError(db: DbOrTx, { orderId }: { orderId: number }
     .limit(1);
   return row?.lastError ?? null;
 }
+
+type Recipient = Pick<typeof orders.$inferInsert, 'email' | 'name' | 'zip' | 'city' | 'region' | 'country'>;
+
+/** Who it goes to may change until it is paid. Nothing is held where nothing changes: many tabs may come at once. */
+export async function updateRecipient(
+  db: DbOrTx,
+  { id, email, name, zip = null, city = null, region = null, country = null }: { id: number } & Recipient,
+): Promise<void> {
+  const before = sql`(${orders.email}, ${orders.name}, ${orders.zip}, ${orders.city}, ${orders.region}, ${orders.country})`;
+  await db
+    .update(orders)
+    .set({ email, name, zip, city, region, country })
+    .where(
+      and(
+        eq(orders.id, id),
+        eq(orders.state, 'pending'),
+        sql`${before} is distinct from (${email}, ${name}, ${zip}, ${city}, ${region}, ${country})`,
+      ),
+    );
+}

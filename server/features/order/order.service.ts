@@ -233,6 +233,9 @@ export {
   markOrderPaidSql,
   moveOrder,
   toContents,
+  updateRecipient,
   type Contents,
   type OrderRow,
 } from './order.queries.ts';
+
+export { takeUncountedOrdersSql } from './order-lists.queries.ts';

@@ -14,6 +14,8 @@ import {
   payoutBegunLines,
 } from '#shared/features/payout/payout.rules.ts';
 import { PAYOUT_HOUR } from '#shared/features/payout/payout.states.ts';
+import type { DbOrTx } from '#server/db/client.ts';
+import { holdRealPayouts } from '#server/features/seller/seller-staff.service.ts';
 import { findShopOf, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
 import { refreshAccount } from './payout-account.service.ts';
 import {
@@ -148,4 +150,13 @@ async function sweepPayouts(ctx: AppContext): Promise<void> {
   for (const runId of await listOpenRuns(ctx.db, { before: new Date(before.getTime() - 10 * MINUTE) })) {
     await ctx.jobs.send(ctx.db, runPayoutsJob, { runId }, { singletonKey: `run ${runId}` });
   }
+}
+
+/** As the seller reads it. */
+const REASON =
+  'The site was restored from a backup. We compare what was paid out since, and then payouts go on.';
+
+/** Answers how many sellers wait until staff have looked. */
+export function keepBackPayouts(db: DbOrTx, at: Date): Promise<number> {
+  return holdRealPayouts(db, { reason: REASON, at });
 }

@@ -1,5 +1,5 @@
 // Payouts as staff see them, in SQL.
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { payoutRuns, payouts } from '#server/db/schema/payout.ts';
@@ -99,29 +99,4 @@ export async function listHeldRows(db: DbOrTx, { now, limit, offset }: Page & { 
 export async function countHeld(db: DbOrTx): Promise<number> {
   const [row] = await db.select({ count: count() }).from(stores).where(isNotNull(stores.payoutHeldReason));
   return row?.count ?? 0;
-}
-
-/** False: it was so already. */
-export async function setHold(
-  tx: Tx,
-  { id, reason, at }: { id: number; reason: string | null; at: Date },
-): Promise<boolean> {
-  const changed = await tx
-    .update(stores)
-    .set({ payoutHeldReason: reason, payoutHeldAt: reason === null ? null : at })
-    .where(
-      and(
-        eq(stores.userId, id),
-        reason === null ? isNotNull(stores.payoutHeldReason) : isNull(stores.payoutHeldReason),
-      ),
-    )
-    .returning({ id: stores.userId });
-  return changed.length > 0;
-}
-
-export async function setFee(
-  tx: Tx,
-  { id, feePoints }: { id: number; feePoints: number | null },
-): Promise<void> {
-  await tx.update(stores).set({ feePoints }).where(eq(stores.userId, id));
 }

@@ -13,6 +13,7 @@ import type { PayoutState } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
+import { setFee, setHold } from '#server/features/seller/seller-staff.service.ts';
 import { findShopOf, type ShopRow } from './payout-account.queries.ts';
 import { overviewOf } from './payout-balance.service.ts';
 import { mailPayoutHeld, mailPayoutReleased } from './payout-mail.ts';
@@ -26,8 +27,6 @@ import {
   listHeldRows,
   listPayoutRows,
   listRunRows,
-  setFee,
-  setHold,
   type PayoutListRow,
 } from './payout-staff.queries.ts';
 

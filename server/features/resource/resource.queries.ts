@@ -252,3 +252,11 @@ export async function deleteViewersBefore(db: DbOrTx, { day }: { day: string }):
   await db.delete(resourceViewers).where(lt(resourceViewers.day, day));
   await db.delete(viewSalts).where(lt(viewSalts.day, day));
 }
+
+/** Part of the statement that counts sales: adds `sold` to each resource, in the order of ids. */
+export const countResourceSalesSql = sql`these as (
+      select r.id, sold.seats from resources r join sold on sold.item_type = 'resource' and sold.item_id = r.id
+      order by r.id for no key update of r
+    ), counted as (
+      update resources r set sales_count = r.sales_count + these.seats from these where r.id = these.id
+    )`;

@@ -231,3 +231,5 @@ export async function listVersionsOf(ctx: AppContext, viewer: Viewer | null, id:
   const rows = await listVersions(ctx.db, { resourceId: id });
   return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
 }
+
+export { countResourceSalesSql } from './resource.queries.ts';

@@ -4,12 +4,12 @@ import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SoldItem } from '#shared/features/order/order.states.ts';
 import type * as contract from '#shared/features/seat/seat.contract.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
 import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import {
   countSeats,
   findLicence,

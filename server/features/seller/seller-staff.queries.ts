@@ -1,5 +1,5 @@
 // Sellers as officers see them, in SQL. Whoever has deleted their account is no seller any more.
-import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ne, or, sql, isNull, inArray, isNotNull } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -9,6 +9,7 @@ import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
 import type { StoreState } from '#shared/features/seller/seller.states.ts';
 import { MAX_ID } from '#shared/ids.ts';
+import { payoutAccounts } from '#server/db/schema/payout.ts';
 
 export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };
 
@@ -160,4 +161,45 @@ export async function moveStore(
     .where(and(eq(stores.userId, id), eq(stores.state, from)))
     .returning({ id: stores.userId });
   return moved.length > 0;
+}
+
+/** Of those whose money leaves the house; the sandbox's bank was restored along with us. Answers how many. */
+export async function holdRealPayouts(
+  db: DbOrTx,
+  { reason, at }: { reason: string; at: Date },
+): Promise<number> {
+  const paidForReal = db
+    .select({ userId: payoutAccounts.userId })
+    .from(payoutAccounts)
+    .where(ne(payoutAccounts.gateway, 'sandbox'));
+  const { rowCount } = await db
+    .update(stores)
+    .set({ payoutHeldReason: reason, payoutHeldAt: at })
+    .where(and(isNull(stores.payoutHeldReason), inArray(stores.userId, paidForReal)));
+  return rowCount ?? 0;
+}
+
+/** False: it was so already. */
+export async function setHold(
+  tx: Tx,
+  { id, reason, at }: { id: number; reason: string | null; at: Date },
+): Promise<boolean> {
+  const changed = await tx
+    .update(stores)
+    .set({ payoutHeldReason: reason, payoutHeldAt: reason === null ? null : at })
+    .where(
+      and(
+        eq(stores.userId, id),
+        reason === null ? isNotNull(stores.payoutHeldReason) : isNull(stores.payoutHeldReason),
+      ),
+    )
+    .returning({ id: stores.userId });
+  return changed.length > 0;
+}
+
+export async function setFee(
+  tx: Tx,
+  { id, feePoints }: { id: number; feePoints: number | null },
+): Promise<void> {
+  await tx.update(stores).set({ feePoints }).where(eq(stores.userId, id));
 }

@@ -277,3 +277,5 @@ export async function deleteSellerNote(
     await writeDown(ctx, tx, viewer, { action: 'seller.note-delete', seller });
   });
 }
+
+export { holdRealPayouts, setFee, setHold } from './seller-staff.queries.ts';

@@ -1,9 +1,9 @@
 // Bundles: read by everyone, made by sellers of what is theirs, and by staff of anything on sale.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idParams, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import {
   bundleCardSchema,
   bundleFields,

@@ -1,9 +1,9 @@
 // A bundle as it is written by whoever sells it, and as it is read by everyone.
 import { z } from 'zod';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 

@@ -1,6 +1,6 @@
 // A line of the cart as the server prices it.
 import { z } from 'zod';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { CART_ITEM_TYPES } from './cart.rules.ts';
 
 /** What stands in the way of buying a line, or changed since it was put there. */

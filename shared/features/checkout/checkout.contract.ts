@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');

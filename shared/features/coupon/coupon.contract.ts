@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { CART_ITEM_TYPES, CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { typedCode } from './coupon.schema.ts';
 
 export const couponPreviewSchema = z.object({

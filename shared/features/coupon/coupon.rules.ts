@@ -1,7 +1,7 @@
 // What a coupon takes off, of which lines, to the cent. Pure: the cart shows it and an order takes it by the same rules.
 import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
-import type { SoldItem } from '#shared/features/order/order.states.ts';
 import { centsToDecimal, formatCents, sumCents } from '#shared/money.ts';
+import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { CouponItem, CouponItemKind, CouponKind } from './coupon.states.ts';
 
 export type CouponWorth = { kind: CouponKind; percent: number | null; amountCents: number | null };

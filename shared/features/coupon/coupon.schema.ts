@@ -1,8 +1,8 @@
 // A coupon as those who keep it see and change it.
 import { z } from 'zod';
-import { SOLD_ITEMS } from '#shared/features/order/order.states.ts';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
+import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 

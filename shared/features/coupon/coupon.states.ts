@@ -1,5 +1,5 @@
 // What a coupon can be, and where a use of it stands.
-import type { SoldItem } from '#shared/features/order/order.states.ts';
+import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 export const COUPON_KINDS = ['percent', 'fixed'] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];

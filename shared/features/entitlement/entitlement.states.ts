@@ -20,3 +20,8 @@ export const GRANT_KIND_LABELS: Readonly<Record<GrantKind, string>> = {
 export const ENROLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
 
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
+
+/** What can be sold today. Courses of the kind certification are courses here; the cart calls them certifications. */
+export const SOLD_ITEMS = ['resource', 'course', 'bundle'] as const;
+
+export type SoldItem = (typeof SOLD_ITEMS)[number];

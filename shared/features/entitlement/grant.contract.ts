@@ -1,10 +1,9 @@
 // Access given by staff without payment.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { SOLD_ITEMS } from '#shared/features/order/order.states.ts';
 import { idParams, idSchema, idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { ENTITLEMENT_ITEMS, GRANT_KINDS } from './entitlement.states.ts';
+import { ENTITLEMENT_ITEMS, GRANT_KINDS, SOLD_ITEMS } from './entitlement.states.ts';
 
 const access = { permission: 'payments.manage' } as const;
 const reason = z.string().trim().min(3, 'Say why, in a few words.').max(500, 'At most 500 characters.');

@@ -1,5 +1,5 @@
 // Which thing the address of its page names: staff copy it from the page they have open.
-import type { SoldItem } from '#shared/features/order/order.states.ts';
+import type { SoldItem } from './entitlement.states.ts';
 
 const KINDS: Readonly<Record<string, SoldItem>> = {
   curriculum: 'resource',

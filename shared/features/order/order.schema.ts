@@ -1,9 +1,7 @@
 // An order as its buyer, its seller and staff read it.
 import { z } from 'zod';
 import { ORDER_STATES } from '#shared/features/order/order.states.ts';
-
-/** DESIGN §4: a decimal string on the wire. */
-export const wireMoney = z.string().regex(/^-?\d+\.\d{2}$/);
+import { wireMoney } from '#shared/money.schema.ts';
 
 export const orderLineSchema = z.object({
   id: z.int(),

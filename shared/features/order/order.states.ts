@@ -1,9 +1,5 @@
 // States of an order (DESIGN §4) and the moves between them, and what can be sold.
 
-/** What can be sold today. Courses of the kind certification are courses here; the cart calls them certifications. */
-export const SOLD_ITEMS = ['resource', 'course', 'bundle'] as const;
-export type SoldItem = (typeof SOLD_ITEMS)[number];
-
 export const ORDER_STATES = [
   'pending',
   'paid',

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { ORDER_STATES } from '#shared/features/order/order.states.ts';
 import { GATEWAYS, PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
-import { wireMoney } from './order.schema.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { bookDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
 import { EARNING_STANDINGS } from '#shared/features/payout/payout.states.ts';
@@ -16,6 +15,7 @@ import {
 } from '#shared/features/refund/refund.states.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { STAFF_ORDER_HAS, STAFF_ORDER_SORTS } from './staff-order.schema.ts';
 
 const access = { permission: 'payments.manage' } as const;

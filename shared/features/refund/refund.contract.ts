@@ -1,9 +1,9 @@
 // Money back: the buyer asks, the seller or staff decide; staff also refund by themselves. Disputes are the banks'.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { wireMoney } from '#shared/features/order/order.schema.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES, REFUND_STATES } from './refund.states.ts';
 import { refundAnswer, refundReason } from './refund.schema.ts';
 

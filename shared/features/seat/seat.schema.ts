@@ -1,7 +1,7 @@
 // What is said about licences and their seats.
 import { z } from 'zod';
 import { emailField } from '#shared/features/account/account.schema.ts';
-import { SOLD_ITEMS } from '#shared/features/order/order.states.ts';
+import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { SEAT_STATES } from './seat.states.ts';
 
 /** Whom a seat is offered to. */

@@ -19,8 +19,8 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { useEnrolFree } from './checkout.api.ts';
-import { readOrder } from '#app/features/order/order-address.ts';
+import { readOrder } from '#app/lib/order-address.ts';
+import { useEnrolFree } from './order.api.ts';
 
 const courseIdOf = (id: string | undefined) => readOrder(id, null)?.orderId ?? null;
 

@@ -1,5 +1,5 @@
 // What this tab has just bought: whoever comes back to the checkout is shown it instead of a second form.
-import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
 
 const NAME = 'releve.last-order';
 

@@ -11,17 +11,16 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { successPath } from './basket.ts';
-import { readPayment } from './begun-payment.ts';
-import { CardStep } from './card-step.tsx';
-import { getOrderQuery } from './checkout.api.ts';
-import { Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
-import { MissingOrder } from '#app/features/order/missing-order.tsx';
-import { useOrderAddress } from '#app/features/order/order-address.ts';
-import { OrderSums } from '#app/features/order/order-sums.tsx';
-import { isUnpaid, Unpaid } from '#app/features/order/order-view.tsx';
-import type { PaidOrder } from './payment-course.ts';
-import { useAfterPaying } from './use-after-paying.ts';
+import { successPath } from '#app/features/checkout/basket.ts';
+import { readPayment } from '#app/features/checkout/begun-payment.ts';
+import { CardStep } from '#app/features/checkout/card-step.tsx';
+import { Checkout, CheckoutSkeleton, PaidAlready } from '#app/features/checkout/checkout-parts.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { useOrderAddress, type PaidOrder } from '#app/lib/order-address.ts';
+import { OrderSums } from './order-sums.tsx';
+import { isUnpaid, Unpaid } from './order-view.tsx';
+import { useAfterPaying } from '#app/features/checkout/use-after-paying.ts';
+import { getOrderQuery } from './order.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

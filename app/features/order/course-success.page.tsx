@@ -9,11 +9,11 @@ import { courseQuery } from '#app/features/course/course.api.ts';
 import { myItemQuery } from '#app/lib/my-item.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { MissingOrder } from '#app/features/order/missing-order.tsx';
-import { readOrder, useOrderAddress } from '#app/features/order/order-address.ts';
-import { isUnpaid, OrderView, Unpaid } from '#app/features/order/order-view.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { readOrder, useOrderAddress } from '#app/lib/order-address.ts';
+import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import { Thanks } from './thanks.tsx';
-import './checkout.css';
+import '#app/features/checkout/checkout.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

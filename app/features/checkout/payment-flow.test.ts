@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followPayment, PATIENCE_MS, type Tools } from './payment-course.ts';
+import { followPayment, PATIENCE_MS, type Tools } from './payment-flow.ts';
 
 type Standing = Awaited<ReturnType<Tools['confirm']>>;
 

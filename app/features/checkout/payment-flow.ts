@@ -2,7 +2,6 @@
 import type { ContractOutput } from '#shared/contract.ts';
 import type { confirmCheckout } from '#shared/features/checkout/checkout.contract.ts';
 
-export type PaidOrder = { orderId: number; key?: string | undefined };
 type Standing = ContractOutput<typeof confirmCheckout>;
 
 export type Outcome =

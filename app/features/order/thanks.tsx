@@ -6,11 +6,10 @@ import type { Order } from '#shared/features/order/order.contract.ts';
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { orderHref, receiptHref } from './checkout.api.ts';
-import { GuestAccount } from '#app/features/order/guest-account.tsx';
-import { DownloadEverything, OrderItems } from '#app/features/order/order-items.tsx';
-import { OrderSums } from '#app/features/order/order-sums.tsx';
-import type { PaidOrder } from './payment-course.ts';
+import { type PaidOrder, orderHref, receiptHref } from '#app/lib/order-address.ts';
+import { GuestAccount } from './guest-account.tsx';
+import { DownloadEverything, OrderItems } from './order-items.tsx';
+import { OrderSums } from './order-sums.tsx';
 import './thanks.css';
 
 const RIBBON = coverUrl('site-empty', 'square', 600);

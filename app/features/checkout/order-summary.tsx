@@ -7,16 +7,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import {
-  isBlocked,
-  lineAmount,
-  lineNote,
-  noticeText,
-  openQuestions,
-  type Line,
-} from '#app/features/checkout/basket.ts';
-import type { Bill } from '#app/features/checkout/use-bill.ts';
-import './order.css';
+import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, type Line } from './basket.ts';
+import type { Bill } from './use-bill.ts';
+import './checkout.css';
 
 export type BasketActs = {
   /** Absent where there is nothing to take it out of. */

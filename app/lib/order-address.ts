@@ -1,6 +1,5 @@
 // Which order an address speaks of: /payment-success?order=17&key=…, /orders/17?key=….
 import { useParams, useSearchParams } from 'react-router';
-import type { PaidOrder } from '#app/features/checkout/payment-course.ts';
 import { parseId } from '#shared/ids.ts';
 
 /** Null: none that could be one. */
@@ -14,3 +13,14 @@ export function useOrderAddress(): PaidOrder | null {
   const { id } = useParams();
   return readOrder(id ?? search.get('order'), search.get('key'));
 }
+
+export function receiptHref({ orderId, key }: PaidOrder): string {
+  const search = key ? `?${new URLSearchParams({ key })}` : '';
+  return `/api/orders/${orderId}/receipt${search}`;
+}
+
+export function orderHref({ orderId, key }: PaidOrder): string {
+  return `/orders/${orderId}${key ? `?${new URLSearchParams({ key })}` : ''}`;
+}
+
+export type PaidOrder = { orderId: number; key?: string | undefined };

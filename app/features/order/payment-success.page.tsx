@@ -3,11 +3,11 @@ import type { MetaArgs } from 'react-router';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { MissingOrder } from '#app/features/order/missing-order.tsx';
-import { useOrderAddress } from '#app/features/order/order-address.ts';
-import { isUnpaid, OrderView, Unpaid } from '#app/features/order/order-view.tsx';
+import { MissingOrder } from './missing-order.tsx';
+import { useOrderAddress } from '#app/lib/order-address.ts';
+import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import { Thanks } from './thanks.tsx';
-import './checkout.css';
+import '#app/features/checkout/checkout.css';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

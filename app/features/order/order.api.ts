@@ -1,0 +1,59 @@
+// Orders, purchases and enrolments from the browser.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as contract from '#shared/features/order/order.contract.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import type { ContractInput } from '#shared/contract.ts';
+import { browserApi } from '#app/lib/api-client.ts';
+import { useFreshLinks } from '#app/lib/use-download.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
+import { forgetStandings } from '#app/lib/my-item.ts';
+
+/** A guest's orders open with the key from the mail. */
+export const getOrderQuery = ({ orderId, key }: PaidOrder) =>
+  contractQuery(contract.getOrder, { params: { id: orderId }, query: key ? { key } : {} });
+
+export const listPurchasesQuery = (query: ContractInput<typeof contract.listPurchases>['query']) =>
+  contractQuery(contract.listPurchases, { query });
+
+export const listOrdersQuery = (query: ContractInput<typeof contract.listOrders>['query']) =>
+  contractQuery(contract.listOrders, { query });
+
+export function useSendOrderLinks() {
+  return useMutation({
+    mutationFn: (email: string) => browserApi.call(contract.sendOrderLinks, { body: { email } }),
+  });
+}
+
+export function useEnrolFree() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => browserApi.call(contract.enrolFree, { params: { id } }),
+    onSuccess: () => forgetStandings(client),
+  });
+}
+
+const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });
+
+const ASK_AGAIN_MS = 10_000;
+
+/** What was refunded or disputed since shows at the next look; files that are still being prepared, by themselves. */
+export const getOrderFilesQuery = (address: PaidOrder) =>
+  queryOptions({
+    ...contractQuery(contract.getOrderFiles, inputOf(address)),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.items.some(isInPreparation) ? ASK_AGAIN_MS : false),
+  });
+
+export const isInPreparation = ({ itemType, access, files }: contract.OrderItem) =>
+  itemType === 'resource' && access === 'open' && files.length === 0;
+
+/** An account downloads as itself, a guest by the order's key. */
+export function useGetOrderFiles(address: PaidOrder) {
+  const client = useQueryClient();
+  return useFreshLinks(async () => {
+    const answer = await browserApi.call(contract.getOrderFiles, inputOf(address));
+    client.setQueryData(getOrderFilesQuery(address).queryKey, answer);
+    return answer.items.flatMap(({ files }) => files);
+  });
+}
