@@ -78,6 +78,8 @@ describe('formatMoney', () => {
   it('follows currency and locale, with two decimals always', () => {
     expect(formatMoney(1234.5, 'EUR', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,50 €');
     expect(formatMoney(5, 'JPY')).toBe('¥5.00');
+    expect(formatMoney('5.00', 'JPY')).toBe('¥5.00');
+    expect(formatMoney('1234.50', 'USD', 'de-DE').replace(/\s/g, ' ')).toBe('1.234,50 $');
   });
 
   it('falls back to dollars instead of failing on a setting Intl refuses', () => {

@@ -16,6 +16,8 @@ describe('what stands in the way of selling a bundle', () => {
   it('is too little in it, too much, a price that saves nothing, and each thing that is off sale', () => {
     expect(paths(1, thing(1000))).toEqual(['items']);
     expect(paths(1, ...Array.from({ length: 21 }, () => thing(100)))).toEqual(['items']);
+    expect(paths(1, ...Array.from({ length: 20 }, () => thing(100)))).toEqual([]);
+    expect(paths(1000, thing(1000))).toEqual(['items']);
     expect(paths(3000, thing(1000), thing(2000))).toEqual(['price']);
     expect(paths(3001, thing(1000, false), thing(2000, false))).toEqual(['items', 'items', 'price']);
     expect(paths(1, thing(0), thing(0))).toEqual(['price']);
@@ -33,6 +35,12 @@ it('shows what publishing would change, and nothing of what stays', () => {
   const things = ['Warm-ups', 'Slow barre'].map((title, at) => ({ itemType: 'resource', itemId: at, title }));
   const live = { title: 'A first year', description: '', price: '24.00', items: things };
   expect(bundleChanges(live, { ...live, price: '24' })).toEqual([]);
+  expect(
+    bundleChanges(live, { title: ' A first year ', description: '  ', price: ' 24.00 ', items: things }),
+  ).toEqual([]);
+  expect(
+    bundleChanges({ ...live, description: 'For beginners' }, { ...live, description: undefined }),
+  ).toEqual([{ label: 'What is it for', before: 'For beginners', after: 'None' }]);
   expect(bundleChanges(live, { ...live, price: '1', items: things.toReversed() })).toEqual([
     { label: 'Price', before: '$24.00', after: '$1.00' },
     { label: 'What is in it', before: 'Warm-ups\nSlow barre', after: 'Slow barre\nWarm-ups' },

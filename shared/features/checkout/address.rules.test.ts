@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   COUNTRY_CODES,
   countryName,
+  isPostcodeRequired,
   normalizePostcode,
   placeLines,
   postcodeLabel,
   postcodeProblem,
+  regionLabel,
   regionOfPostcode,
   regionsOf,
 } from './address.rules.ts';
@@ -35,6 +37,9 @@ describe('postcodes', () => {
     ['IN', '110 001', '110001'],
     ['HK', '', ''],
     ['KE', '00100', '00100'],
+    ['KE', '1'.repeat(16), '1'.repeat(16)],
+    ['KE', 'ab  1', 'AB 1'],
+    ['HK', '  ', ''],
   ])('%s: “%s” is %s', (country, typed, written) => {
     expect(normalizePostcode(country, typed)).toBe(written);
     expect(postcodeProblem(country, typed)).toBeUndefined();
@@ -52,6 +57,11 @@ describe('postcodes', () => {
     ['CA', '10001', 'Enter your postal code, such as K1A 0B1.'],
     ['DE', '1011', 'Enter your postal code, such as 10115.'],
     ['IE', 'Dublin', 'Enter your Eircode, such as D02 AF30.'],
+    ['IN', '1100', 'Enter your PIN code, such as 110001.'],
+    ['FR', ' ', 'Enter your postal code, such as 75001.'],
+    ['DE', 'D10115', 'Enter your postal code, such as 10115.'],
+    ['DE', '10115 D-', 'Enter your postal code, such as 10115.'],
+    ['IE', 'IE-D02 AF30', 'Enter your Eircode, such as D02 AF30.'],
     ['FI', 'LS1 4AP', 'Enter your postal code.'],
     ['KE', '<script>', 'Enter your postal code.'],
     ['KE', '1'.repeat(17), 'Enter your postal code.'],
@@ -83,11 +93,24 @@ describe('countries', () => {
     ['AU', '0800', 'NT'],
     ['AU', '3000', 'VIC'],
     ['AU', '7000', 'TAS'],
+    ['AU', '0100', null],
+    ['CA', 'K1X 0A1', 'ON'],
     ['GB', 'LS1 4AP', null],
+    ['DE', '3000', null],
   ])('%s %s lies in %s', (country, postcode, region) => {
     expect(regionOfPostcode(country, postcode)).toBe(region);
     if (region) expect(regionsOf(country)?.map(({ value }) => value)).toContain(region);
   });
+});
+
+it('a state is asked for where it is part of the address, by the name it has there', () => {
+  expect(['CA', 'AU', 'GB'].map(regionLabel)).toEqual(['Province', 'State', 'County or region']);
+  expect(['CA', 'AU', 'GB'].map((country) => regionsOf(country)?.length ?? null)).toEqual([13, 8, null]);
+});
+
+it('a postcode may be left out where there is none', () => {
+  expect(['US', 'GB', 'HK'].map(isPostcodeRequired)).toEqual([true, true, false]);
+  expect(postcodeProblem('KE', ' ')).toBeUndefined();
 });
 
 it('an address is written as in its country', () => {

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import {
+  couponKey,
   discountLines,
   eligibleCents,
   isEligible,
   whyNotForLines,
+  wireCents,
   worthLabel,
   worthOf,
   type CouponLine,
@@ -13,6 +15,15 @@ import {
   type LineDiscount,
 } from './coupon.rules.ts';
 import { COUPON_ITEM_KINDS } from './coupon.states.ts';
+
+it('a code is the same in capitals and with spaces around it', () => {
+  expect(couponKey(' Welcome10 ')).toBe(couponKey('WELCOME10'));
+  expect(couponKey('WELCOME10')).not.toBe(couponKey('WELCOME1'));
+});
+
+it('an amount that is not set stays unset on the wire', () => {
+  expect([null, 0, 1250].map(wireCents)).toEqual([null, '0.00', '12.50']);
+});
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 

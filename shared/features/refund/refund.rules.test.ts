@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOf, returnsOf, type ReturnablePart } from './refund.rules.ts';
+import { leftOf, returnsOf, withHolds, type ReturnablePart } from './refund.rules.ts';
 
 /** The same numbers in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -88,5 +88,42 @@ describe('what goes back', () => {
       part = after(part, returnsOf([part], amount));
     }
     expect(part).toMatchObject({ returnedCents: 2999, returnedShareCents: 2549 });
+  });
+});
+
+describe('what a bundle counts on', () => {
+  const part: ReturnablePart = {
+    partId: 1,
+    lineId: 10,
+    sellerId: 3,
+    wholeCents: 1000,
+    taxCents: 0,
+    shareCents: 850,
+    returnedCents: 0,
+    returnedTaxCents: 0,
+    returnedShareCents: 0,
+  };
+  const hold = { deductionId: 1, partId: 1, lineId: 20, title: 'Year One', heldCents: 400 };
+  const held = (parts: ReturnablePart[], holds: (typeof hold)[], gone: number[] = []) =>
+    withHolds(parts, holds, new Set(gone)).map(({ heldCents }) => heldCents);
+
+  it('stays paid while the bundle is kept, and only that', () => {
+    expect(held([part, { ...part, partId: 2 }], [hold])).toEqual([400, 0]);
+    expect(withHolds([part], [hold], new Set()).map(leftOf)).toEqual([600]);
+  });
+
+  it('is free once the bundle goes back too', () => {
+    expect(held([part], [hold], [20])).toEqual([0]);
+    expect(held([part], [hold], [10])).toEqual([400]);
+  });
+
+  it('is the largest of several claims, not their sum', () => {
+    const holds = [hold, { ...hold, lineId: 21, heldCents: 700 }, { ...hold, lineId: 22, heldCents: 100 }];
+    expect(held([part], holds)).toEqual([700]);
+    expect(held([part], holds, [21])).toEqual([400]);
+  });
+
+  it('is never more than is left', () => {
+    expect(held([{ ...part, returnedCents: 750 }], [hold])).toEqual([250]);
   });
 });
