@@ -12,7 +12,6 @@ export default {
   // An emptied object lacks what its type asks for. An emptied string is a type error where it is a state, a role or a
   // code, and wording elsewhere, which the tables of exact texts check.
   mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral'] },
-  tempDirName: '.data/mutation/sandbox',
   cleanTempDir: 'always',
   // Stryker rewrites tsconfig.json with an API that TypeScript 7 does not have; the tests run without it.
   ignorePatterns: [
@@ -28,6 +27,7 @@ export default {
   // A slow machine is no killed mutant.
   timeoutMS: 60_000,
   timeoutFactor: 4,
+  dryRunTimeoutMinutes: 30,
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
 };

@@ -44,6 +44,8 @@ function runStryker(name, mutate) {
     mutate.join(','),
     '--incrementalFile',
     resultsOf(name),
+    '--tempDirName',
+    `${folder}/sandbox-${name}`,
     '--concurrency',
     process.env.MUTATE_AT_ONCE ?? '2',
   ];
