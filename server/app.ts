@@ -8,11 +8,11 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
 import { registerSecurityRoutes } from '#server/features/account/security.routes.ts';
 import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
-import { registerResourceAuthorRoutes } from '#server/features/authoring/authoring.routes.ts';
+import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
 import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
 import { registerCartReminderRoutes } from '#server/features/cart/cart-reminder.routes.ts';
 import { registerCartRoutes } from '#server/features/cart/cart.routes.ts';
-import { registerResourceListRoutes } from '#server/features/catalogue/catalogue.routes.ts';
+import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts';
 import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
 import { registerCheckoutRoutes } from '#server/features/checkout/checkout.routes.ts';
 import { registerZipRoutes } from '#server/features/checkout/zip.routes.ts';
@@ -22,11 +22,7 @@ import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
-import {
-  registerNoticeRoutes,
-  registerResourceModerationRoutes,
-  registerResourceStaffRoutes,
-} from '#server/features/moderation/moderation.routes.ts';
+import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
 import { registerOrderFilesRoutes } from '#server/features/order/order-files.routes.ts';
 import { registerReceiptRoutes } from '#server/features/order/receipt.routes.ts';
 import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
@@ -39,12 +35,7 @@ import { registerAccountDataRoutes } from '#server/features/privacy/privacy.rout
 import { registerAvatarRoutes } from '#server/features/profile/avatar.routes.ts';
 import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
 import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
-import {
-  registerResourceOwnedRoutes,
-  registerResourcePreviewRoutes,
-  registerResourceRoutes,
-  registerResourceViewRoutes,
-} from '#server/features/resource/resource.routes.ts';
+import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
 import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
 import { registerSeatRoutes } from '#server/features/seat/seat.routes.ts';
 import { registerOwnStoreRoutes } from '#server/features/seller/seller-own.routes.ts';
@@ -200,12 +191,8 @@ function registerFeatures(
   registerPeopleRoutes(app, ctx);
   registerAvatarRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
-  registerResourceListRoutes(app, ctx);
+  registerCatalogueRoutes(app, ctx);
   registerResourceRoutes(app, ctx);
-  registerResourceViewRoutes(app, ctx);
-  registerResourceStaffRoutes(app, ctx);
-  registerResourcePreviewRoutes(app, ctx);
-  registerResourceOwnedRoutes(app, ctx);
   registerEntitlementRoutes(app, ctx);
   registerCourseRoutes(app, ctx);
   registerCategoryRoutes(app, ctx);
@@ -213,9 +200,8 @@ function registerFeatures(
   registerReviewRoutes(app, ctx);
   registerSeatRoutes(app, ctx);
   registerUploadRoutes(app, ctx);
-  registerResourceAuthorRoutes(app, ctx);
-  registerResourceModerationRoutes(app, ctx);
-  registerNoticeRoutes(app, ctx);
+  registerAuthoringRoutes(app, ctx);
+  registerModerationRoutes(app, ctx);
   registerOwnStoreRoutes(app, ctx);
   registerSellerStaffRoutes(app, ctx);
   registerStyleRoutes(app, ctx);

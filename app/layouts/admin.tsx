@@ -10,7 +10,7 @@ import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { userQuery } from '#app/features/account/account.api.ts';
 import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
-import { moderationCountsQuery } from '#app/features/moderation/moderation.api.ts';
+import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
@@ -61,7 +61,7 @@ function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const mayDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
   const { data } = useQuery({ ...applicationsQuery({ state: 'waiting' }), enabled: mayDecide });
   const mayReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
-  const { data: review } = useQuery({ ...moderationCountsQuery(), enabled: mayReview });
+  const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: mayReview });
   if (!staff) return null;
   const waiting = { count: data?.counts.waiting ?? 0, words: 'applications waiting' };
   return {

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { connectDatabase, type Connection } from '#server/db/client.ts';
 import { countExpectedMigrations, listExpectedMigrations, MIGRATIONS } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { tellVersionJob } from '#server/features/authoring/resource-version.service.ts';
+import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { createStorage } from '#server/integrations/create-storage.ts';
 import { JOBS } from '#server/jobs/registry.ts';
@@ -131,7 +131,7 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
        values ($1, 'stripe', 'acct_1', 'ready', now(), now()), ($2, 'sandbox', 'sb_1', 'ready', now(), now())`,
       sellers,
     );
-    await ctx.jobs.send(ctx.db, tellVersionJob, { resourceId: 1, number: 1 });
+    await ctx.jobs.send(ctx.db, sendVersionMailsJob, { resourceId: 1, number: 1 });
     await ctx.storage.put('test/plan.pdf', randomBytes(200_000), { contentType: 'application/pdf' });
     await ctx.storage.put('test/odd', Buffer.from('notes'), { contentType: 'text/markdown' });
     saved = await back();
@@ -166,7 +166,9 @@ describe('a backup of a site with orders, files and mails, put elsewhere', () =>
     await there.context.jobs.drain({ includeLater: true });
     expect(smtp.received).toHaveLength(before);
     const failed = await there.context.jobs.listFailed(there.context.db, { limit: 10 });
-    expect(failed).toMatchObject([{ name: tellVersionJob.name, error: expect.stringContaining('restore') }]);
+    expect(failed).toMatchObject([
+      { name: sendVersionMailsJob.name, error: expect.stringContaining('restore') },
+    ]);
     // The site it was made of still sends it.
     await ctx.jobs.drain({ includeLater: true });
     expect(smtp.received.map((mail) => mail.headers.get('subject'))).toContain(letter.subject);

@@ -3,17 +3,17 @@ import { warnOfGuessingJob } from '#server/features/account/failed-sign-in.servi
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { sendSignInLinkJob } from '#server/features/account/sign-in-link.service.ts';
 import { decideApplicationJob } from '#server/features/application/application-decisions.service.ts';
-import { forgetDraftJob } from '#server/features/authoring/resource-draft.service.ts';
-import { tellVersionJob } from '#server/features/authoring/resource-version.service.ts';
+import { deleteDraftJob } from '#server/features/authoring/resource-draft.service.ts';
+import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
 import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
 import { refreshCatalogueJob } from '#server/features/catalogue/catalogue.service.ts';
 import { mergeCategoryJob } from '#server/features/category/category.service.ts';
-import { drawCoverJob, drawPostersJob, tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import { drawCoverJob, drawPostersJob, cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import { rollLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
-import { decideResourceJob } from '#server/features/moderation/moderation.service.ts';
+import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
 import {
   closeNoticesJob,
-  decideNoticeJob,
+  applyNoticeDecisionJob,
 } from '#server/features/moderation/rights-notice-decisions.service.ts';
 import { checkPaymentJob, reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
 import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.ts';
@@ -23,12 +23,12 @@ import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/pa
 import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { tidyAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
-import { tidyResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
-import { makePreviewsJob, tidyPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
+import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
+import { createPreviewsJob, cleanUpPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
 import { decideSellerJob } from '#server/features/seller/seller-staff.service.ts';
 import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
 import { relistStyleJob } from '#server/features/style/style.service.ts';
-import { checkUploadJob, sweepUploadsJob } from '#server/features/upload/upload.service.ts';
+import { checkUploadJob, cleanUpUploadsJob } from '#server/features/upload/upload.service.ts';
 import { deliverMailJob } from '#server/platform/mail.service.ts';
 import { makeDemoFilesJob } from '#server/seed/files/demo-files.ts';
 import type { Job } from './job.ts';
@@ -39,16 +39,16 @@ export const JOBS: readonly Job[] = [
   checkUploadJob,
   closeNoticesJob,
   decideApplicationJob,
-  decideNoticeJob,
-  decideResourceJob,
+  applyNoticeDecisionJob,
+  applyResourceDecisionJob,
   decideSellerJob,
   deliverMailJob,
   deliverSandboxEventsJob,
   drawCoverJob,
   drawPostersJob,
-  forgetDraftJob,
+  deleteDraftJob,
   makeDemoFilesJob,
-  makePreviewsJob,
+  createPreviewsJob,
   mergeCategoryJob,
   payBackJob,
   pruneJob,
@@ -64,11 +64,11 @@ export const JOBS: readonly Job[] = [
   sendSignInLinkJob,
   startRunJob,
   sweepPayoutsJob,
-  tellVersionJob,
-  sweepUploadsJob,
+  sendVersionMailsJob,
+  cleanUpUploadsJob,
   tidyAvatarJob,
-  tidyOwnCoverJob,
-  tidyPreviewsJob,
-  tidyResourceFilesJob,
+  cleanUpCoverJob,
+  cleanUpPreviewsJob,
+  cleanUpResourceFilesJob,
   warnOfGuessingJob,
 ];

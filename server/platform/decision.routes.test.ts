@@ -1,16 +1,16 @@
 // Ten seconds between a decision and its effects: undone, taken effect, overtaken, and at the same moment.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decideResourceJob } from '#server/features/moderation/moderation.service.ts';
+import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import { approveApplication, declineApplication } from '#shared/features/user-admin/user-admin.contract.ts';
 import { dismissNotice, upholdNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { suspendSeller } from '#shared/features/seller/seller-staff.contract.ts';
 import {
-  getModeratedResource,
+  getStaffResource,
   getModerationCounts,
   listReviewQueue,
-  moderateResource,
-  moderateResources,
+  decideResource,
+  decideResources,
 } from '#shared/features/moderation/moderation.contract.ts';
 import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { undoDecision } from '#shared/features/site/decision.contract.ts';
@@ -33,7 +33,7 @@ const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
 const stateOf = async (id: number) =>
   (await ctx.pool.query(`select state, is_listed from resources where id = $1`, [id])).rows[0];
 const decide = (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') =>
-  call(moderateResource, { params: { id }, body }, who);
+  call(decideResource, { params: { id }, body }, who);
 const heldBy = (answer: Awaited<ReturnType<typeof call>>) =>
   answer.json<{ decision: HeldDecision }>().decision;
 const undo = ({ id }: HeldDecision, who: Parameters<typeof call>[2] = 'officer') =>
@@ -41,7 +41,7 @@ const undo = ({ id }: HeldDecision, who: Parameters<typeof call>[2] = 'officer')
 const forward = (seconds: number) => ctx.clock.set(new Date(ctx.clock.now().getTime() + seconds * 1000));
 /** Whatever waits, as after a restart: every job that was planned is run. */
 const runJobs = () => ctx.jobs.drain({ includeLater: true });
-const runAgain = (id: number) => decideResourceJob.run(ctx, { id });
+const runAgain = (id: number) => applyResourceDecisionJob.run(ctx, { id });
 const waiting = async () =>
   (await call(getModerationCounts, {}, 'officer')).json<{ waiting: number }>().waiting;
 
@@ -121,7 +121,7 @@ describe('for ten seconds', () => {
 
   it('many decided at once are undone at once', async () => {
     const ids = [(await submitted()).id, (await submitted()).id];
-    const answer = await call(moderateResources, { body: { ids, action: 'approve' } }, 'officer');
+    const answer = await call(decideResources, { body: { ids, action: 'approve' } }, 'officer');
     expect(answer.json()).toMatchObject({ done: ids, refused: [] });
     expect(await waiting()).toBe(0);
     expect((await undo(heldBy(answer))).json()).toEqual({ undone: 2 });
@@ -178,7 +178,7 @@ describe('meanwhile', () => {
     const second = await decide(id, { action: 'reject', reason }, 'admin');
     expect(second.statusCode).toBe(409);
     expect(second.json<{ message: string }>().message).toMatch(/^\S.* has already approved this resource\.$/);
-    const shown = await call(getModeratedResource, { params: { id } }, 'admin');
+    const shown = await call(getStaffResource, { params: { id } }, 'admin');
     expect(shown.json()).toMatchObject({
       state: 'in_review',
       pending: { isMine: false, words: expect.stringMatching(/ has approved this resource\.$/) },
@@ -206,7 +206,7 @@ describe('meanwhile', () => {
   ])('%s: nothing is done, nobody is mailed, and the log says why', async (_name, change) => {
     const { id } = await submitted();
     // In bulk no revision is named: the one of the moment of the decision counts.
-    await call(moderateResources, { body: { ids: [id], action: 'approve' } }, 'officer');
+    await call(decideResources, { body: { ids: [id], action: 'approve' } }, 'officer');
     await ctx.pool.query(change, [id]);
     forward(10);
     await runJobs();

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createSession } from '#server/platform/session.service.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
-import { sendFiles } from '#shared/features/upload/upload.contract.ts';
+import { uploadFiles } from '#shared/features/upload/upload.contract.ts';
 import { expectNothingLost, startLoad, startOutages, untilBothReady, untilMoreSales } from './outage-load.ts';
 import { report } from './report.ts';
 import { mountSmallDisk } from './small-disk.ts';
@@ -46,7 +46,7 @@ describe.runIf(disk)('a full disk', async () => {
       }
       yield Buffer.from(`\r\n--${boundary}--\r\n`);
     }
-    const answer = await fetch(`${url}${sendFiles.path}`, {
+    const answer = await fetch(`${url}${uploadFiles.path}`, {
       method: 'POST',
       headers: {
         cookie: `releve_session=${session.token}`,

@@ -5,7 +5,7 @@ import { buildApp } from '#server/app.ts';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { PageCache } from '#server/http/page-cache.ts';
-import { closeStyleBook } from '#server/features/style/style.service.ts';
+import { closeStyleCache } from '#server/features/style/style.service.ts';
 import {
   createCourse,
   createPerson,
@@ -123,7 +123,7 @@ async function writeEverywhere(text: string): Promise<void> {
     await ctx.pool.query(`update ${table} set ${changes.join(', ')} where ${where}`, values);
   }
   await ctx.pool.query(STYLE, [`${styleOf(text)} style`]);
-  closeStyleBook(ctx);
+  closeStyleCache(ctx);
 }
 
 type Page = { url: string; elements: HtmlElement[]; text: string; nonce: string };

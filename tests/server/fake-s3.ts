@@ -82,7 +82,7 @@ async function answer(
   else if (bucketName !== BUCKET) fail(response, 404, 'NoSuchBucket');
   else if (call.key === '' && call.query.get('list-type') === '2') listObjects(bucket, call, response);
   else if (call.key === '') response.writeHead(200).end();
-  else if (call.query.has('uploads')) beginUpload(bucket, call, response);
+  else if (call.query.has('uploads')) startUpload(bucket, call, response);
   else if (call.query.has('uploadId')) continueUpload(bucket, call, response);
   else if (call.method === 'PUT') putObject(bucket, call, response);
   else if (call.method === 'DELETE') deleteObject(bucket, call, response);
@@ -145,7 +145,7 @@ function listObjects({ objects }: Bucket, { query }: Call, response: http.Server
   answerXml(response, `<ListBucketResult>${found.join('')}${more}</ListBucketResult>`);
 }
 
-function beginUpload({ openUploads }: Bucket, { key, headers }: Call, response: http.ServerResponse): void {
+function startUpload({ openUploads }: Bucket, { key, headers }: Call, response: http.ServerResponse): void {
   const id = String(Math.random()).slice(2);
   openUploads.set(id, { key, contentType: headers['content-type'] ?? '', parts: new Map() });
   const xml = `<Bucket>${BUCKET}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`;

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
 import { createResource, createReview, createStore } from '#server/seed/factories.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';
-import { changeOwnResources } from '#shared/features/authoring/authoring.contract.ts';
+import { updateOwnResources } from '#shared/features/authoring/authoring.contract.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { ALL_CONTRACTS, nameOf } from '../server/all-contracts.ts';
 import { arrivedUpload } from '../server/author-tools.ts';
@@ -219,9 +219,9 @@ describe('one seller and the things of another', () => {
     for (const action of ['submit', 'withdraw', 'archive', 'restore', 'delete']) {
       const sample = { payload: JSON.stringify({ ids: resources, action }), type: 'application/json' };
       const answer = await send(
-        changeOwnResources,
+        updateOwnResources,
         { cookie, ...stranger },
-        changeOwnResources.path,
+        updateOwnResources.path,
         '',
         sample,
       );
@@ -294,7 +294,7 @@ describe('a suspended seller', () => {
     const before = await published(seller.id);
     const ids = contract.path.includes(':') ? resources : [0];
     for (const id of ids) await ask(contract, seller, paramsOf(id), '');
-    if (contract === changeOwnResources) {
+    if (contract === updateOwnResources) {
       for (const action of ['submit', 'restore']) {
         const sample = { payload: JSON.stringify({ ids: resources, action }), type: 'application/json' };
         expect((await send(contract, seller, contract.path, '', sample)).json()).toMatchObject({ done: [] });

@@ -5,9 +5,9 @@ import { ArrowRight, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { cx } from '#app/lib/cx.ts';
-import { contractQuery } from '#app/lib/query.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
+import type * as contract from '#shared/features/catalogue/catalogue.contract.ts';
+import { suggestSearchesQuery } from './catalogue.api.ts';
 import { useOptimisticValue } from './use-optimistic-value.ts';
 
 type SearchBoxProps = {
@@ -209,7 +209,7 @@ function hideTouchKeyboard(): void {
   if (focused instanceof HTMLElement && matchMedia('(pointer: coarse)').matches) focused.blur();
 }
 
-export type Suggestion = ContractOutput<typeof suggestSearches>[number];
+export type Suggestion = ContractOutput<typeof contract.suggestSearches>[number];
 
 const TYPING_PAUSE_MS = 150;
 const SHORTEST = 2;
@@ -224,7 +224,7 @@ export function useSuggestions(
   const q = usePaused(words);
   const isWorthAsking = q.length >= SHORTEST;
   const { data } = useQuery({
-    ...contractQuery(suggestSearches, { query: { q } }),
+    ...suggestSearchesQuery(q),
     enabled: isWorthAsking,
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,

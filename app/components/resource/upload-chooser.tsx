@@ -24,7 +24,7 @@ const WAYS = [
     Icon: Files,
   },
 ] as const;
-export type UploadWay = (typeof WAYS)[number]['name'];
+export type UploadType = (typeof WAYS)[number]['name'];
 
 /** The question, behind “Add resource” on a seller's home and above the list. */
 export function UploadChooser() {
@@ -58,7 +58,7 @@ export function UploadChooser() {
   );
 }
 
-export function UploadSwitch({ current }: { current: UploadWay }) {
+export function UploadTypeSwitch({ current }: { current: UploadType }) {
   return (
     <nav aria-label="What to add" className="pill-tabs upload-switch">
       {WAYS.map(({ name, to, label }) => (

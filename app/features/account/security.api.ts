@@ -21,8 +21,8 @@ import {
 } from '#shared/features/account/security.contract.ts';
 import { listEnrolments, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
 import { listWaitingOrders } from '#shared/features/order/order.contract.ts';
-import { getMyCourse } from '#shared/features/course/course.contract.ts';
-import { getMyResource } from '#shared/features/resource/resource.contract.ts';
+import { getCourseAccess } from '#shared/features/course/course.contract.ts';
+import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
@@ -50,7 +50,14 @@ function refreshPerson(client: QueryClient): Promise<unknown> {
 
 /** What was bought as a guest with a confirmed address is theirs now. */
 function refreshPurchases(client: QueryClient): Promise<unknown>[] {
-  const changed = [listWaitingOrders, listPurchases, listOrders, listEnrolments, getMyCourse, getMyResource];
+  const changed = [
+    listWaitingOrders,
+    listPurchases,
+    listOrders,
+    listEnrolments,
+    getCourseAccess,
+    getResourceAccess,
+  ];
   return changed.map(({ path }) => client.invalidateQueries({ queryKey: [path] }));
 }
 

@@ -1,16 +1,16 @@
 // The basic information of one resource among several, and the choices they share.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { listCategoriesQuery } from '#app/components/catalogue/catalogue.api.ts';
+import { isFree, typeLabel } from '#app/components/resource/resource-format.ts';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
-import { AgeGroupsField } from './resource-form-text-fields.tsx';
-import { resourceCategoriesQuery } from './authoring.api.ts';
-import { categoryOptions, tidyPrice } from './resource-form-values.ts';
-import { isFree, typeLabel } from '#app/components/resource/resource-format.ts';
+import { LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 import type { RowProblems, RowValues } from './multi-upload-rows.ts';
+import { AgeGroupsField } from './resource-form-text-fields.tsx';
+import { categoryOptions, normalizePrice } from './resource-form-values.ts';
 
 const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
 const TYPES = RESOURCE_TYPES.map((value) => ({ value, label: typeLabel(value) }));
@@ -59,7 +59,7 @@ type SharedFieldsProps = RowFieldsProps & { of: string };
 
 /** Style, level, category, price, age groups: in a row, and in the part that sets them for all. */
 export function SharedFields({ row, problems, styles, onChange, of }: SharedFieldsProps) {
-  const { data: categories = [] } = useQuery(resourceCategoriesQuery());
+  const { data: categories = [] } = useQuery(listCategoriesQuery('resource'));
   return (
     <>
       <FormField label="Dance style">
@@ -112,7 +112,7 @@ function PriceField({ price, error, onChange }: PriceFieldProps) {
         placeholder="Free"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => onChange(typed.trim() === '' ? '0.00' : tidyPrice(typed))}
+        onBlur={() => onChange(typed.trim() === '' ? '0.00' : normalizePrice(typed))}
       />
     </FormField>
   );

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { newRow, parseKept, withRows } from './multi-upload-rows.ts';
+import { newRow, parseStoredRows, withRows } from './multi-upload-rows.ts';
 
 it('gives rows back as they were', () => {
   const row = { ...newRow('slow-barre.mp3', {}), title: 'Barre', price: 'ten', categoryId: 4 };
-  expect(parseKept(JSON.stringify({ u1: row }))).toEqual({ u1: row });
+  expect(parseStoredRows(JSON.stringify({ u1: row }))).toEqual({ u1: row });
 });
 
 it('makes rows of whatever else stands there', () => {
-  expect(parseKept('not JSON')).toEqual({});
-  expect(parseKept('[1]')).toEqual({ 0: newRow('', {}) });
-  expect(parseKept('{"a":{"title":7,"type":"poison","ageGroups":["x"],"categoryId":"1"}}')).toEqual({
+  expect(parseStoredRows('not JSON')).toEqual({});
+  expect(parseStoredRows('[1]')).toEqual({ 0: newRow('', {}) });
+  expect(parseStoredRows('{"a":{"title":7,"type":"poison","ageGroups":["x"],"categoryId":"1"}}')).toEqual({
     a: newRow('', {}),
   });
 });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { filesLetIn, newRow, rowProblems } from './multi-upload-rows.ts';
+import { acceptedFiles, newRow, rowProblems } from './multi-upload-rows.ts';
 
 it('takes five files and says of a sixth that nothing of it was sent', () => {
-  expect(filesLetIn(['a', 'b', 'c', 'd', 'e'], 0)).toEqual({
+  expect(acceptedFiles(['a', 'b', 'c', 'd', 'e'], 0)).toEqual({
     taken: ['a', 'b', 'c', 'd', 'e'],
     refusal: null,
   });
-  const { taken, refusal } = filesLetIn(['e', 'f'], 4);
+  const { taken, refusal } = acceptedFiles(['e', 'f'], 4);
   expect(taken).toEqual(['e']);
   expect(refusal).toMatch(/^Up to 5 files .* One file was not added, and nothing of it was sent/);
-  expect(filesLetIn(['f', 'g'], 5)).toMatchObject({
+  expect(acceptedFiles(['f', 'g'], 5)).toMatchObject({
     taken: [],
     refusal: expect.stringContaining('2 files') as string,
   });

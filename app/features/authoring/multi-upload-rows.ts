@@ -34,7 +34,7 @@ export function newRow(fileName: string, shared: Partial<RowValues>): RowValues 
 }
 
 /** Spec §5: five. One too many is told before a byte of it is sent; those that fit are taken. */
-export function filesLetIn<File>(
+export function acceptedFiles<File>(
   chosen: readonly File[],
   present: number,
 ): { taken: File[]; refusal: string | null } {
@@ -72,26 +72,26 @@ const KEY = 'multi-upload-rows';
 /** Files nobody finished are thrown away by the server after a while; their words need not stay for ever either. */
 const MOST = 20;
 
-export type KeptRows = Readonly<Record<string, RowValues>>;
+export type StoredRows = Readonly<Record<string, RowValues>>;
 
-export function readKept(): KeptRows {
+export function getStoredRows(): StoredRows {
   try {
-    return parseKept(localStorage.getItem(KEY));
+    return parseStoredRows(localStorage.getItem(KEY));
   } catch {
     return {};
   }
 }
 
-export function keepRows(rows: KeptRows): void {
-  write(withRows(readKept(), rows));
+export function storeRows(rows: StoredRows): void {
+  write(withRows(getStoredRows(), rows));
 }
 
-export function forgetRow(uploadId: string | null): void {
-  const { [uploadId ?? '']: gone, ...others } = readKept();
+export function deleteStoredRow(uploadId: string | null): void {
+  const { [uploadId ?? '']: gone, ...others } = getStoredRows();
   if (gone) write(others);
 }
 
-function write(rows: KeptRows): void {
+function write(rows: StoredRows): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(rows));
   } catch {
@@ -100,13 +100,13 @@ function write(rows: KeptRows): void {
 }
 
 /** The newest last, and no more than so many. */
-export function withRows(known: KeptRows, rows: KeptRows): KeptRows {
+export function withRows(known: StoredRows, rows: StoredRows): StoredRows {
   const others = Object.entries(known).filter(([id]) => !Object.hasOwn(rows, id));
   return Object.fromEntries([...others, ...Object.entries(rows)].slice(-MOST));
 }
 
 /** Whatever someone or something has written there, only rows come out. */
-export function parseKept(stored: string | null): KeptRows {
+export function parseStoredRows(stored: string | null): StoredRows {
   const found = tryParse(stored ?? '{}');
   if (typeof found !== 'object' || found === null) return {};
   const rows = Object.entries(found).map(([id, value]) => [id, rowOfUnknown(value)] as const);

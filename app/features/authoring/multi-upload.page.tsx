@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { stylesQuery } from '#app/features/style/style.api.ts';
+import { listStylesQuery } from '#app/features/style/style.api.ts';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
@@ -11,7 +11,7 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MultiUploadForm } from './multi-upload-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
-import { UploadSwitch } from '#app/components/resource/upload-chooser.tsx';
+import { UploadTypeSwitch } from '#app/components/resource/upload-chooser.tsx';
 
 const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 
@@ -39,12 +39,12 @@ export default function MultiUploadPage() {
 function SeveralResources() {
   // The form itself lets in five; those an earlier visit left stand beside them.
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_UNFINISHED });
-  const { data: styles } = useQuery(stylesQuery());
+  const { data: styles } = useQuery(listStylesQuery());
   return (
     <StaffPage
       title="Add several resources"
       intro="Up to five files, each a resource of its own with the basics. Everything else can follow."
-      actions={<UploadSwitch current="multiple" />}
+      actions={<UploadTypeSwitch current="multiple" />}
     >
       <MultiUploadForm uploads={uploads} parts={UPLOAD_PARTS} styles={stylesToChoose(styles)} />
     </StaffPage>

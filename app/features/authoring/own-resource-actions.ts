@@ -1,6 +1,6 @@
 // What a seller can do with a resource from the list, by the state it is in.
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
-import { canMove, type ResourceState } from '#shared/features/resource/resource.states.ts';
+import { canTransition, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
 export const OWN_ACTIONS: readonly OwnBulkAction[] = ['submit', 'withdraw', 'archive', 'restore', 'delete'];
 
@@ -12,7 +12,7 @@ type Standing = { state: ResourceState; isTakenDown: boolean };
 export function canDo({ state, isTakenDown }: Standing, action: OwnBulkAction): boolean {
   if (action === 'delete') return THROWN_AWAY.includes(state) && !isTakenDown;
   if (action === 'restore' && isTakenDown) return false;
-  return canMove(state, action);
+  return canTransition(state, action);
 }
 
 /** A suspended shop adds nothing to the store; the rest its keeper may still do. */
@@ -24,7 +24,7 @@ export function actionsOf(isSuspended: boolean): readonly OwnBulkAction[] {
 
 type Words = { button: string; done: string; question: (what: string) => string; text: string };
 
-export const ACTION_WORDS: Readonly<Record<OwnBulkAction, Words>> = {
+export const ACTION_LABELS: Readonly<Record<OwnBulkAction, Words>> = {
   submit: {
     button: 'Send for review',
     done: 'sent for review',

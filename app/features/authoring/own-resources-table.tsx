@@ -11,8 +11,8 @@ import { Table, type TableColumn, type TableSelection } from '#app/components/ui
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatPrice } from '#shared/money.ts';
-import { ACTION_WORDS, canDo } from './own-resource-actions.ts';
-import type { BulkAnswer, OwnRow } from './authoring.api.ts';
+import { ACTION_LABELS, canDo } from './own-resource-actions.ts';
+import type { BulkOutcomeOf, OwnRow } from './authoring.api.ts';
 
 export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
 
@@ -154,16 +154,16 @@ function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
         .filter((action) => canDo(row, action))
         .map((action) => (
           <MenuItem key={action} isDanger={action === 'delete'} onSelect={() => onAct(row, action)}>
-            {ACTION_WORDS[action].button}
+            {ACTION_LABELS[action].button}
           </MenuItem>
         ))}
     </Menu>
   );
 }
 
-export type OwnOutcome = BulkAnswer & { action: OwnBulkAction; number: number };
+export type OwnOutcome = BulkOutcomeOf & { action: OwnBulkAction; number: number };
 
 export function Outcome({ outcome: { action, done, refused } }: { outcome: OwnOutcome }) {
   const what = done.length === 1 ? 'One resource' : `${done.length} resources`;
-  return <BulkOutcome done={done.length > 0 && `${what} ${ACTION_WORDS[action].done}.`} refused={refused} />;
+  return <BulkOutcome done={done.length > 0 && `${what} ${ACTION_LABELS[action].done}.`} refused={refused} />;
 }

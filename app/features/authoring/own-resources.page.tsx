@@ -21,13 +21,13 @@ import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { ACTION_WORDS, actionsOf, canDo, named } from './own-resource-actions.ts';
+import { ACTION_LABELS, actionsOf, canDo, named } from './own-resource-actions.ts';
 import { Outcome, type OwnOutcome, type OwnSort, OwnTable } from './own-resources-table.tsx';
 import {
   type OwnResources,
-  ownResourcesQuery,
+  listOwnResourcesQuery,
   type OwnRow,
-  useChangeOwnResources,
+  useUpdateOwnResources,
   useDuplicateResource,
 } from './authoring.api.ts';
 
@@ -48,7 +48,7 @@ export default function OwnResourcesPage() {
   const q = wordsOf(params);
   const state = oneOf(RESOURCE_STATES, params.get('state'));
   const sort = oneOf(SORTS, params.get('sort')) ?? 'updated';
-  const query = useQuery(ownResourcesQuery({ q, state, sort, page: pageOf(params) }));
+  const query = useQuery(listOwnResourcesQuery({ q, state, sort, page: pageOf(params) }));
   const counts = query.data?.counts;
   const suspended = useSuspendedShop();
   return (
@@ -101,7 +101,7 @@ function List({ page, sort, isSuspended }: ListProps) {
   const { selected, selection, clear, keep } = useSelection(page.items, ({ title }) => title || 'Untitled');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcome, setOutcome] = useState<OwnOutcome | null>(null);
-  const change = useChangeOwnResources();
+  const change = useUpdateOwnResources();
   const duplicate = useDuplicating();
   const actions = actionsOf(isSuspended);
   const act = async ({ rows, action }: Asked) => {
@@ -132,9 +132,9 @@ function List({ page, sort, isSuspended }: ListProps) {
       {asked && (
         <ConfirmDialog
           isOpen
-          title={ACTION_WORDS[asked.action].question(named(asked.rows))}
-          description={ACTION_WORDS[asked.action].text}
-          confirmLabel={ACTION_WORDS[asked.action].button}
+          title={ACTION_LABELS[asked.action].question(named(asked.rows))}
+          description={ACTION_LABELS[asked.action].text}
+          confirmLabel={ACTION_LABELS[asked.action].button}
           cancelLabel="Cancel"
           isDestructive={asked.action === 'delete' || asked.action === 'archive'}
           failure={failureTextOf}
@@ -165,7 +165,7 @@ function Bulk({ actions, selected, onClear, onAsk }: BulkProps) {
           variant={at === 0 ? 'primary' : 'quiet'}
           onClick={() => onAsk({ rows: selected, action })}
         >
-          {ACTION_WORDS[action].button}
+          {ACTION_LABELS[action].button}
         </Button>
       ))}
     </BulkBar>

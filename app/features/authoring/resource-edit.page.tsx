@@ -6,7 +6,7 @@ import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { stylesQuery } from '#app/features/style/style.api.ts';
+import { listStylesQuery } from '#app/features/style/style.api.ts';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
@@ -14,7 +14,7 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { NotFound } from '#app/features/site/not-found.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { ownResourceQuery } from './authoring.api.ts';
+import { getOwnResourceQuery } from './authoring.api.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
 import { useResourceDraft } from './use-resource-draft.ts';
@@ -32,7 +32,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function ResourceEditPage() {
   const { id = '' } = useParams();
-  const query = useQuery({ ...ownResourceQuery(Number(id)), enabled: /^\d{1,10}$/.test(id) });
+  const query = useQuery({ ...getOwnResourceQuery(Number(id)), enabled: /^\d{1,10}$/.test(id) });
   const suspended = useSuspendedShop();
   const isMissing =
     !/^\d{1,10}$/.test(id) ||
@@ -54,7 +54,7 @@ type KnownResourceProps = { resource: OwnResource; isSuspended: boolean };
 
 function KnownResource({ resource, isSuspended }: KnownResourceProps) {
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
-  const { data: styles } = useQuery(stylesQuery());
+  const { data: styles } = useQuery(listStylesQuery());
   const draft = useResourceDraft(resource);
   const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
   return (

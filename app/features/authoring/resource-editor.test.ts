@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
-import { createDesk, isUnsaved } from './resource-editor.ts';
+import { createEditor, isUnsaved } from './resource-editor.ts';
 import { NEW_RESOURCE } from './resource-form-values.ts';
 
 const begun: OwnResource = {
@@ -68,15 +68,15 @@ const afterTyping = () => vi.advanceTimersByTimeAsync(1000);
 describe('a draft', () => {
   it('is begun by the first words, with the choices that stand beside them', async () => {
     const server = oneResource();
-    const desk = createDesk(server.api, null);
-    desk.stand({ level: 'Beginner' });
-    desk.change({ title: 'P' });
-    desk.change({ title: 'Pliés' });
-    expect(isUnsaved(desk.view())).toBe(true);
+    const editor = createEditor(server.api, null);
+    editor.stand({ level: 'Beginner' });
+    editor.change({ title: 'P' });
+    editor.change({ title: 'Pliés' });
+    expect(isUnsaved(editor.view())).toBe(true);
     await afterTyping();
     expect(server.calls).toEqual([{ level: 'Beginner', title: 'Pliés' }]);
-    expect(desk.view()).toMatchObject({ save: 'saved', resource: { title: 'Pliés' } });
-    desk.change({ description: 'Slow.' });
+    expect(editor.view()).toMatchObject({ save: 'saved', resource: { title: 'Pliés' } });
+    editor.change({ description: 'Slow.' });
     await afterTyping();
     expect(server.calls).toHaveLength(2);
     expect(server.calls[1]).toEqual({ description: 'Slow.' });
@@ -84,35 +84,35 @@ describe('a draft', () => {
 
   it('is begun once, however many files arrive at the same time', async () => {
     const server = oneResource();
-    const desk = createDesk(server.api, null);
-    const add = () => desk.run(async (resource) => ({ ...resource, files: [...resource.files] }));
+    const editor = createEditor(server.api, null);
+    const add = () => editor.run(async (resource) => ({ ...resource, files: [...resource.files] }));
     await Promise.all([add(), add(), add()]);
     expect(server.calls).toHaveLength(1);
   });
 
   it('keeps what could not be saved and sends it with the next try', async () => {
     const server = oneResource();
-    const desk = createDesk(server.api, null);
-    desk.change({ title: 'Pliés' });
+    const editor = createEditor(server.api, null);
+    editor.change({ title: 'Pliés' });
     await afterTyping();
     server.isDown = true;
-    desk.change({ title: 'Tendus' });
+    editor.change({ title: 'Tendus' });
     await afterTyping();
-    expect(desk.view().save).toBe('failed');
-    expect(isUnsaved(desk.view())).toBe(true);
-    desk.change({ tags: ['barre'] });
+    expect(editor.view().save).toBe('failed');
+    expect(isUnsaved(editor.view())).toBe(true);
+    editor.change({ tags: ['barre'] });
     server.isDown = false;
-    await desk.flush();
+    await editor.flush();
     expect(server.kept()).toMatchObject({ title: 'Tendus', tags: ['barre'] });
-    expect(desk.view().save).toBe('saved');
+    expect(editor.view().save).toBe('saved');
   });
 
   it('saves what is typed while a save is under way', async () => {
     const server = oneResource();
-    const desk = createDesk(server.api, null);
-    desk.change({ title: 'Pliés' });
-    const first = desk.flush();
-    desk.change({ title: 'Pliés and tendus' });
+    const editor = createEditor(server.api, null);
+    editor.change({ title: 'Pliés' });
+    const first = editor.flush();
+    editor.change({ title: 'Pliés and tendus' });
     await first;
     await afterTyping();
     expect(server.kept()?.title).toBe('Pliés and tendus');
@@ -122,29 +122,29 @@ describe('a draft', () => {
 describe('a draft that was saved elsewhere', () => {
   async function inConflict() {
     const server = oneResource();
-    const desk = createDesk(server.api, null);
-    desk.change({ title: 'Mine' });
+    const editor = createEditor(server.api, null);
+    editor.change({ title: 'Mine' });
     await afterTyping();
     server.elsewhere({ title: 'Theirs', level: 'Advanced' });
-    desk.change({ title: 'Mine, longer' });
+    editor.change({ title: 'Mine, longer' });
     await afterTyping();
-    expect(desk.view().save).toBe('conflict');
-    return { server, desk };
+    expect(editor.view().save).toBe('conflict');
+    return { server, editor };
   }
 
   it('can be taken over', async () => {
-    const { server, desk } = await inConflict();
-    await desk.takeTheirs();
+    const { server, editor } = await inConflict();
+    await editor.discardMine();
     await afterTyping();
     expect(server.kept()?.title).toBe('Theirs');
-    expect(desk.view()).toMatchObject({ save: 'saved', resource: { title: 'Theirs' } });
+    expect(editor.view()).toMatchObject({ save: 'saved', resource: { title: 'Theirs' } });
   });
 
   it('can be written over, field by field', async () => {
-    const { server, desk } = await inConflict();
-    desk.change({ tags: ['barre'] });
-    await desk.keepMine();
+    const { server, editor } = await inConflict();
+    editor.change({ tags: ['barre'] });
+    await editor.keepMine();
     expect(server.kept()).toMatchObject({ title: 'Mine, longer', level: 'Advanced', tags: ['barre'] });
-    expect(desk.view().save).toBe('saved');
+    expect(editor.view().save).toBe('saved');
   });
 });

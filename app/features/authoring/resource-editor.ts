@@ -3,7 +3,7 @@
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 
-export type DeskApi = {
+export type EditorApi = {
   create: (body: ResourceChanges) => Promise<OwnResource>;
   update: (id: number, body: ResourceChanges & { revision: number }) => Promise<OwnResource>;
   get: (id: number) => Promise<OwnResource>;
@@ -14,14 +14,14 @@ export type DeskApi = {
 /** new: nothing is kept yet. waiting: someone is still typing. */
 export type SaveState = 'new' | 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict';
 
-export type DeskView = { resource: OwnResource | null; save: SaveState; error: unknown };
+export type EditorView = { resource: OwnResource | null; save: SaveState; error: unknown };
 
-export type Desk = ReturnType<typeof createDesk>;
+export type Editor = ReturnType<typeof createEditor>;
 
 const TYPING_PAUSE_MS = 700;
 
-export function createDesk(api: DeskApi, begun: OwnResource | null) {
-  let view: DeskView = { resource: begun, save: begun ? 'saved' : 'new', error: null };
+export function createEditor(api: EditorApi, begun: OwnResource | null) {
+  let view: EditorView = { resource: begun, save: begun ? 'saved' : 'new', error: null };
   let pending: ResourceChanges = {};
   /** What the first save sends besides: the choices on the form that nobody has touched. */
   let standing: ResourceChanges = {};
@@ -29,7 +29,7 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
   let queue: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
 
-  const show = (next: Partial<DeskView>) => {
+  const show = (next: Partial<EditorView>) => {
     view = { ...view, ...next };
     for (const listener of listeners) listener();
   };
@@ -107,7 +107,7 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
       }).catch((error: unknown) => show({ save: 'failed', error }));
     },
     /** What was saved elsewhere takes the place of what was written here. */
-    takeTheirs() {
+    discardMine() {
       return inTurn(async () => {
         if (!view.resource) return null;
         const resource = await api.get(view.resource.id);
@@ -121,4 +121,4 @@ export function createDesk(api: DeskApi, begun: OwnResource | null) {
 }
 
 /** Whether closing the tab now would lose words. */
-export const isUnsaved = ({ save }: DeskView): boolean => save !== 'new' && save !== 'saved';
+export const isUnsaved = ({ save }: EditorView): boolean => save !== 'new' && save !== 'saved';

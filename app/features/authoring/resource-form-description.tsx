@@ -1,13 +1,13 @@
 // The description: written as Markdown, looked at as its page will show it.
 import { useMutation } from '@tanstack/react-query';
-import { useState, type Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { descriptionAsShown } from './authoring.api.ts';
+import { previewDescription } from './authoring.api.ts';
 
 type DescriptionFieldProps = {
   name: string;
@@ -21,7 +21,7 @@ type DescriptionFieldProps = {
 
 export function DescriptionField({ error, most, value, onChange, ...field }: DescriptionFieldProps) {
   const [isShown, setShown] = useState(false);
-  const look = useMutation({ mutationFn: descriptionAsShown });
+  const look = useMutation({ mutationFn: previewDescription });
   const excess = value.length - most;
   const show = () => {
     setShown(true);

@@ -1,16 +1,22 @@
 // The files of a draft: those that are there, those on their way, and what a buyer may see of them.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { MAX_FILES_OF_RESOURCE, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
+import { fileFacts } from '#app/components/resource/resource-format.ts';
+import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
 import { fileTitle } from '#app/lib/file-kind.ts';
-import { fileFacts } from '#app/components/resource/resource-format.ts';
-import { draftWork } from './authoring.api.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { MAX_FILES_OF_RESOURCE, maxMegabytesOf } from '#shared/features/upload/upload.rules.ts';
+import {
+  addResourceFile,
+  deleteResourceFile,
+  ensureDraft,
+  retryPreviews,
+  updateResourceFile,
+} from './authoring.api.ts';
 import { DraftFiles, type FileWork, type OwnFile } from './resource-form-files.tsx';
-import { LeftoverUploads } from './unattached-uploads.tsx';
 import { FormPart } from './resource-form-frame.tsx';
 import {
   isOffered,
@@ -19,8 +25,8 @@ import {
   type UploadParts,
   type Uploads,
 } from './resource-form-uploads.ts';
-import { placeOfLast, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
-import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
+import { lastPosition, titleOfFileName, typeOfFileName } from './resource-form-values.ts';
+import { LeftoverUploads } from './unattached-uploads.tsx';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 type FilesPartProps = {
@@ -106,19 +112,19 @@ function OnSale({ files }: { files: readonly OwnFile[] }) {
 const failed = (title: string) => (error: unknown) =>
   void toast({ title, description: failureTextOf(error), variant: 'destructive' });
 
-function fileWork({ desk }: ResourceDraft): FileWork {
+function fileWork({ editor }: ResourceDraft): FileWork {
   return {
     change: (file, change) =>
-      void desk
-        .run(draftWork.changeFile(file.id, change))
+      void editor
+        .run(updateResourceFile(file.id, change))
         .catch(failed(`${fileTitle(file)} was not changed`)),
-    remove: (file) => desk.run(draftWork.removeFile(file.id)),
-    retryPreviews: () => void desk.run(draftWork.retryPreviews()).catch(failed('The previews were not made')),
+    remove: (file) => editor.run(deleteResourceFile(file.id)),
+    retryPreviews: () => void editor.run(retryPreviews()).catch(failed('The previews were not made')),
   };
 }
 
 /** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
-function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
+function useFilesTaken({ editor, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const taken = useRef(new Set<string>());
   const chosenAt = useRef(new Map<string, number>());
@@ -128,8 +134,8 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     if (!uploadId || taken.current.has(uploadId)) return;
     taken.current.add(uploadId);
     try {
-      const { type } = await desk.run(async (known) => {
-        const answer = await draftWork.addFile(uploadId)(known);
+      const { type } = await editor.run(async (known) => {
+        const answer = await addResourceFile(uploadId)(known);
         return inChosenOrder(answer, chosenAt.current.get(markOf(item)), places.current);
       });
       uploads.forget(key);
@@ -164,7 +170,7 @@ function useFilesTaken({ desk, form }: ResourceDraft, uploads: Uploads, fileCoun
     for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
     uploads.add([...goingOn, ...fresh.slice(0, room)]);
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
-    void desk.run(draftWork.begin()).catch(() => undefined);
+    void editor.run(ensureDraft()).catch(() => undefined);
   };
   return { add, take, refusal };
 }
@@ -179,8 +185,8 @@ function inChosenOrder(
   const added = ids.at(-1);
   if (added === undefined || chosenAt === undefined) return Promise.resolve(answer);
   places.set(added, chosenAt);
-  const position = placeOfLast(ids, places);
-  return position === null ? Promise.resolve(answer) : draftWork.changeFile(added, { position })(answer);
+  const position = lastPosition(ids, places);
+  return position === null ? Promise.resolve(answer) : updateResourceFile(added, { position })(answer);
 }
 
 function tooMany(over: number): string {

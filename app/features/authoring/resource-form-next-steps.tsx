@@ -5,15 +5,15 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { canMove, isOnceSold } from '#shared/features/resource/resource.states.ts';
+import { canTransition, isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { formatPrice } from '#shared/money.ts';
+import { restoreResource, submitResource, withdrawResource } from './authoring.api.ts';
 import { PublishSteps } from './resource-form-publish.tsx';
 import type { ResourceFieldName } from './resource-form-values.ts';
-import { draftWork } from './authoring.api.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 /** Says what went wrong; for acts that have no place of their own to say it. */
-export async function tell(work: Promise<unknown>, title: string): Promise<void> {
+export async function showFailure(work: Promise<unknown>, title: string): Promise<void> {
   try {
     await work;
   } catch (error) {
@@ -29,12 +29,12 @@ export type NextStepProps = {
 };
 
 export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProps) {
-  const { form, desk, view } = draft;
+  const { form, editor, view } = draft;
   const { resource } = view;
   const [isMoving, setMoving] = useState(false);
   const move = async (work: Promise<unknown>, title: string) => {
     setMoving(true);
-    await tell(work, title);
+    await showFailure(work, title);
     setMoving(false);
   };
   const go = (path: string) => {
@@ -45,22 +45,22 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
   const check = async () => {
     onAsked();
     const isFit = await form.trigger(undefined, { shouldFocus: true });
-    await desk.flush();
-    const latest = desk.view().resource;
+    await editor.flush();
+    const latest = editor.view().resource;
     const [missing] = latest?.problems ?? [{ path: 'title' }];
     if (isFit && missing) go(missing.path);
     return isFit && !missing;
   };
   const submit = async () => {
-    if (await check()) await move(desk.run(draftWork.submit()), 'It was not sent for review');
+    if (await check()) await move(editor.run(submitResource()), 'It was not sent for review');
   };
   if (resource?.isTakenDown) return null;
   const state = resource?.state ?? 'draft';
-  if (canMove(state, 'withdraw')) {
+  if (canTransition(state, 'withdraw')) {
     return (
       <Button
         isBusy={isMoving}
-        onClick={() => void move(desk.run(draftWork.withdraw()), 'It was not taken back')}
+        onClick={() => void move(editor.run(withdrawResource()), 'It was not taken back')}
       >
         Take it back
       </Button>
@@ -75,11 +75,11 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
       <>
         {missing}
         <PublishSteps draft={draft} resource={resource} check={check} />
-        {canMove(state, 'restore') && (
+        {canTransition(state, 'restore') && (
           <Button
             variant={resource.unpublished ? 'second' : 'primary'}
             isBusy={isMoving}
-            onClick={() => void move(desk.run(draftWork.restore()), 'It was not put back on sale')}
+            onClick={() => void move(editor.run(restoreResource()), 'It was not put back on sale')}
           >
             Put back on sale
           </Button>

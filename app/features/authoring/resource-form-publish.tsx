@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { ChangeList } from '#app/components/staff/change-list.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/components/ui/dialog.tsx';
@@ -13,7 +12,8 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { draftWork } from './authoring.api.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { discardChanges, publishChanges, restoreChanges } from './authoring.api.ts';
 import { isUnsaved } from './resource-editor.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
@@ -25,7 +25,7 @@ type PublishStepsProps = {
 };
 
 export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
-  const { desk, view, held } = draft;
+  const { editor, view, held } = draft;
   const [isOpen, setOpen] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const hasChanges = resource.unpublished !== null || isUnsaved(view) || held.length > 0;
@@ -33,7 +33,7 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
     setChecking(true);
     const isWhole = await check();
     setChecking(false);
-    const latest = desk.view();
+    const latest = editor.view();
     setOpen(isWhole && latest.save === 'saved' && Boolean(latest.resource?.unpublished));
   };
   if (!hasChanges) return null;
@@ -67,9 +67,9 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
 
 /** One press; the toast takes it back. */
 async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Promise<void> {
-  const { desk, reset } = draft;
+  const { editor, reset } = draft;
   try {
-    reset(await desk.run(draftWork.discardChanges()));
+    reset(await editor.run(discardChanges()));
     toast({
       title: 'Changes discarded',
       description: 'The form shows what is on sale.',
@@ -84,9 +84,9 @@ async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Prom
   }
 }
 
-async function restore({ desk, reset }: ResourceDraft): Promise<void> {
+async function restore({ editor, reset }: ResourceDraft): Promise<void> {
   try {
-    reset(await desk.run(draftWork.restoreChanges()));
+    reset(await editor.run(restoreChanges()));
     toast({ title: 'Your changes are back' });
   } catch (error) {
     toast({
@@ -113,13 +113,13 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
   const submit = handleSubmit(async ({ note }) => {
     try {
       const body = { revision, ...(isNewVersion && { note }) };
-      await draft.desk.run(draftWork.publishChanges(body));
+      await draft.editor.run(publishChanges(body));
       toast({ title: 'Changes published' });
       onDone();
     } catch (error) {
       showServerErrors(error, { setError }, ['note']);
       // Everything written here is saved by now, so the latest can be shown without losing anything.
-      if (error instanceof ApiError && error.status === 409) await draft.takeTheirs();
+      if (error instanceof ApiError && error.status === 409) await draft.discardMine();
     }
   });
   return (

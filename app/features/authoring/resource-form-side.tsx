@@ -1,34 +1,34 @@
 // Beside the form: where the public page is, what happened so far, and what can be done with the whole of it.
 import { Link, useNavigate } from 'react-router';
-import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { canMove } from '#shared/features/resource/resource.states.ts';
-import { centsToDecimal, formatPrice } from '#shared/money.ts';
+import { changesOf } from '#app/components/resource/resource-format.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { deleteDraft, draftWork, duplicateDraft } from './authoring.api.ts';
-import { changesOf } from '#app/components/resource/resource-format.ts';
-import type { Desk } from './resource-editor.ts';
+import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
+import { canTransition } from '#shared/features/resource/resource.states.ts';
+import { centsToDecimal, formatPrice } from '#shared/money.ts';
+import { archiveResource, deleteResource, duplicateResource } from './authoring.api.ts';
+import type { Editor } from './resource-editor.ts';
 
-type DraftSideProps = { resource: OwnResource; desk: Desk; isSuspended: boolean };
+type DraftSideProps = { resource: OwnResource; editor: Editor; isSuspended: boolean };
 
-export function DraftSide({ resource, desk, isSuspended }: DraftSideProps) {
+export function DraftSide({ resource, editor, isSuspended }: DraftSideProps) {
   return (
     <aside className="draft-side" aria-label="About this resource">
-      <DraftActions resource={resource} desk={desk} isSuspended={isSuspended} />
+      <DraftActions resource={resource} editor={editor} isSuspended={isSuspended} />
       <History events={resource.events} />
     </aside>
   );
 }
 
-function DraftActions({ resource, desk, isSuspended }: DraftSideProps) {
+function DraftActions({ resource, editor, isSuspended }: DraftSideProps) {
   const { id, title, state, isListed } = resource;
   const navigate = useNavigate();
   const name = title || 'this draft';
   const duplicate = () =>
-    duplicateDraft(id).then(
+    duplicateResource(id).then(
       (copy) => {
         toast({ title: 'A copy is ready', description: 'It is a draft of its own.' });
         return navigate(`/curriculum/${copy.id}/edit`);
@@ -52,13 +52,13 @@ function DraftActions({ resource, desk, isSuspended }: DraftSideProps) {
           Duplicate
         </Button>
       )}
-      {canMove(state, 'archive') && (
+      {canTransition(state, 'archive') && (
         <ConfirmDialog
           title={`Archive “${name}”?`}
           description="It leaves the store today. Whoever has it keeps it. You can put it back on sale at any time."
           confirmLabel="Archive"
           failure={failureTextOf}
-          onConfirm={() => desk.run(draftWork.archive())}
+          onConfirm={() => editor.run(archiveResource())}
           trigger={
             <Button size="s" variant="danger">
               Archive
@@ -73,7 +73,7 @@ function DraftActions({ resource, desk, isSuspended }: DraftSideProps) {
           confirmLabel="Delete"
           failure={failureTextOf}
           onConfirm={async () => {
-            await deleteDraft(id);
+            await deleteResource(id);
             toast({ title: 'Draft deleted' });
             await navigate('/my-resources');
           }}

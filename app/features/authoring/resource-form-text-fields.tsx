@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
+import { listCategoriesQuery } from '#app/components/catalogue/catalogue.api.ts';
 import { typeLabel } from '#app/components/resource/resource-format.ts';
 import { Chip } from '#app/components/ui/chip.tsx';
 import { FieldMessage, FormField } from '#app/components/ui/form-field.tsx';
@@ -14,7 +15,6 @@ import { AGE_GROUPS, type AgeGroup, LEVELS, RESOURCE_TYPES } from '#shared/vocab
 import { DescriptionField } from './resource-form-description.tsx';
 import { FormPart } from './resource-form-frame.tsx';
 import { agesAfter, categoryOptions, tagsOfLine } from './resource-form-values.ts';
-import { resourceCategoriesQuery } from './authoring.api.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
 
 const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
@@ -29,7 +29,7 @@ type WordsPartProps = {
   styles: readonly string[];
 };
 
-export function WordsPart({ form, problems, styles }: WordsPartProps) {
+export function TextFields({ form, problems, styles }: WordsPartProps) {
   const { register, control, formState, watch } = form;
   const { errors } = formState;
   const style = watch('danceStyle');
@@ -94,7 +94,7 @@ export function WordsPart({ form, problems, styles }: WordsPartProps) {
 }
 
 function CategoryField({ form, problem }: { form: ResourceForm; problem: string | undefined }) {
-  const { data: categories = [] } = useQuery(resourceCategoriesQuery());
+  const { data: categories = [] } = useQuery(listCategoriesQuery('resource'));
   return (
     <Controller
       control={form.control}

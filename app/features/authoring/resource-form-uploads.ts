@@ -39,7 +39,7 @@ const MOVING: readonly UploadItem['state'][] = ['waiting', 'sending', 'checking'
 export const isSending = ({ items }: Pick<Uploads, 'items'>): boolean =>
   items.some(({ state }) => MOVING.includes(state));
 
-/** One file as far as a browser can tell it from another. */
+/** One file as far as a browser can showFailure it from another. */
 export const markOf = ({ name, bytes }: { name: string; bytes: number }): string => `${bytes} ${name}`;
 
 /** Whole and not attached to anything. A half-sent one still waits for its file, among those on their way. */

@@ -4,9 +4,9 @@ import {
   categoryOptions,
   changesBetween,
   NEW_RESOURCE,
-  placeOfLast,
+  lastPosition,
   tagsOfLine,
-  tidyPrice,
+  normalizePrice,
   titleOfFileName,
   typeOfFileName,
 } from './resource-form-values.ts';
@@ -51,7 +51,7 @@ it.each([
   ['12.345', '12.345'],
   ['ten', 'ten'],
   ['-3', '-3'],
-])('the price %s is tidied to %s', (typed, price) => expect(tidyPrice(typed)).toBe(price));
+])('the price %s is tidied to %s', (typed, price) => expect(normalizePrice(typed)).toBe(price));
 
 it('adds the tags of a line once each', () => {
   expect(tagsOfLine(' Barre ,pliés,, barre', ['warm up'])).toEqual(['warm up', 'Barre', 'pliés']);
@@ -63,9 +63,9 @@ it('puts a file that came late where it was chosen', () => {
     [12, 2],
     [13, 0],
   ]);
-  expect(placeOfLast([10, 11, 12, 13], places)).toBe(1);
-  expect(placeOfLast([10, 13, 11, 12], places)).toBeNull();
-  expect(placeOfLast([10], places)).toBeNull();
+  expect(lastPosition([10, 11, 12, 13], places)).toBe(1);
+  expect(lastPosition([10, 13, 11, 12], places)).toBeNull();
+  expect(lastPosition([10], places)).toBeNull();
 });
 
 it('lets “All Ages” stand alone', () => {

@@ -65,7 +65,7 @@ export function typeOfFileName(name: string): ResourceType {
 }
 
 /** “24”, “24.5” and “$24” are what people write for 24.00; anything else stays, to be shown as an error. */
-export function tidyPrice(typed: string): string {
+export function normalizePrice(typed: string): string {
   const parts = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{0,2}))?\s*$/.exec(typed);
   if (!parts) return typed.trim();
   const [, whole = '', cents = ''] = parts;
@@ -117,7 +117,7 @@ export function stylesToChoose(
  * Files arrive as fast as each can, and are to stand as they were chosen: where the one that came last belongs, by the
  * places of those whose place is known; null where it stands right.
  */
-export function placeOfLast(ids: readonly number[], places: ReadonlyMap<number, number>): number | null {
+export function lastPosition(ids: readonly number[], places: ReadonlyMap<number, number>): number | null {
   const own = places.get(ids.at(-1) ?? 0) ?? Infinity;
   const at = ids.findIndex((id) => (places.get(id) ?? -1) > own);
   return at < 0 ? null : at;

@@ -5,16 +5,16 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { CoverPart } from './resource-form-cover.tsx';
+import { setResourceCover } from './authoring.api.ts';
 import { isUnsaved } from './resource-editor.ts';
+import { CoverPart } from './resource-form-cover.tsx';
 import { FilesPart } from './resource-form-files-part.tsx';
 import { DraftBar, DraftLeaveGuard } from './resource-form-frame.tsx';
-import { NextStep, StateNotice, tell } from './resource-form-next-steps.tsx';
+import { NextStep, StateNotice, showFailure } from './resource-form-next-steps.tsx';
 import { PricePart } from './resource-form-price.tsx';
 import { DraftSide } from './resource-form-side.tsx';
-import { type FieldProblems, WordsPart } from './resource-form-text-fields.tsx';
+import { type FieldProblems, TextFields } from './resource-form-text-fields.tsx';
 import { isSending, type UploadParts, type Uploads } from './resource-form-uploads.ts';
-import { draftWork } from './authoring.api.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 type ResourceFormProps = {
@@ -30,7 +30,7 @@ type ResourceFormProps = {
 
 export function ResourceForm(props: ResourceFormProps) {
   const { draft, uploads, coverUploads, parts, styles, isSuspended = false } = props;
-  const { form, desk, view, held } = draft;
+  const { form, editor, view, held } = draft;
   const { resource } = view;
   const [hasAsked, setAsked] = useState(false);
   const isLocked = resource?.state === 'in_review' || (resource?.isTakenDown ?? false);
@@ -42,7 +42,7 @@ export function ResourceForm(props: ResourceFormProps) {
       <div className="draft-form" key={draft.round}>
         {resource && <StateNotice resource={resource} />}
         {view.save === 'conflict' && (
-          <Conflict onTheirs={() => void draft.takeTheirs()} onMine={() => void desk.keepMine()} />
+          <Conflict onTheirs={() => void draft.discardMine()} onMine={() => void editor.keepMine()} />
         )}
         {view.save === 'failed' && (
           <Notice tone="bad" isAlert className="mt-4">
@@ -58,13 +58,15 @@ export function ResourceForm(props: ResourceFormProps) {
             isLocked={isLocked || isSuspended}
             problem={resource?.files.length ? undefined : problems['files']}
           />
-          <WordsPart form={form} problems={problems} styles={styles} />
+          <TextFields form={form} problems={problems} styles={styles} />
           <PricePart form={form} />
           <CoverPart
             resource={resource}
             uploads={coverUploads}
             isLocked={isLocked || isSuspended}
-            onChoose={(uploadId) => tell(desk.run(draftWork.setCover(uploadId)), 'The cover was not changed')}
+            onChoose={(uploadId) =>
+              showFailure(editor.run(setResourceCover(uploadId)), 'The cover was not changed')
+            }
           />
         </fieldset>
       </div>
@@ -73,7 +75,7 @@ export function ResourceForm(props: ResourceFormProps) {
         hasUnpublished={Boolean(resource?.unpublished)}
         save={view.save}
         isHeld={held.length > 0}
-        onRetry={() => void desk.flush()}
+        onRetry={() => void editor.flush()}
       >
         <NextStep
           draft={draft}
@@ -82,7 +84,7 @@ export function ResourceForm(props: ResourceFormProps) {
           onAsked={() => setAsked(true)}
         />
       </DraftBar>
-      {resource && <DraftSide resource={resource} desk={desk} isSuspended={isSuspended} />}
+      {resource && <DraftSide resource={resource} editor={editor} isSuspended={isSuspended} />}
       <DraftLeaveGuard isBusy={isBusy} isBlocking={isStuck || isSending(uploads)} />
     </div>
   );

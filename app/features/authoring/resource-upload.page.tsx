@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, type MetaArgs } from 'react-router';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { stylesQuery } from '#app/features/style/style.api.ts';
+import { listStylesQuery } from '#app/features/style/style.api.ts';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
@@ -11,7 +11,7 @@ import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { stylesToChoose } from './resource-form-values.ts';
-import { UploadSwitch } from '#app/components/resource/upload-chooser.tsx';
+import { UploadTypeSwitch } from '#app/components/resource/upload-chooser.tsx';
 import { useResourceDraft } from './use-resource-draft.ts';
 
 const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
@@ -41,14 +41,14 @@ export default function ResourceUploadPage() {
 
 function NewResource() {
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_FILES_OF_RESOURCE });
-  const { data: styles } = useQuery(stylesQuery());
+  const { data: styles } = useQuery(listStylesQuery());
   const coverUploads = useUploads({ purpose: 'cover', max: 1, finds: false });
   const draft = useResourceDraft(null);
   return (
     <StaffPage
       title={draft.view.resource ? 'Edit resource' : 'Add a resource'}
       intro="Files, a few words, a price. Everything is kept as you go; nothing is on sale before it was reviewed."
-      actions={<UploadSwitch current="single" />}
+      actions={<UploadTypeSwitch current="single" />}
     >
       <ResourceForm
         draft={draft}

@@ -1,17 +1,16 @@
 // Several resources at once: their rows, and what is done with all of them in turn.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { createResource, submitResource } from '#shared/features/authoring/authoring.contract.ts';
 import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
+import { createResource, submitResource } from './authoring.api.ts';
 import {
   draftOfRow,
-  filesLetIn,
-  forgetRow,
-  keepRows,
-  type KeptRows,
+  acceptedFiles,
+  deleteStoredRow,
+  storeRows,
+  type StoredRows,
   newRow,
-  readKept,
+  getStoredRows,
   rowProblems,
   type RowProblems,
   type RowValues,
@@ -44,7 +43,7 @@ export function useMultiUpload(uploads: Uploads) {
     void saveInTurn(live, (item) => saveOne(item, rowOf(item), goal === 'review'), {
       onSaved(item, outcome) {
         uploads.forget(item.key);
-        forgetRow(item.uploadId);
+        deleteStoredRow(item.uploadId);
         setOutcomes((known) => [...known, outcome]);
       },
       // Its row stays, to be tried again.
@@ -79,7 +78,7 @@ const FULL = `Up to ${MAX_MULTI_FILES} resources are saved at once. Save these f
 
 /** A row for each file chosen here, and for each of an earlier visit that was one there. */
 function useRows(uploads: Uploads) {
-  const [rows, setRows] = useState<KeptRows>(readKept);
+  const [rows, setRows] = useState<StoredRows>(getStoredRows);
   const [shared, setShared] = useState<Partial<RowValues>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   /** Words of rows whose file was chosen again here, by file: the new upload goes on with them. */
@@ -103,7 +102,7 @@ function useRows(uploads: Uploads) {
       const gone = new Set(items.map(({ key }) => key));
       return Object.fromEntries(Object.entries(known).filter(([key]) => !gone.has(key)));
     });
-    for (const { uploadId } of items) forgetRow(uploadId);
+    for (const { uploadId } of items) deleteStoredRow(uploadId);
   };
   return {
     listed,
@@ -116,7 +115,10 @@ function useRows(uploads: Uploads) {
       // One that goes on where it stopped needs no room: its row is there.
       const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
       const fresh = chosen.filter((file) => !hasRow(file));
-      const { taken, refusal: told } = filesLetIn(fresh, live.length - rowsChosenAgain(fresh, live).length);
+      const { taken, refusal: told } = acceptedFiles(
+        fresh,
+        live.length - rowsChosenAgain(fresh, live).length,
+      );
       setRefusal(told);
       handOver(rowsChosenAgain(taken, live));
       begin(leftOver.filter(({ key }) => taken.some((file) => uploads.awaiting(file) === key)));
@@ -131,7 +133,7 @@ function useRows(uploads: Uploads) {
     },
     remove({ key, uploadId }: UploadItem) {
       uploads.remove(key);
-      forgetRow(uploadId);
+      deleteStoredRow(uploadId);
     },
     change: (item: UploadItem, changes: Partial<RowValues>) =>
       setRows((known) => ({ ...known, [item.key]: { ...(known[item.key] ?? rowOf(item)), ...changes } })),
@@ -154,7 +156,7 @@ function useRowsKept(live: readonly UploadItem[], rowOf: (item: UploadItem) => R
   const kept = JSON.stringify(
     Object.fromEntries(live.flatMap((item) => (item.uploadId ? [[item.uploadId, rowOf(item)]] : []))),
   );
-  useEffect(() => keepRows(JSON.parse(kept) as KeptRows), [kept]);
+  useEffect(() => storeRows(JSON.parse(kept) as StoredRows), [kept]);
 }
 
 type Told = {
@@ -179,11 +181,12 @@ async function saveInTurn(
 }
 
 async function saveOne(item: UploadItem, row: RowValues, isForReview: boolean): Promise<Outcome> {
-  const { id, title } = await browserApi.call(createResource, {
-    body: { ...draftOfRow(row), uploadIds: item.uploadId ? [item.uploadId] : [] },
+  const { id, title } = await createResource({
+    ...draftOfRow(row),
+    uploadIds: item.uploadId ? [item.uploadId] : [],
   });
   if (!isForReview) return { id, title, isSubmitted: false, problem: null };
   // It is a draft by now, and stays one where review refuses it.
-  const problem = await browserApi.call(submitResource, { params: { id } }).then(() => null, failureTextOf);
+  const problem = await submitResource()({ id }).then(() => null, failureTextOf);
   return { id, title, isSubmitted: problem === null, problem };
 }

@@ -1,11 +1,11 @@
-// The form and the desk it saves to, kept in step.
+// The form and the editor it saves to, kept in step.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { resourceChanges, type ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { deskApi } from './authoring.api.ts';
-import { createDesk, type Desk, type DeskView } from './resource-editor.ts';
+import { editorApi } from './authoring.api.ts';
+import { createEditor, type Editor, type EditorView } from './resource-editor.ts';
 import {
   changesBetween,
   NEW_RESOURCE,
@@ -18,12 +18,12 @@ export type ResourceForm = UseFormReturn<ResourceValues>;
 
 export type ResourceDraft = {
   form: ResourceForm;
-  desk: Desk;
-  view: DeskView;
+  editor: Editor;
+  view: EditorView;
   /** Fields that cannot be saved as they stand. */
   held: readonly ResourceFieldName[];
   /** What was saved elsewhere takes the place of what is written here. */
-  takeTheirs: () => Promise<void>;
+  discardMine: () => Promise<void>;
   /** The form shows this, whatever is written in it. */
   reset: (resource: OwnResource) => void;
   /** Counts the resets: parts that keep what is being typed to themselves begin anew with each. */
@@ -34,36 +34,36 @@ const REFRESH_MS = 2500;
 const rules = resourceChanges.required();
 
 export function useResourceDraft(begun: OwnResource | null): ResourceDraft {
-  const [desk] = useState(() => createDesk(deskApi, begun));
-  const view = useSyncExternalStore(desk.subscribe, desk.view, desk.view);
+  const [editor] = useState(() => createEditor(editorApi, begun));
+  const view = useSyncExternalStore(editor.subscribe, editor.view, editor.view);
   const [first] = useState(() => (begun ? valuesOf(begun) : NEW_RESOURCE));
   const form = useForm<ResourceValues>({
     resolver: formRules(rules),
     defaultValues: first,
     mode: 'onTouched',
   });
-  const { held, restart } = useAutosave(form, desk, first);
+  const { held, restart } = useAutosave(form, editor, first);
   useOwnAddress(view, begun);
-  useLateSaves(desk);
-  usePreviewsAwaited(desk, view);
+  useLateSaves(editor);
+  usePreviewsAwaited(editor, view);
   const [round, setRound] = useState(0);
   const reset = (resource: OwnResource) => {
     restart(valuesOf(resource));
     setRound((before) => before + 1);
   };
-  const takeTheirs = async () => {
-    const theirs = await desk.takeTheirs();
+  const discardMine = async () => {
+    const theirs = await editor.discardMine();
     if (theirs) reset(theirs);
   };
-  return { form, desk, view, held, takeTheirs, reset, round };
+  return { form, editor, view, held, discardMine, reset, round };
 }
 
-/** Hands every change that is in order to the desk. */
-function useAutosave(form: ResourceForm, desk: Desk, first: ResourceValues) {
+/** Hands every change that is in order to the editor. */
+function useAutosave(form: ResourceForm, editor: Editor, first: ResourceValues) {
   const handed = useRef(first);
   const [held, setHeld] = useState<readonly ResourceFieldName[]>([]);
   useEffect(() => {
-    desk.stand(handed.current);
+    editor.stand(handed.current);
     return form.subscribe({
       formState: { values: true },
       callback({ values }) {
@@ -71,11 +71,11 @@ function useAutosave(form: ResourceForm, desk: Desk, first: ResourceValues) {
         setHeld((known) => (known.join() === unfit.join() ? known : unfit));
         if (Object.keys(fit).length === 0) return;
         handed.current = { ...handed.current, ...fit };
-        desk.stand(handed.current);
-        desk.change(fit);
+        editor.stand(handed.current);
+        editor.change(fit);
       },
     });
-  }, [form, desk]);
+  }, [form, editor]);
   const restart = (values: ResourceValues) => {
     handed.current = values;
     setHeld([]);
@@ -97,7 +97,7 @@ function sorted(changes: ResourceChanges) {
  * A draft has an address of its own from its first word on, so that a reload finds it. Not by the router: that would
  * draw another page, and take the focus and the uploads under way with it.
  */
-function useOwnAddress({ resource }: DeskView, begun: OwnResource | null): void {
+function useOwnAddress({ resource }: EditorView, begun: OwnResource | null): void {
   const id = resource?.id;
   const isNew = begun === null;
   useEffect(() => {
@@ -106,11 +106,11 @@ function useOwnAddress({ resource }: DeskView, begun: OwnResource | null): void 
 }
 
 /** Nothing waits for a pause in typing once the page is left or put aside; a lost connection is tried again. */
-function useLateSaves(desk: Desk): void {
+function useLateSaves(editor: Editor): void {
   useEffect(() => {
     const flush = () => {
-      const { save } = desk.view();
-      if (save === 'waiting' || save === 'failed') void desk.flush();
+      const { save } = editor.view();
+      if (save === 'waiting' || save === 'failed') void editor.flush();
     };
     const whenHidden = () => {
       if (document.visibilityState === 'hidden') flush();
@@ -122,14 +122,14 @@ function useLateSaves(desk: Desk): void {
       removeEventListener('online', flush);
       flush();
     };
-  }, [desk]);
+  }, [editor]);
 }
 
-function usePreviewsAwaited(desk: Desk, { resource }: DeskView): void {
+function usePreviewsAwaited(editor: Editor, { resource }: EditorView): void {
   const isWaiting = resource?.files.some(({ previewState }) => previewState === 'waiting') ?? false;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => void desk.refresh(), REFRESH_MS);
+    const timer = setInterval(() => void editor.refresh(), REFRESH_MS);
     return () => clearInterval(timer);
-  }, [desk, isWaiting]);
+  }, [editor, isWaiting]);
 }

@@ -20,7 +20,7 @@ import type { listResources } from '#shared/features/catalogue/catalogue.contrac
 import { RESOURCE_SORT_LABELS, RESOURCE_SORTS } from '#shared/features/catalogue/catalogue.rules.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { resourceListQuery } from './catalogue-url.ts';
-import { resourcesQuery } from './catalogue.api.ts';
+import { listResourcesQuery } from './catalogue.api.ts';
 
 type ResourcePage = ContractOutput<typeof listResources>;
 
@@ -39,7 +39,7 @@ type CurriculumResultsProps = {
   /** Of the first posters, how many are in sight when the page opens. */
   eagerCount: number;
   /** Another list than the whole curriculum: a seller's own. */
-  query?: ReturnType<typeof resourcesQuery>;
+  query?: ReturnType<typeof listResourcesQuery>;
   isSellerHidden?: boolean;
   /** What each card can do: the bag. */
   action: (resource: ResourceCard) => ReactNode;
@@ -47,7 +47,7 @@ type CurriculumResultsProps = {
 
 export function CurriculumResults({ groups, query, ...looks }: CurriculumResultsProps) {
   const { params, to } = useListAddress();
-  const { data, error, refetch, isFetching } = useQuery(query ?? resourcesQuery(params));
+  const { data, error, refetch, isFetching } = useQuery(query ?? listResourcesQuery(params));
   const { sort } = resourceListQuery(params);
   const chips = filterChips(groups, to);
   const clearTo = withoutFilters(groups, to);

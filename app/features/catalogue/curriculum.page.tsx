@@ -10,13 +10,13 @@ import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { RecentlyViewedRow } from '#app/features/resource/recently-viewed-row.tsx';
-import { featuredResourcesQuery } from '#app/features/resource/resource.api.ts';
+import { listFeaturedResourcesQuery } from '#app/features/resource/resource.api.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
-import { resourceFacetsQuery, resourcesQuery } from './catalogue.api.ts';
+import { getResourceFacetsQuery, listResourcesQuery } from './catalogue.api.ts';
 import { canonicalPath, isFrontPage, resourceListQuery } from './catalogue-url.ts';
 import { facetGroups, styleGroup } from './catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from './catalogue-results.tsx';
@@ -26,9 +26,9 @@ const LEAD = 'Made in the studio, tested on a Tuesday night class, ready for you
 
 function queries({ request }: { request: Request }) {
   const { searchParams } = new URL(request.url);
-  const shown = [resourcesQuery(searchParams), resourceFacetsQuery(searchParams)];
+  const shown = [listResourcesQuery(searchParams), getResourceFacetsQuery(searchParams)];
   return isFrontPage(resourceListQuery(searchParams))
-    ? [...shown, featuredResourcesQuery(), listBundlesQuery()]
+    ? [...shown, listFeaturedResourcesQuery(), listBundlesQuery()]
     : shown;
 }
 export const loader = serverPrefetch(queries);
@@ -38,7 +38,7 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
   const params = new URLSearchParams(location.search);
   const query = resourceListQuery(params);
   const { publicUrl } = rootDataOf(matches);
-  const found = prefetchedData(resourcesQuery(params), loaderData);
+  const found = prefetchedData(listResourcesQuery(params), loaderData);
   const path = canonicalPath(PATH, query);
   return pageMeta(matches, {
     title: titleOf(query),
@@ -71,7 +71,7 @@ const bagOf = (resource: ResourceCard) => <CardCart itemType="resource" item={re
 export default function CurriculumPage() {
   const { params, to } = useListAddress();
   const query = resourceListQuery(params);
-  const { data: facets } = useQuery(resourceFacetsQuery(params));
+  const { data: facets } = useQuery(getResourceFacetsQuery(params));
   const styles = styleGroup(query, facets);
   const groups = facetGroups(query, facets);
   const isFront = isFrontPage(query);
@@ -112,7 +112,7 @@ function keptBySearch(params: URLSearchParams): [string, string][] {
 }
 
 function Featured() {
-  const { data = [] } = useQuery(featuredResourcesQuery());
+  const { data = [] } = useQuery(listFeaturedResourcesQuery());
   if (data.length === 0) return null;
   return (
     <CardRow title="Featured">

@@ -14,11 +14,11 @@ import { Button } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { placeOfDrop } from './category-positions.ts';
+import { dropPosition } from './category-positions.ts';
 import { CategoryRow } from './category-row.tsx';
 import {
-  staffCategoriesQuery,
-  useAddCategory,
+  listStaffCategoriesQuery,
+  useCreateCategory,
   useMoveCategory,
   type Kind,
   type Place,
@@ -40,7 +40,7 @@ export function meta({ matches, location }: MetaArgs) {
 
 export default function CategoriesPage() {
   const kind = kindAt(useLocation().pathname);
-  const categories = useQuery(staffCategoriesQuery(kind));
+  const categories = useQuery(listStaffCategoriesQuery(kind));
   return (
     <StaffPage
       title={TITLES[kind]}
@@ -91,7 +91,7 @@ function Tree({ kind, all }: { kind: Kind; all: StaffCategory[] }) {
     setSaid(`${nameOf(id)} is now in ${below}, ${before ? `before ${before}` : 'last'}.`);
   };
   const drop = (id: number, overId: number) => {
-    const place = placeOfDrop(all, id, overId);
+    const place = dropPosition(all, id, overId);
     if (place) move(id, place);
     else toast({ title: 'It does not fit there', description: 'Categories go three levels deep at most.' });
   };
@@ -117,7 +117,7 @@ function Tree({ kind, all }: { kind: Kind; all: StaffCategory[] }) {
 
 function AddCategory({ kind }: { kind: Kind }) {
   const [isOpen, setOpen] = useState(false);
-  const { mutateAsync } = useAddCategory(kind);
+  const { mutateAsync } = useCreateCategory(kind);
   return (
     <>
       <Button

@@ -5,7 +5,7 @@ import type { Place } from './category.api.ts';
 
 type Node = { id: number; parentId: number | null };
 
-export function placesOf(all: readonly Node[], { id, parentId }: Node) {
+export function listPositions(all: readonly Node[], { id, parentId }: Node) {
   const siblings = all.filter((one) => one.parentId === parentId);
   const at = siblings.findIndex((one) => one.id === id);
   const idAt = (index: number) => siblings[index]?.id ?? null;
@@ -21,7 +21,7 @@ export function placesOf(all: readonly Node[], { id, parentId }: Node) {
 }
 
 /** Beside the row it was dropped on: after it on the way down, before it on the way up. Null where it cannot be. */
-export function placeOfDrop(all: readonly Node[], id: number, overId: number): Place | null {
+export function dropPosition(all: readonly Node[], id: number, overId: number): Place | null {
   const over = all.find((one) => one.id === overId);
   if (!over || withBelow(all, id).includes(overId) || !fits(all, id, over.parentId)) return null;
   const indexOf = (wanted: number) => all.findIndex((one) => one.id === wanted);

@@ -16,10 +16,10 @@ import {
   CATEGORY_NAME_MAX,
   type StaffCategory,
 } from '#shared/features/category/category.schema.ts';
-import { placesOf } from './category-positions.ts';
+import { listPositions } from './category-positions.ts';
 import {
   type Place,
-  useAddCategory,
+  useCreateCategory,
   useDeleteCategory,
   useMergeCategory,
   useRenameCategory,
@@ -67,7 +67,7 @@ export function CategoryRow({ category, all, level, onMove }: CategoryRowProps) 
 }
 
 function Moves({ category, all, onMove }: Omit<CategoryRowProps, 'level'>) {
-  const places = placesOf(all, category);
+  const places = listPositions(all, category);
   const entries: [string, Place | undefined][] = [
     ['Move up', places.up],
     ['Move down', places.down],
@@ -88,7 +88,7 @@ type QuestionsProps = Pick<CategoryRowProps, 'category' | 'all'> & {
 
 function Questions({ category, all, asked, onClose }: QuestionsProps) {
   const { id, name, kind } = category;
-  const add = useAddCategory(kind);
+  const add = useCreateCategory(kind);
   const rename = useRenameCategory(kind);
   const remove = useDeleteCategory(kind);
   return (

@@ -5,22 +5,15 @@ import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
-import {
-  addCategory,
-  deleteCategory,
-  listStaffCategories,
-  mergeCategory,
-  moveCategory,
-  renameCategory,
-} from '#shared/features/category/category.contract.ts';
+import * as contract from '#shared/features/category/category.contract.ts';
 import { movedTo } from '#shared/features/category/category.rules.ts';
 import type { Category, StaffCategory } from '#shared/features/category/category.schema.ts';
 
 export type Kind = Category['kind'];
 export type Place = { parentId: number | null; beforeId: number | null };
 
-export const staffCategoriesQuery = (kind: Kind) => ({
-  ...contractQuery(listStaffCategories, { query: { kind } }),
+export const listStaffCategoriesQuery = (kind: Kind) => ({
+  ...contractQuery(contract.listStaffCategories, { query: { kind } }),
   staleTime: 0,
 });
 
@@ -29,22 +22,22 @@ function useCategoryChange<C extends Contract>(kind: Kind, contract: C) {
   return useMutation({
     mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
     onSuccess: (categories: ContractOutput<C>) =>
-      client.setQueryData(staffCategoriesQuery(kind).queryKey, categories as StaffCategory[]),
+      client.setQueryData(listStaffCategoriesQuery(kind).queryKey, categories as StaffCategory[]),
   });
 }
 
-export const useAddCategory = (kind: Kind) => useCategoryChange(kind, addCategory);
-export const useRenameCategory = (kind: Kind) => useCategoryChange(kind, renameCategory);
-export const useMergeCategory = (kind: Kind) => useCategoryChange(kind, mergeCategory);
-export const useDeleteCategory = (kind: Kind) => useCategoryChange(kind, deleteCategory);
+export const useCreateCategory = (kind: Kind) => useCategoryChange(kind, contract.createCategory);
+export const useRenameCategory = (kind: Kind) => useCategoryChange(kind, contract.renameCategory);
+export const useMergeCategory = (kind: Kind) => useCategoryChange(kind, contract.mergeCategory);
+export const useDeleteCategory = (kind: Kind) => useCategoryChange(kind, contract.deleteCategory);
 
 /** Shown at once; when it is refused the list goes back to what the server has. */
 export function useMoveCategory(kind: Kind) {
   const client = useQueryClient();
-  const { queryKey } = staffCategoriesQuery(kind);
+  const { queryKey } = listStaffCategoriesQuery(kind);
   return useMutation({
     mutationFn: ({ id, place }: { id: number; place: Place }) =>
-      browserApi.call(moveCategory, { params: { id }, body: place }),
+      browserApi.call(contract.moveCategory, { params: { id }, body: place }),
     scope: { id: 'move-categories' },
     onMutate: async ({ id, place }) => {
       await client.cancelQueries({ queryKey });

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { forgetStandings } from '#app/lib/my-item.ts';
+import { forgetStandings } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { successPath } from './basket.ts';
 import { rememberOrder } from './recent-order.ts';

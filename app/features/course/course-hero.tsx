@@ -18,7 +18,7 @@ import type { CourseDetail, CourseLesson } from './course.api.ts';
 const LONG_TITLE = 44;
 
 /** `art` fills its side; words never lie on it. The ground is the ink of the cover's style, so that both belong together. */
-export function CourseBand({ course, art }: { course: CourseDetail; art: ReactNode }) {
+export function CourseHero({ course, art }: { course: CourseDetail; art: ReactNode }) {
   return (
     <div className="course-band" data-theme="light" data-style={course.danceStyle}>
       <div className="course-band-say">
@@ -62,7 +62,7 @@ type CourseEnrolProps = {
   onRead: (lesson: CourseLesson) => void;
 };
 
-export function CourseEnrol({ course, mine, cart, wish, onRead }: CourseEnrolProps) {
+export function CourseEnroll({ course, mine, cart, wish, onRead }: CourseEnrolProps) {
   const preview = firstPreviewOf(course);
   return (
     <div>

@@ -144,7 +144,7 @@ export function CertificateSheet({ course, art }: { course: CourseDetail; art: R
   );
 }
 
-export function CertificateWorth({ course }: { course: CourseDetail }) {
+export function CertificateValue({ course }: { course: CourseDetail }) {
   if (course.kind !== 'certification') return null;
   const { creditHours, validMonths, shortName } = course;
   return (

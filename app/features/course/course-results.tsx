@@ -10,7 +10,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
-import { describeCard, describeWorth } from '#shared/features/course/course.rules.ts';
+import { describeCard, describeCertificateValue } from '#shared/features/course/course.rules.ts';
 import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { CourseCard } from './course.api.ts';
@@ -135,7 +135,7 @@ export function CertificationCard({ course, isEager, action }: CertificationCard
         <Link to={`/courses/${course.id}`}>{course.title}</Link>
       </h3>
       {course.tagline && <p className="certification-tagline">{course.tagline}</p>}
-      <p className="certification-worth">{describeWorth(course)}</p>
+      <p className="certification-worth">{describeCertificateValue(course)}</p>
       <p className="poster-who">
         {[course.instructor.name, describeCard(course)].filter(Boolean).join(', ')}
       </p>

@@ -14,20 +14,20 @@ import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
-import { WishButton } from '#app/features/wishlist/wish-button.tsx';
+import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { myItemQuery } from '#app/lib/my-item.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { parseId } from '#shared/ids.ts';
-import { CourseBand, CourseEnrol, CourseFacts } from './course-hero.tsx';
+import { CourseHero, CourseEnroll, CourseFacts } from './course-hero.tsx';
 import { CourseOutline } from './course-outline.tsx';
 import {
   CertificateSheet,
-  CertificateWorth,
+  CertificateValue,
   CourseBrief,
   CourseDescription,
   CourseOutcomes,
@@ -37,7 +37,7 @@ import {
   CourseTeacher,
 } from './course-parts.tsx';
 import { courseStructuredData } from './course-structured-data.ts';
-import { type CourseDetail, type CourseLesson, courseQuery } from './course.api.ts';
+import { type CourseDetail, type CourseLesson, getCourseQuery } from './course.api.ts';
 
 const CoursePreview = lazy(() => import('./course-preview.tsx'));
 
@@ -47,7 +47,7 @@ function queries({ params }: { params: Params }) {
   const id = parseId(params['id']);
   if (id === null) throw pageNotFound();
   return [
-    courseQuery(id),
+    getCourseQuery(id),
     reviewsQuery({ type: 'course', id }),
     listBundlesQuery({ itemType: 'course', itemId: id }),
   ];
@@ -56,7 +56,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const course = prefetchedData(courseQuery(parseId(params['id']) ?? 0), loaderData);
+  const course = prefetchedData(getCourseQuery(parseId(params['id']) ?? 0), loaderData);
   if (!course) return [];
   const { siteName, publicUrl } = rootDataOf(matches);
   const image = coverUrl(coverSubjectOf.course(course.id), 'band', 1280);
@@ -75,7 +75,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 export default function CoursePage() {
-  const { data: course, error, refetch, isFetching } = useQuery(courseQuery(parseId(useParams()['id']) ?? 0));
+  const {
+    data: course,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(getCourseQuery(parseId(useParams()['id']) ?? 0));
   if (course) return <Course key={course.id} course={course} />;
   if (!error) return <CourseSkeleton />;
   return (
@@ -99,7 +104,7 @@ function Course({ course }: { course: CourseDetail }) {
   const [reading, setReading] = useState<CourseLesson | null>(null);
   return (
     <>
-      <CourseBand
+      <CourseHero
         course={course}
         art={
           <CoverArt
@@ -129,7 +134,7 @@ function Course({ course }: { course: CourseDetail }) {
                 art={<CoverArt subject="site-empty" shape="square" sizes="12rem" />}
               />
             )}
-            <CourseEnrol
+            <CourseEnroll
               course={course}
               mine={mine}
               cart={
@@ -144,7 +149,7 @@ function Course({ course }: { course: CourseDetail }) {
                 />
               }
               wish={
-                <WishButton
+                <WishlistButton
                   item={item}
                   mine={mine}
                   isGuest={user === null}
@@ -167,7 +172,7 @@ function Course({ course }: { course: CourseDetail }) {
             )}
             <CourseOutcomes outcomes={course.outcomes} />
             <CourseRequirements course={course} />
-            <CertificateWorth course={course} />
+            <CertificateValue course={course} />
             <CourseTeacher course={course} />
             <CoursePart title="What teachers say">
               <ReviewSection item={item} numbers={course} mine={mine} />

@@ -19,14 +19,14 @@ import { browserPrefetch, prefetchedData, serverPrefetch } from '#app/lib/query.
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { CourseResults } from './course-results.tsx';
 import { courseGroups, courseListQuery, SORT_OPTIONS, styleGroup } from './course-url.ts';
-import { courseFacetsQuery, coursesQuery } from './course.api.ts';
+import { getCourseFacetsQuery, listCoursesQuery } from './course.api.ts';
 
 const PATH = '/courses';
 const TITLE = 'Certification and courses';
 
 function queries({ request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { searchParams } = new URL(request.url);
-  return [coursesQuery(searchParams), courseFacetsQuery(searchParams)];
+  return [listCoursesQuery(searchParams), getCourseFacetsQuery(searchParams)];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -35,7 +35,7 @@ export function meta({ matches, location, loaderData }: MetaArgs<typeof loader>)
   const params = new URLSearchParams(location.search);
   const query = courseListQuery(params);
   const { publicUrl } = rootDataOf(matches);
-  const found = prefetchedData(coursesQuery(params), loaderData);
+  const found = prefetchedData(listCoursesQuery(params), loaderData);
   const path = canonicalPath(PATH, query);
   return pageMeta(matches, {
     title: titleOf(query),
@@ -71,8 +71,8 @@ const bagOf = (course: CourseCard) => <CardCart itemType={course.kind} item={cou
 export default function CoursesPage() {
   const { params, to } = useListAddress();
   const query = courseListQuery(params);
-  const list = useQuery(coursesQuery(params));
-  const { data: facets } = useQuery(courseFacetsQuery(params));
+  const list = useQuery(listCoursesQuery(params));
+  const { data: facets } = useQuery(getCourseFacetsQuery(params));
   const groups = courseGroups(query, facets);
   const styles = styleGroup(query, facets);
   const allGroups = [styles, ...groups];

@@ -13,9 +13,9 @@ import { useUser } from '#app/features/account/account.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { staffDashboardQuery, type StaffNumbers } from './dashboard.api.ts';
+import { getStaffDashboardQuery, type StaffStats } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
-import { ActivePeopleChart, SignUpsChart, StaffFigures } from './staff-stats.tsx';
+import { ActiveUsersChart, SignUpsChart, StaffStatCards } from './staff-stats.tsx';
 import { VerifyEmailNotice } from './verify-email-notice.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';
@@ -37,7 +37,7 @@ export default function StaffDashboardPage() {
   const user = useUser();
   const { params, to } = useListAddress();
   const days = oneOf(SPANS, params.get('days')) ?? '30';
-  const query = useQuery(staffDashboardQuery(Number(days)));
+  const query = useQuery(getStaffDashboardQuery(Number(days)));
   return (
     <>
       {user && <VerifyEmailNotice user={user} />}
@@ -58,7 +58,7 @@ export default function StaffDashboardPage() {
           </nav>
         }
       >
-        <QueryView query={query} what="the numbers" skeleton={<NumbersSkeleton />}>
+        <QueryView query={query} what="the numbers" skeleton={<StatsSkeleton />}>
           {(numbers) => <Numbers numbers={numbers} />}
         </QueryView>
       </StaffPage>
@@ -75,7 +75,7 @@ const WAITING_WORDS = [
   'Five things wait for you.',
 ];
 
-function waitingWords(numbers: StaffNumbers | undefined): string {
+function waitingWords(numbers: StaffStats | undefined): string {
   if (!numbers) return '';
   const { applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes } = numbers;
   const things = [applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes].filter(
@@ -90,14 +90,14 @@ const MONEY_PAGES = [
   ['/admin/revenue', 'revenue'],
 ] as const;
 
-function Numbers({ numbers }: { numbers: StaffNumbers }) {
+function Numbers({ numbers }: { numbers: StaffStats }) {
   return (
     <>
-      <StaffFigures numbers={numbers} />
+      <StaffStatCards numbers={numbers} />
       <Columns shape="main" className="mt-10">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
           <SignUpsChart numbers={numbers} />
-          <ActivePeopleChart numbers={numbers} />
+          <ActiveUsersChart numbers={numbers} />
         </div>
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="t-s mb-4">
@@ -121,7 +121,7 @@ function Numbers({ numbers }: { numbers: StaffNumbers }) {
   );
 }
 
-function Waiting({ numbers }: { numbers: StaffNumbers }) {
+function Waiting({ numbers }: { numbers: StaffStats }) {
   const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = numbers;
   const { refundRequests, openDisputes } = numbers;
   const waiting = failedJobs + applicationsWaiting + paymentsSetAside + refundRequests + openDisputes;
@@ -205,7 +205,7 @@ function Waiting({ numbers }: { numbers: StaffNumbers }) {
   );
 }
 
-function NumbersSkeleton() {
+function StatsSkeleton() {
   return (
     <SkeletonGroup label="Loading the numbers">
       <FiguresSkeleton />

@@ -5,12 +5,12 @@ import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { cx } from '#app/lib/cx.ts';
 import { bestDay, trendOf } from '#app/lib/trend.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import type { StaffNumbers } from './dashboard.api.ts';
+import type { StaffStats } from './dashboard.api.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const formatCount = (value: number) => count.format(value);
 
-export function StaffFigures({ numbers }: { numbers: StaffNumbers }) {
+export function StaffStatCards({ numbers }: { numbers: StaffStats }) {
   const { days, signUps, activePeople, people, applicationsWaiting, oldestApplicationAt } = numbers;
   return (
     <dl className="figs num">
@@ -54,7 +54,7 @@ export function StaffFigures({ numbers }: { numbers: StaffNumbers }) {
   );
 }
 
-function TrendLine({ trend, days }: { trend: StaffNumbers['signUps']; days: number }) {
+function TrendLine({ trend, days }: { trend: StaffStats['signUps']; days: number }) {
   const { change, isUp, words } = trendOf(trend.total, trend.before, days);
   return (
     <span className="small">
@@ -64,7 +64,7 @@ function TrendLine({ trend, days }: { trend: StaffNumbers['signUps']; days: numb
   );
 }
 
-export function SignUpsChart({ numbers }: { numbers: StaffNumbers }) {
+export function SignUpsChart({ numbers }: { numbers: StaffStats }) {
   const { series } = numbers.signUps;
   const best = bestDay(series);
   const peak = best === undefined ? undefined : series[best];
@@ -85,7 +85,7 @@ export function SignUpsChart({ numbers }: { numbers: StaffNumbers }) {
 }
 
 function signUpSentence(
-  { days, signUps }: StaffNumbers,
+  { days, signUps }: StaffStats,
   peak: { day: string; value: number } | undefined,
 ): string {
   if (!peak) return `Nobody signed up in the last ${days} days.`;
@@ -96,7 +96,7 @@ function signUpSentence(
   return `${people(signUps.total)} signed up in the last ${days} days; ${most}.`;
 }
 
-export function ActivePeopleChart({ numbers }: { numbers: StaffNumbers }) {
+export function ActiveUsersChart({ numbers }: { numbers: StaffStats }) {
   const { series, total } = numbers.activePeople;
   const mean = series.length === 0 ? 0 : series.reduce((sum, { value }) => sum + value, 0) / series.length;
   return (
@@ -117,7 +117,7 @@ type DayChartProps = {
   title: string;
   column: string;
   sentence: string;
-  series: StaffNumbers['signUps']['series'];
+  series: StaffStats['signUps']['series'];
   highlight?: { index: number; note: string } | undefined;
 };
 

@@ -14,7 +14,7 @@ import { formatDay } from '#shared/dates.ts';
 import type { OwnNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { counterBody, type CounterBody } from '#shared/features/moderation/rights-notice.schema.ts';
 import { REPORT_REASON_LABELS } from '#shared/features/moderation/rights-notice.states.ts';
-import { deadlineWords, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
+import { formatDeadline, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
 import { useCounterNotice } from './rights-notice.api.ts';
 
 type NoticeAnswerProps = {
@@ -23,7 +23,7 @@ type NoticeAnswerProps = {
   isWanted?: boolean;
 };
 
-export function NoticeAnswer({ notice, isWanted = false }: NoticeAnswerProps) {
+export function CounterNoticeForm({ notice, isWanted = false }: NoticeAnswerProps) {
   const { resource, reason, state, decisionReason, counterBody: answer } = notice;
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -77,10 +77,10 @@ function nextWords(notice: OwnNotice): string {
   switch (state) {
     case 'upheld':
       return canCounter
-        ? `You can file one counter-notice until ${day} (${deadlineWords(dueAt).toLowerCase()}).`
+        ? `You can file one counter-notice until ${day} (${formatDeadline(dueAt).toLowerCase()}).`
         : 'The time for a counter-notice is over.';
     case 'countered':
-      return notice.isPutBackByItself
+      return notice.isRestoredAutomatically
         ? `It goes back on sale on ${day}, unless our officers decide to keep it down.`
         : 'Our officers read your answer and decide. It stays off sale until then.';
     case 'put_back':

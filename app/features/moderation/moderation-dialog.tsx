@@ -12,13 +12,13 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { moderateResources, StaffResource } from '#shared/features/moderation/moderation.contract.ts';
+import type { decideResources, StaffResource } from '#shared/features/moderation/moderation.contract.ts';
 import {
   type ModerationAction,
   moderationReasonBody,
   type ModerationReasonBody,
 } from '#shared/features/moderation/moderation.schema.ts';
-import { ASKING, DONE_WORDS, type ReasonedAction } from './moderation-labels.ts';
+import { DECISION_PROMPTS, DECISION_DONE_LABELS, type ReasonedAction } from './moderation-labels.ts';
 
 type ModerationDialogProps = {
   /** Null: closed. */
@@ -31,7 +31,7 @@ type ModerationDialogProps = {
 };
 
 export function ModerationDialog({ action, what, onClose, onConfirm }: ModerationDialogProps) {
-  const asking = action && ASKING[action];
+  const asking = action && DECISION_PROMPTS[action];
   return (
     <Dialog
       title={asking?.title(what) ?? ''}
@@ -61,7 +61,7 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
     defaultValues: { reason: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const { confirm, ready } = ASKING[action];
+  const { confirm, ready } = DECISION_PROMPTS[action];
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
       await onConfirm(reason);
@@ -114,7 +114,7 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
   );
 }
 
-export type BulkResult = ContractOutput<typeof moderateResources> & {
+export type BulkResult = ContractOutput<typeof decideResources> & {
   action: ModerationAction;
   titles: ReadonlyMap<number, string>;
   /** Which one of this visit. */
@@ -161,5 +161,7 @@ export function ModerationBulk({ count, isBusy, onClear, onPublish, onAsk }: Mod
 
 export function ModerationOutcome({ result: { action, done, refused, titles } }: { result: BulkResult }) {
   const what = done.length === 1 ? `“${titles.get(done[0] ?? 0)}” is` : `${done.length} resources are`;
-  return <BulkOutcome done={done.length > 0 && `${what} ${DONE_WORDS[action]}.`} refused={refused} />;
+  return (
+    <BulkOutcome done={done.length > 0 && `${what} ${DECISION_DONE_LABELS[action]}.`} refused={refused} />
+  );
 }

@@ -9,7 +9,7 @@ import {
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
-export const STATE_LOOKS: Readonly<Record<ResourceState, { tone: BadgeTone; word: string }>> = {
+export const STATE_TONES: Readonly<Record<ResourceState, { tone: BadgeTone; word: string }>> = {
   draft: { tone: 'plain', word: 'Draft' },
   in_review: { tone: 'warn', word: 'In review' },
   changes_requested: { tone: 'bad', word: 'Changes asked' },
@@ -19,7 +19,7 @@ export const STATE_LOOKS: Readonly<Record<ResourceState, { tone: BadgeTone; word
 };
 
 /** After a name: “‘Samba bounce’ is published.” */
-export const DONE_WORDS: Readonly<Record<ModerationAction, string>> = {
+export const DECISION_DONE_LABELS: Readonly<Record<ModerationAction, string>> = {
   approve: 'published',
   reject: 'rejected',
   'request-changes': 'sent back for changes',
@@ -32,7 +32,7 @@ export type ReasonedAction = 'reject' | 'request-changes' | 'archive' | 'restore
 
 type Asking = { title: (what: string) => string; description: string; confirm: string; ready: string[] };
 
-export const ASKING: Readonly<Record<ReasonedAction, Asking>> = {
+export const DECISION_PROMPTS: Readonly<Record<ReasonedAction, Asking>> = {
   'request-changes': {
     title: (what) => `Ask for changes to ${what}?`,
     description: 'The seller is mailed your reason, can change it and send it again.',

@@ -10,17 +10,17 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
-import { STATE_LOOKS, type ReasonedAction } from './moderation-labels.ts';
+import { STATE_TONES, type ReasonedAction } from './moderation-labels.ts';
 import { typeLabel } from '#app/components/resource/resource-format.ts';
 
-export type RowAct = ReasonedAction | 'feature';
+export type RowAction = ReasonedAction | 'feature';
 
 type ModerationTableProps = {
   rows: readonly StaffResource[];
   sort: StaffResourceSort;
   sortTo: (sort: StaffResourceSort) => string;
   selection: TableSelection<StaffResource>;
-  onAct: (resource: StaffResource, act: RowAct) => void;
+  onAct: (resource: StaffResource, act: RowAction) => void;
 };
 
 export function ModerationTable({ rows, sort, sortTo, selection, onAct }: ModerationTableProps) {
@@ -112,7 +112,7 @@ function TitleCell({ resource: { id, title, seller, thumbnailUrl } }: { resource
 }
 
 function StateCell({ resource: { state, isPending, isListed, isTakenDown } }: { resource: StaffResource }) {
-  const { tone, word } = STATE_LOOKS[state];
+  const { tone, word } = STATE_TONES[state];
   // Not listed yet, because it can still be undone.
   if (isPending) return <Badge tone={tone}>{word}</Badge>;
   if (isTakenDown) return <Badge tone="bad">Taken down</Badge>;
@@ -120,7 +120,7 @@ function StateCell({ resource: { state, isPending, isListed, isTakenDown } }: { 
   return <Badge tone={tone}>{word}</Badge>;
 }
 
-type RowMenuProps = { resource: StaffResource; onAct: (act: RowAct) => void };
+type RowMenuProps = { resource: StaffResource; onAct: (act: RowAction) => void };
 
 function RowMenu({ resource, onAct }: RowMenuProps) {
   const { id, title, state, seller, isMine, isListed, isFeatured, isTakenDown } = resource;

@@ -3,44 +3,41 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
-import {
-  getModeratedResource,
-  getModerationCounts,
-  listAllCurriculum,
-  listReviewQueue,
-  moderateResource,
-  moderateResources,
-  toggleFeatured,
-} from '#shared/features/moderation/moderation.contract.ts';
+import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
+import * as contract from '#shared/features/moderation/moderation.contract.ts';
 import { QUEUE_TABS, type QueueTab } from '#shared/features/moderation/moderation.schema.ts';
-import { getResource } from '#shared/features/resource/resource.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 
 /** Colleagues work on the same things: what was fetched before shows at once and is looked at again. */
 const fresh = { staleTime: 0 } as const;
 
-export const staffResourcesQuery = (query: ContractInput<typeof listAllCurriculum>['query']) => ({
-  ...contractQuery(listAllCurriculum, { query }),
+export const listStaffResourcesQuery = (
+  query: ContractInput<typeof contract.listStaffResources>['query'],
+) => ({
+  ...contractQuery(contract.listStaffResources, { query }),
   ...fresh,
   placeholderData: keepPreviousData,
 });
-export const queueQuery = (tab: QueueTab) => ({
-  ...contractQuery(listReviewQueue, { query: { tab } }),
+export const listReviewQueueQuery = (tab: QueueTab) => ({
+  ...contractQuery(contract.listReviewQueue, { query: { tab } }),
   ...fresh,
 });
-export const moderatedQuery = (id: number) => ({
-  ...contractQuery(getModeratedResource, { params: { id } }),
+export const getStaffResourceQuery = (id: number) => ({
+  ...contractQuery(contract.getStaffResource, { params: { id } }),
   ...fresh,
 });
-export const moderationCountsQuery = () => ({ ...contractQuery(getModerationCounts, {}), ...fresh });
+export const getModerationCountsQuery = () => ({
+  ...contractQuery(contract.getModerationCounts, {}),
+  ...fresh,
+});
 
 const TOUCHED = [
-  listAllCurriculum,
-  listReviewQueue,
-  getModeratedResource,
-  getModerationCounts,
-  getOfficerDashboard,
-  getResource,
+  contract.listStaffResources,
+  contract.listReviewQueue,
+  contract.getStaffResource,
+  contract.getModerationCounts,
+  dashboardContract.getOfficerDashboard,
+  resourceContract.getResource,
 ];
 
 /** Pending until the lists on the screen show the change. */
@@ -53,7 +50,7 @@ function useModeration<C extends Contract>(contract: C) {
   });
 }
 
-export const useModerate = () => useModeration(moderateResource);
+export const useDecideResource = () => useModeration(contract.decideResource);
 
 /** After an undo, and once a decision has taken effect. */
 export function useRefreshModeration() {
@@ -64,14 +61,15 @@ export function useRefreshModeration() {
 }
 
 /** For the queue: what is decided leaves the list at once, and the next does not wait for the list. */
-export function useDecide() {
+export function useDecideInQueue() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ContractInput<typeof moderateResource>) => browserApi.call(moderateResource, input),
+    mutationFn: (input: ContractInput<typeof contract.decideResource>) =>
+      browserApi.call(contract.decideResource, input),
     onSuccess({ id }) {
       for (const tab of QUEUE_TABS) {
         client.setQueryData(
-          queueQuery(tab).queryKey,
+          listReviewQueueQuery(tab).queryKey,
           (queue) => queue && { ...queue, items: queue.items.filter((item) => item.id !== id) },
         );
       }
@@ -81,5 +79,5 @@ export function useDecide() {
     },
   });
 }
-export const useModerateMany = () => useModeration(moderateResources);
-export const useToggleFeatured = () => useModeration(toggleFeatured);
+export const useDecideResources = () => useModeration(contract.decideResources);
+export const useToggleFeatured = () => useModeration(contract.toggleFeatured);

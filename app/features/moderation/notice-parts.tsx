@@ -16,8 +16,8 @@ import {
 } from '#shared/features/moderation/rights-notice.states.ts';
 import {
   useDismissNotice,
-  useKeepDownNotice,
-  usePutBackNotice,
+  useRejectCounterNotice,
+  useAcceptCounterNotice,
   useRefreshNotices,
   useUpholdNotice,
 } from './rights-notice.api.ts';
@@ -38,7 +38,7 @@ export function NoticeStateBadge({ state }: { state: NoticeState }) {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** “2 days late”, “Today”, “In 3 days”: a date alone would have to be reckoned with. */
-export function deadlineWords(dueAt: string, now: number = Date.now()): string {
+export function formatDeadline(dueAt: string, now: number = Date.now()): string {
   const left = new Date(dueAt).getTime() - now;
   if (left <= 0) {
     const late = Math.floor(-left / DAY_MS);
@@ -55,7 +55,7 @@ export function Deadline({ dueAt, isOverdue }: { dueAt: string; isOverdue: boole
       title={formatDay(dueAt)}
       className={cx('whitespace-nowrap', isOverdue && 'font-semibold text-garnet')}
     >
-      {deadlineWords(dueAt)}
+      {formatDeadline(dueAt)}
     </time>
   );
 }
@@ -152,8 +152,8 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
   const decide = {
     dismiss: useDismissNotice(),
     uphold: useUpholdNotice(),
-    'put-back': usePutBackNotice(),
-    'keep-down': useKeepDownNotice(),
+    'put-back': useAcceptCounterNotice(),
+    'keep-down': useRejectCounterNotice(),
   };
   const refresh = useRefreshNotices();
   const thing = `“${notice.resource.title}”`;

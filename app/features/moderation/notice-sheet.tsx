@@ -14,14 +14,24 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
-import { isPutBackByItself, REPORT_REASON_LABELS } from '#shared/features/moderation/rights-notice.states.ts';
+import {
+  isRestoredAutomatically,
+  REPORT_REASON_LABELS,
+} from '#shared/features/moderation/rights-notice.states.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
-import { deadlineWords, NoticeActions, NoticePart, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
-import { noticeQuery } from './rights-notice.api.ts';
+import {
+  formatDeadline,
+  NoticeActions,
+  NoticePart,
+  NoticeStateBadge,
+  Thing,
+  Words,
+} from './notice-parts.tsx';
+import { getNoticeQuery } from './rights-notice.api.ts';
 
 export function NoticeSheet({ id }: { id: number }) {
   const { to } = useListAddress();
-  const query = useQuery(noticeQuery(id));
+  const query = useQuery(getNoticeQuery(id));
   const isMissing = query.error instanceof ApiError && query.error.status === 404;
   const back = to({ notice: undefined });
   return (
@@ -92,7 +102,7 @@ function Next({ notice }: { notice: NoticeDetail }) {
   const words = {
     open: <>Officers answer by {formatMoment(dueAt)}</>,
     upheld: <>The seller may file a counter-notice until {formatMoment(dueAt)}</>,
-    countered: isPutBackByItself(reason) ? (
+    countered: isRestoredAutomatically(reason) ? (
       <>The resource goes back by itself on {formatMoment(dueAt)}, unless you keep it down</>
     ) : (
       <>Private data never goes back by itself: decide by {formatMoment(dueAt)}</>
@@ -104,7 +114,7 @@ function Next({ notice }: { notice: NoticeDetail }) {
     <Notice tone={isOverdue ? 'bad' : 'warn'} className="mt-6">
       {text && (
         <>
-          {text} ({deadlineWords(dueAt).toLowerCase()}).{' '}
+          {text} ({formatDeadline(dueAt).toLowerCase()}).{' '}
         </>
       )}
       {refusal}

@@ -24,7 +24,7 @@ import {
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { Deadline, Thing } from './notice-parts.tsx';
 import { NoticeSheet } from './notice-sheet.tsx';
-import { type NoticePage, noticesQuery } from './rights-notice.api.ts';
+import { type NoticePage, listNoticesQuery } from './rights-notice.api.ts';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
@@ -46,7 +46,7 @@ export default function NoticesPage() {
 function NoticeList() {
   const { params, to } = useListAddress();
   const state = oneOf(NOTICE_STATES, params.get('state')) ?? 'open';
-  const query = useQuery(noticesQuery({ state, page: pageOf(params) }));
+  const query = useQuery(listNoticesQuery({ state, page: pageOf(params) }));
   const late = query.data?.overdue;
   const others = late ? NOTICE_STATES.filter((each) => each !== state && late[each] > 0) : [];
   return (

@@ -9,8 +9,8 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { NoticeAnswer } from './counter-notice-form.tsx';
-import { myNoticesQuery } from './rights-notice.api.ts';
+import { CounterNoticeForm } from './counter-notice-form.tsx';
+import { listOwnNoticesQuery } from './rights-notice.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -23,7 +23,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function OwnNoticesPage() {
   const { params } = useListAddress();
-  const query = useQuery(myNoticesQuery({ page: pageOf(params) }));
+  const query = useQuery(listOwnNoticesQuery({ page: pageOf(params) }));
   const [wanted] = idsOf(params.getAll('notice')) ?? [];
   return (
     <StaffPage
@@ -44,7 +44,11 @@ export default function OwnNoticesPage() {
             <>
               <ul className="mt-8 border-t border-ink" aria-label="Rights notices">
                 {items.map((notice) => (
-                  <NoticeAnswer key={notice.id} notice={notice} isWanted={String(notice.id) === wanted} />
+                  <CounterNoticeForm
+                    key={notice.id}
+                    notice={notice}
+                    isWanted={String(notice.id) === wanted}
+                  />
                 ))}
               </ul>
               <ListPager page={page} pageSize={pageSize} total={total} />

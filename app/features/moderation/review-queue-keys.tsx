@@ -53,7 +53,7 @@ export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): voi
   }, [isOn]);
 }
 
-export function useKeysSwitch() {
+export function useKeyboardShortcuts() {
   const [isOff, setOff] = useRememberedFlag(KEYS_OFF);
   return { isOn: !isOff, setOn: (isOn: boolean) => setOff(!isOn) };
 }
@@ -74,7 +74,7 @@ type KeysDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   isChanged: boolean;
-  keys: ReturnType<typeof useKeysSwitch>;
+  keys: ReturnType<typeof useKeyboardShortcuts>;
 };
 
 export function KeysDialog({ isOpen, onOpenChange, isChanged, keys }: KeysDialogProps) {

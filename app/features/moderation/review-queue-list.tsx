@@ -57,7 +57,7 @@ type ActsProps = {
 };
 
 /** What each key means for it now; a key without a word does nothing. */
-export function actsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
+export function actionsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
   const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed } = resource;
   if (isMine || pending) return {};
   if (state === 'in_review') {
@@ -75,8 +75,8 @@ export function actsFor(resource: ModeratedResource): Partial<Record<QueueKey, s
   };
 }
 
-export function ReviewQueueActs({ resource, isBusy, isReady, onAct }: ActsProps) {
-  const acts = actsFor(resource);
+export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsProps) {
+  const acts = actionsFor(resource);
   const isWaiting = !isReady || undefined;
   return (
     <div className="queue-acts" role="group" aria-label={`Decide about “${resource.title}”`}>

@@ -11,11 +11,11 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
-import { useDownload } from '#app/lib/use-download.ts';
+import { useDownload } from '#app/lib/download.api.ts';
 import type { ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
 import { LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { formatMoney } from '#shared/money.ts';
-import { STATE_LOOKS } from './moderation-labels.ts';
+import { STATE_TONES } from './moderation-labels.ts';
 
 type PreviewProps = {
   resource: ModeratedResource;
@@ -36,7 +36,7 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
     if (isToBeRead) heading.current?.focus();
   }, [isToBeRead]);
   useShown(resource.id, onShown);
-  const look = STATE_LOOKS[resource.state];
+  const look = STATE_TONES[resource.state];
   return (
     <>
       <p className="meta flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -17,9 +17,9 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import type { QueueItem } from '#shared/features/moderation/moderation.contract.ts';
 import { QUEUE_TABS } from '#shared/features/moderation/moderation.schema.ts';
 import { ModerationDialog } from './moderation-dialog.tsx';
-import { moderatedQuery, queueQuery } from './moderation.api.ts';
-import { KeysDialog, useKeysSwitch, useQueueKeys } from './review-queue-keys.tsx';
-import { ReviewQueueActs, ReviewQueueList } from './review-queue-list.tsx';
+import { getStaffResourceQuery, listReviewQueueQuery } from './moderation.api.ts';
+import { KeysDialog, useKeyboardShortcuts, useQueueKeys } from './review-queue-keys.tsx';
+import { ReviewQueueActions, ReviewQueueList } from './review-queue-list.tsx';
 import { ReviewQueuePreview } from './review-queue-preview.tsx';
 import { useReviewing } from './use-reviewing.ts';
 
@@ -37,8 +37,8 @@ export function meta({ matches }: MetaArgs) {
 export default function ReviewQueuePage() {
   const { params, to } = useListAddress();
   const tab = oneOf(QUEUE_TABS, params.get('tab')) ?? 'waiting';
-  const query = useQuery(queueQuery(tab));
-  const keys = useKeysSwitch();
+  const query = useQuery(listReviewQueueQuery(tab));
+  const keys = useKeyboardShortcuts();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const { counts } = query.data ?? {};
   const isChanged = tab === 'changed';
@@ -145,7 +145,7 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
 type ChosenProps = { id: number; place: string; reviewing: ReturnType<typeof useReviewing> };
 
 function Chosen({ id, place, reviewing }: ChosenProps) {
-  const query = useQuery(moderatedQuery(id));
+  const query = useQuery(getStaffResourceQuery(id));
   return (
     <QueryView query={query} what="this resource" skeleton={<ListSkeleton label="Loading the resource" />}>
       {(resource) => (
@@ -157,7 +157,7 @@ function Chosen({ id, place, reviewing }: ChosenProps) {
             isToBeRead={reviewing.hasMoved}
             onShown={reviewing.markReady}
           />
-          <ReviewQueueActs
+          <ReviewQueueActions
             resource={resource}
             isBusy={reviewing.isBusy}
             isReady={reviewing.isReady}

@@ -1,38 +1,40 @@
 // Rights notices as officers decide them and sellers answer them.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
+import { changeMyItem } from '#app/lib/item-access.api.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
-import { listOwnResources } from '#shared/features/authoring/authoring.contract.ts';
-import { listAllCurriculum } from '#shared/features/moderation/moderation.contract.ts';
-import {
-  counterNotice,
-  dismissNotice,
-  getNotice,
-  keepDownNotice,
-  listMyNotices,
-  listNotices,
-  putBackNotice,
-  upholdNotice,
-} from '#shared/features/moderation/rights-notice.contract.ts';
+import * as authoringContract from '#shared/features/authoring/authoring.contract.ts';
+import * as contract from '#shared/features/moderation/moderation.contract.ts';
+import * as noticeContract from '#shared/features/moderation/rights-notice.contract.ts';
+import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
 
 /** Colleagues work on the same notices, and their time runs: looked at again whenever it is opened. */
 const fresh = { staleTime: 0 } as const;
 const freshPage = { ...fresh, placeholderData: keepPreviousData } as const;
 
-export const noticesQuery = (query: ContractInput<typeof listNotices>['query']) => ({
-  ...contractQuery(listNotices, { query }),
+export const listNoticesQuery = (query: ContractInput<typeof noticeContract.listNotices>['query']) => ({
+  ...contractQuery(noticeContract.listNotices, { query }),
   ...freshPage,
 });
-export const noticeQuery = (id: number) => ({ ...contractQuery(getNotice, { params: { id } }), ...fresh });
-export const myNoticesQuery = (query: ContractInput<typeof listMyNotices>['query']) => ({
-  ...contractQuery(listMyNotices, { query }),
+export const getNoticeQuery = (id: number) => ({
+  ...contractQuery(noticeContract.getNotice, { params: { id } }),
+  ...fresh,
+});
+export const listOwnNoticesQuery = (query: ContractInput<typeof noticeContract.listOwnNotices>['query']) => ({
+  ...contractQuery(noticeContract.listOwnNotices, { query }),
   ...freshPage,
 });
 
-export type NoticePage = ContractOutput<typeof listNotices>;
+export type NoticePage = ContractOutput<typeof noticeContract.listNotices>;
 
-const TOUCHED = [listNotices, getNotice, listMyNotices, listAllCurriculum, listOwnResources];
+const TOUCHED = [
+  noticeContract.listNotices,
+  noticeContract.getNotice,
+  noticeContract.listOwnNotices,
+  contract.listStaffResources,
+  authoringContract.listOwnResources,
+];
 
 function useNoticeChange<C extends Contract>(contract: C) {
   const client = useQueryClient();
@@ -51,8 +53,17 @@ export function useRefreshNotices() {
   };
 }
 
-export const useDismissNotice = () => useNoticeChange(dismissNotice);
-export const useUpholdNotice = () => useNoticeChange(upholdNotice);
-export const usePutBackNotice = () => useNoticeChange(putBackNotice);
-export const useKeepDownNotice = () => useNoticeChange(keepDownNotice);
-export const useCounterNotice = () => useNoticeChange(counterNotice);
+export const useDismissNotice = () => useNoticeChange(noticeContract.dismissNotice);
+export const useUpholdNotice = () => useNoticeChange(noticeContract.upholdNotice);
+export const useAcceptCounterNotice = () => useNoticeChange(noticeContract.acceptCounterNotice);
+export const useRejectCounterNotice = () => useNoticeChange(noticeContract.rejectCounterNotice);
+export const useCounterNotice = () => useNoticeChange(noticeContract.counterNotice);
+
+export function useReportResource(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { reason: ReportReason; body: string }) =>
+      browserApi.call(noticeContract.reportResource, { params: { id }, body }),
+    onSuccess: () => changeMyItem(client, { type: 'resource', id }, { hasReported: true }),
+  });
+}

@@ -23,8 +23,8 @@ import { offerUndo } from '#app/lib/offer-undo.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import {
-  exportCurriculum,
-  type listAllCurriculum,
+  exportStaffResources,
+  type listStaffResources,
   type StaffResource,
 } from '#shared/features/moderation/moderation.contract.ts';
 import type { ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
@@ -38,17 +38,17 @@ import {
   namedResources,
 } from './moderation-dialog.tsx';
 import {
-  DONE_WORDS,
+  DECISION_DONE_LABELS,
   exportAddress,
   type ReasonedAction,
   staffResourceFilters,
   type StaffResourceFilters,
-  STATE_LOOKS,
+  STATE_TONES,
 } from './moderation-labels.ts';
-import { ModerationTable, type RowAct } from './moderation-table.tsx';
+import { ModerationTable, type RowAction } from './moderation-table.tsx';
 import {
-  staffResourcesQuery,
-  useModerateMany,
+  listStaffResourcesQuery,
+  useDecideResources,
   useRefreshModeration,
   useToggleFeatured,
 } from './moderation.api.ts';
@@ -64,7 +64,7 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-type Resources = ContractOutput<typeof listAllCurriculum>;
+type Resources = ContractOutput<typeof listStaffResources>;
 
 const TYPES = RESOURCE_TYPES.map((type) => ({ value: type, label: typeLabel(type) }));
 const UPDATED = [
@@ -79,14 +79,14 @@ export default function StaffResourcesPage() {
   const { params } = useListAddress();
   const filters = staffResourceFilters(params);
   const { q, style, type, updated } = filters;
-  const query = useQuery(staffResourcesQuery(filters));
+  const query = useQuery(listStaffResourcesQuery(filters));
   const styles = query.data?.styles ?? (style ? [style] : []);
   return (
     <StaffPage
       title="Resources"
       actions={
         query.data && (
-          <a className={buttonClass()} href={exportAddress(exportCurriculum.path, filters)} download>
+          <a className={buttonClass()} href={exportAddress(exportStaffResources.path, filters)} download>
             <Download className="icon" aria-hidden="true" />
             Export CSV
           </a>
@@ -138,7 +138,7 @@ function StateTabs({ filters, counts }: StateTabsProps) {
   return (
     <TabLinks
       label="State"
-      tabs={[tab('All', undefined), ...TABS.map((state) => tab(STATE_LOOKS[state].word, state))]}
+      tabs={[tab('All', undefined), ...TABS.map((state) => tab(STATE_TONES[state].word, state))]}
     />
   );
 }
@@ -150,7 +150,7 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
   const { selected, selection, clear, keep } = useSelection(resources.items, (row) => row.title);
   const [result, setResult] = useState<BulkResult | null>(null);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const change = useModerateMany();
+  const change = useDecideResources();
   const feature = useToggleFeatured();
   const refresh = useRefreshModeration();
   const act = async (rows: readonly StaffResource[], action: ModerationAction, reason?: string) => {
@@ -163,7 +163,7 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
     if (!decision) return;
     const named = namedResources(rows.filter(({ id }) => done.includes(id)));
     offerUndo({
-      words: `${named}: ${DONE_WORDS[action]}`,
+      words: `${named}: ${DECISION_DONE_LABELS[action]}`,
       decision,
       onSettled: refresh,
       onUndone: () => setResult(null),
@@ -171,7 +171,7 @@ function ResourceList({ resources, filters }: { resources: Resources; filters: S
   };
   const failed = (error: unknown) =>
     toast({ title: 'Nothing was changed', description: failureTextOf(error), variant: 'destructive' });
-  const actOnRow = (row: StaffResource, rowAct: RowAct) => {
+  const actOnRow = (row: StaffResource, rowAct: RowAction) => {
     if (rowAct === 'feature') feature.mutate({ params: { id: row.id } }, { onError: failed });
     else setAsking({ action: rowAct, rows: [row] });
   };

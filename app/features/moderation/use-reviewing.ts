@@ -7,9 +7,14 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { offerUndo } from '#app/lib/offer-undo.ts';
-import { DONE_WORDS, type ReasonedAction } from './moderation-labels.ts';
-import { moderatedQuery, useDecide, useRefreshModeration, useToggleFeatured } from './moderation.api.ts';
-import { actsFor } from './review-queue-list.tsx';
+import { DECISION_DONE_LABELS, type ReasonedAction } from './moderation-labels.ts';
+import {
+  getStaffResourceQuery,
+  useDecideInQueue,
+  useRefreshModeration,
+  useToggleFeatured,
+} from './moderation.api.ts';
+import { actionsFor } from './review-queue-list.tsx';
 import type { QueueKey } from './review-queue-keys.tsx';
 
 type Place = {
@@ -25,7 +30,7 @@ type Extra = { reason?: string; isFeatured?: boolean };
 export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const client = useQueryClient();
   const refresh = useRefreshModeration();
-  const moderate = useDecide();
+  const moderate = useDecideInQueue();
   const feature = useToggleFeatured();
   const [asking, setAsking] = useState<ReasonedAction | null>(null);
   const [said, setSaid] = useState('');
@@ -35,7 +40,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const isBusy = moderate.isPending || feature.isPending;
 
   const chosen = (): ModeratedResource | undefined =>
-    chosenId === undefined ? undefined : client.getQueryData(moderatedQuery(chosenId).queryKey);
+    chosenId === undefined ? undefined : client.getQueryData(getStaffResourceQuery(chosenId).queryKey);
   const moveTo = (item: QueueItem | undefined) => {
     setMoved(true);
     setReadyId(null);
@@ -54,7 +59,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     const { id, title, revision } = resource;
     const body = { action, revision, ...extra };
     const { decision } = await moderate.mutateAsync({ params: { id }, body });
-    const words = `“${title}” is ${DONE_WORDS[action]}.`;
+    const words = `“${title}” is ${DECISION_DONE_LABELS[action]}.`;
     setSaid(words);
     offerUndo({
       words,
@@ -79,7 +84,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const act = (resource: ModeratedResource, key: QueueKey): void => {
     const isWaiting = resource.state === 'in_review';
     if (key === 'open') window.open(`/curriculum/${resource.id}`, '_blank', 'noreferrer');
-    if (isBusy || !(key in actsFor(resource))) return;
+    if (isBusy || !(key in actionsFor(resource))) return;
     // It has only just appeared: this press was meant for the one before.
     if (!isReady) return setSaid(`Read “${resource.title}” first: it has only just appeared.`);
     if (key === 'approve') decide(resource, isWaiting ? 'approve' : 'seen').catch(refused);

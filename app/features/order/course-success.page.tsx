@@ -5,8 +5,8 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
-import { courseQuery } from '#app/features/course/course.api.ts';
-import { myItemQuery } from '#app/lib/my-item.ts';
+import { getCourseQuery } from '#app/features/course/course.api.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { MissingOrder } from './missing-order.tsx';
@@ -54,7 +54,7 @@ type FreeCourseProps = { id: number; isGuest: boolean; missing: React.ReactNode 
 /** Enrolled without an order: nothing was paid, so there is no receipt. */
 function FreeCourse({ id, isGuest, missing }: FreeCourseProps) {
   const isHydrated = useHydrated();
-  const { data: course, isError } = useQuery({ ...courseQuery(id), enabled: isHydrated });
+  const { data: course, isError } = useQuery({ ...getCourseQuery(id), enabled: isHydrated });
   const mine = useQuery({ ...myItemQuery({ type: 'course', id }), enabled: isHydrated && !isGuest });
   if (isHydrated && (isGuest || isError || mine.isError || mine.data?.isOwned === false)) return missing;
   if (!course || !mine.data) {

@@ -12,9 +12,9 @@ import {
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { courseQuery, type CourseDetail } from '#app/features/course/course.api.ts';
+import { getCourseQuery, type CourseDetail } from '#app/features/course/course.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { myItemQuery } from '#app/lib/my-item.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
@@ -27,7 +27,7 @@ const courseIdOf = (id: string | undefined) => readOrder(id, null)?.orderId ?? n
 function queries({ params }: { params: LoaderFunctionArgs['params'] }) {
   const id = courseIdOf(params['id']);
   if (id === null) throw pageNotFound();
-  return [courseQuery(id)];
+  return [getCourseQuery(id)];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
@@ -45,7 +45,7 @@ export default function DirectEnrolPage() {
   const id = courseIdOf(useParams()['id']) ?? 0;
   const isHydrated = useHydrated();
   const user = useUser();
-  const course = useQuery(courseQuery(id));
+  const course = useQuery(getCourseQuery(id));
   const mine = useQuery({ ...myItemQuery({ type: 'course', id }), enabled: Boolean(user) });
   const error = course.error ?? mine.error;
   if (error) {

@@ -1,7 +1,7 @@
 // All files of something one owns, in one press.
 import { Download } from 'lucide-react';
 import { Button } from '#app/components/ui/button.tsx';
-import { useDownload } from '#app/lib/use-download.ts';
+import { useDownload } from '#app/lib/download.api.ts';
 
 export function DownloadButton({ id, title }: { id: number; title: string }) {
   const download = useDownload(id);

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { forgetStandings } from '#app/lib/my-item.ts';
+import { forgetStandings } from '#app/lib/item-access.api.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { getOrderQuery } from './order.api.ts';

@@ -4,9 +4,9 @@ import * as contract from '#shared/features/order/order.contract.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import type { ContractInput } from '#shared/contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
-import { useFreshLinks } from '#app/lib/use-download.ts';
+import { useFreshLinks } from '#app/lib/download.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
-import { forgetStandings } from '#app/lib/my-item.ts';
+import { forgetStandings } from '#app/lib/item-access.api.ts';
 
 /** A guest's orders open with the key from the mail. */
 export const getOrderQuery = ({ orderId, key }: PaidOrder) =>

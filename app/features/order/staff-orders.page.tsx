@@ -2,7 +2,7 @@
 import type { MetaArgs } from 'react-router';
 import { ORDER_STATE_LABELS, ORDER_STATES } from '#shared/features/order/order.states.ts';
 import {
-  MOST_COUNTED,
+  COUNT_LIMIT,
   STAFF_ORDER_HAS,
   STAFF_ORDER_HAS_LABELS,
   STAFF_ORDER_SORTS,
@@ -43,7 +43,7 @@ function filtersIn(params: URLSearchParams) {
   };
 }
 
-const countText = (count: number) => `${count.toLocaleString('en')}${count < MOST_COUNTED ? '' : '+'}`;
+const countText = (count: number) => `${count.toLocaleString('en')}${count < COUNT_LIMIT ? '' : '+'}`;
 
 export default function StaffOrdersPage() {
   const user = useUser();

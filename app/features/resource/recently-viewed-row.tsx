@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { readViewed } from './recently-viewed.ts';
+import { getRecentlyViewed } from './recently-viewed.ts';
 import { IN_ROW, ResourcePoster } from '#app/components/resource/resource-card.tsx';
-import { resourcesByIdsQuery } from './resource.api.ts';
+import { listResourcesByIdsQuery } from './resource.api.ts';
 
 export function RecentlyViewedRow({ except }: { except?: number }) {
   const isHydrated = useHydrated();
-  const ids = isHydrated ? readViewed().filter((id) => id !== except) : [];
-  const { data = [] } = useQuery({ ...resourcesByIdsQuery(ids), enabled: ids.length > 0 });
+  const ids = isHydrated ? getRecentlyViewed().filter((id) => id !== except) : [];
+  const { data = [] } = useQuery({ ...listResourcesByIdsQuery(ids), enabled: ids.length > 0 });
   if (ids.length === 0 || data.length === 0) return null;
   return (
     <CardRow title="Recently viewed">

@@ -8,13 +8,13 @@ const KEPT = 12;
 /** For a resource's own page, once it is shown. */
 export function rememberViewed(id: number): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(withViewed(readViewed(), id)));
+    localStorage.setItem(KEY, JSON.stringify(withViewed(getRecentlyViewed(), id)));
   } catch {
     // Full or refused: the row is a convenience.
   }
 }
 
-export function readViewed(): number[] {
+export function getRecentlyViewed(): number[] {
   try {
     return parseViewed(localStorage.getItem(KEY));
   } catch {

@@ -7,20 +7,20 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { fileTitle } from '#app/lib/file-kind.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
-import { useDownload } from '#app/lib/use-download.ts';
+import { useDownload } from '#app/lib/download.api.ts';
 import type { MyItem, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
 import { formatPrice } from '#shared/money.ts';
-import { useClaim } from './resource.api.ts';
+import { useClaimFreeResource } from './resource.api.ts';
 
 /** Who looks: a guest, someone still being found out, or someone of whom this is known. */
-export type Looker = { isGuest: boolean; mine: MyItem | null | undefined };
+export type ViewerAccess = { isGuest: boolean; mine: MyItem | null | undefined };
 
 type ActionLook = { variant: 'primary'; size: ButtonSize; isFull: boolean };
 
 export type ResourceBuyProps = {
   resource: ResourceDetail;
-  looker: Looker;
+  viewer: ViewerAccess;
   /** Before a guest is led to /auth: remembers where to come back to. */
   onSignIn: () => void;
   /** The button that puts it into the cart. */
@@ -28,12 +28,12 @@ export type ResourceBuyProps = {
 };
 
 export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement> }) {
-  const { resource, looker, ref } = props;
+  const { resource, viewer, ref } = props;
   return (
     <div className="resource-buy" ref={ref}>
       <p className="resource-price num">{priceFor(props)}</p>
       <div className="mt-5">
-        {looker.mine?.isMine ? (
+        {viewer.mine?.isMine ? (
           <OwnNote state={resource.state} />
         ) : (
           <>
@@ -48,9 +48,9 @@ export function ResourceBuy(props: ResourceBuyProps & { ref: Ref<HTMLDivElement>
 
 /** The same in a line, at the foot of a phone's screen. */
 export function ResourceBar(props: ResourceBuyProps) {
-  const { resource, looker } = props;
-  const hasNothing = looker.mine?.isOwned && resource.files.length === 0;
-  if (looker.mine?.isMine || hasNothing) return null;
+  const { resource, viewer } = props;
+  const hasNothing = viewer.mine?.isOwned && resource.files.length === 0;
+  if (viewer.mine?.isMine || hasNothing) return null;
   return (
     <div className="resource-bar">
       <strong className="num">{priceFor(props)}</strong>
@@ -59,13 +59,13 @@ export function ResourceBar(props: ResourceBuyProps) {
   );
 }
 
-function priceFor({ resource, looker }: ResourceBuyProps): string {
-  return looker.mine?.isOwned ? 'Yours' : formatPrice(resource.price);
+function priceFor({ resource, viewer }: ResourceBuyProps): string {
+  return viewer.mine?.isOwned ? 'Yours' : formatPrice(resource.price);
 }
 
 /** The one thing to do next. */
-function MainAction({ resource, looker, onSignIn, cart, look }: ResourceBuyProps & { look: ActionLook }) {
-  const { isGuest, mine } = looker;
+function MainAction({ resource, viewer, onSignIn, cart, look }: ResourceBuyProps & { look: ActionLook }) {
+  const { isGuest, mine } = viewer;
   if (!isGuest && mine === undefined) return <Skeleton className="h-[3.4rem] rounded-round!" />;
   if (mine?.isOwned) return <DownloadAll resource={resource} {...look} />;
   if (!isFreeResource(resource)) return resource.state === 'published' ? cart : null;
@@ -81,7 +81,7 @@ const isFreeResource = ({ price }: ResourceDetail) => Number(price) === 0;
 const giftIcon = <Gift className="icon" aria-hidden="true" />;
 
 function Take({ id, look }: { id: number; look: ActionLook }) {
-  const claim = useClaim(id);
+  const claim = useClaimFreeResource(id);
   return (
     <Button icon={giftIcon} isBusy={claim.isPending} onClick={() => claim.mutate()} {...look}>
       Get it free
@@ -89,7 +89,7 @@ function Take({ id, look }: { id: number; look: ActionLook }) {
   );
 }
 
-function ActionNote({ resource, looker: { isGuest, mine } }: ResourceBuyProps) {
+function ActionNote({ resource, viewer: { isGuest, mine } }: ResourceBuyProps) {
   if (mine?.isOwned) return <DownloadList resource={resource} licensedTo={mine.licensedTo} />;
   if (isFreeResource(resource)) {
     if (!isGuest) return null;

@@ -15,7 +15,7 @@ import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { formatCount } from '#shared/figures.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
-import { versionsQuery } from './resource.api.ts';
+import { listResourceVersionsQuery } from './resource.api.ts';
 
 export function ResourceCrumbs({ resource: { title, danceStyle } }: { resource: ResourceDetail }) {
   const style = `/curriculum?${new URLSearchParams({ style: danceStyle })}`;
@@ -149,7 +149,7 @@ export function ResourceLicence({ resource: { licence, type } }: { resource: Res
 
 /** Only for whoever has it: to others a new version is nothing new. */
 export function ResourceVersions({ id }: { id: number }) {
-  const { data: versions = [] } = useQuery(versionsQuery(id));
+  const { data: versions = [] } = useQuery(listResourceVersionsQuery(id));
   if (versions.length === 0) return null;
   return (
     <ResourcePart title="What is new">

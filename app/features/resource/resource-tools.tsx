@@ -1,23 +1,25 @@
 // Beside buying: passing it on, and telling staff that something is wrong with it.
 import { Flag, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import type { Looker } from './resource-buy.tsx';
-
-/** Its dialog and rules are for the few who need it. */
-const ResourceReport = lazy(() => import('./resource-report.tsx'));
+import type { ViewerAccess } from './resource-buy.tsx';
 
 type ResourceToolsProps = {
   resource: Pick<ResourceDetail, 'id' | 'title'>;
-  looker: Looker;
+  viewer: ViewerAccess;
   onSignIn: () => void;
-  /** The heart, where the large button is another one. */
   wish: ReactNode;
+  /** Brought by the page: reports belong to moderation. */
+  ReportDialog: ComponentType<ReportDialogProps>;
 };
 
-export function ResourceTools({ resource: { id, title }, looker, onSignIn, wish }: ResourceToolsProps) {
+export type ReportDialogProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
+
+export function ResourceTools(props: ResourceToolsProps) {
+  const { resource, viewer, onSignIn, wish, ReportDialog } = props;
+  const { id, title } = resource;
   const [isReporting, setReporting] = useState(false);
   const flag = <Flag className="icon" aria-hidden="true" />;
   return (
@@ -32,17 +34,17 @@ export function ResourceTools({ resource: { id, title }, looker, onSignIn, wish 
       >
         Share
       </Button>
-      {looker.isGuest ? (
+      {viewer.isGuest ? (
         <ButtonLink variant="quiet" size="s" to="/auth" icon={flag} onClick={onSignIn}>
           Report
         </ButtonLink>
-      ) : looker.mine?.isMine ? null : (
+      ) : viewer.mine?.isMine ? null : (
         <Button
           variant="quiet"
           size="s"
           aria-haspopup="dialog"
           icon={flag}
-          isBusy={looker.mine === undefined}
+          isBusy={viewer.mine === undefined}
           onClick={() => setReporting(true)}
         >
           Report
@@ -50,10 +52,10 @@ export function ResourceTools({ resource: { id, title }, looker, onSignIn, wish 
       )}
       {isReporting && (
         <Suspense>
-          <ResourceReport
+          <ReportDialog
             id={id}
             title={title}
-            hasReported={looker.mine?.hasReported ?? false}
+            hasReported={viewer.mine?.hasReported ?? false}
             onClose={() => setReporting(false)}
           />
         </Suspense>

@@ -3,35 +3,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { changeMyItem, myItemQuery } from '#app/lib/my-item.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
-import { reportResource } from '#shared/features/moderation/rights-notice.contract.ts';
-import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
-import {
-  claimResource,
-  getResource,
-  listFeaturedResources,
-  listRelatedResources,
-  listResourcesByIds,
-  listResourceVersions,
-} from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 
-export const featuredResourcesQuery = () => catalogueQuery(listFeaturedResources, {});
+export const listFeaturedResourcesQuery = () => catalogueQuery(contract.listFeaturedResources, {});
 
-export const resourcesByIdsQuery = (ids: readonly number[]) =>
-  catalogueQuery(listResourcesByIds, { query: { ids: ids.join(',') } });
+export const listResourcesByIdsQuery = (ids: readonly number[]) =>
+  catalogueQuery(contract.listResourcesByIds, { query: { ids: ids.join(',') } });
 
-export const resourceQuery = (id: number) => catalogueQuery(getResource, { params: { id } });
-export const relatedQuery = (id: number) => catalogueQuery(listRelatedResources, { params: { id } });
+export const getResourceQuery = (id: number) => catalogueQuery(contract.getResource, { params: { id } });
+export const listRelatedResourcesQuery = (id: number) =>
+  catalogueQuery(contract.listRelatedResources, { params: { id } });
 
-export const versionsQuery = (id: number) => catalogueQuery(listResourceVersions, { params: { id } });
+export const listResourceVersionsQuery = (id: number) =>
+  catalogueQuery(contract.listResourceVersions, { params: { id } });
 
 const mineOf = (id: number) => ({ type: 'resource', id }) as const;
 
-export function useClaim(id: number) {
+export function useClaimFreeResource(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => browserApi.call(claimResource, { params: { id } }),
+    mutationFn: () => browserApi.call(contract.claimFreeResource, { params: { id } }),
     onSuccess(mine) {
       client.setQueryData(myItemQuery(mineOf(id)).queryKey, mine);
       toast({ title: 'It is yours', description: 'Download it now, or come back for it any time.' });
@@ -41,11 +34,5 @@ export function useClaim(id: number) {
   });
 }
 
-export function useReport(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { reason: ReportReason; body: string }) =>
-      browserApi.call(reportResource, { params: { id }, body }),
-    onSuccess: () => changeMyItem(client, mineOf(id), { hasReported: true }),
-  });
-}
+export const countResourceView = (id: number) =>
+  browserApi.call(contract.countResourceView, { params: { id } });

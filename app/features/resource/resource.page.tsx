@@ -1,7 +1,7 @@
 // One resource: what it is, what is inside, who made it, what others say, and the way to get it.
 import './resource.css';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { lazy, memo, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { CardGrid } from '#app/components/catalogue/results.tsx';
@@ -18,21 +18,19 @@ import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
-import { WishButton } from '#app/features/wishlist/wish-button.tsx';
-import { browserApi } from '#app/lib/api-client.ts';
+import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { myItemQuery } from '#app/lib/my-item.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
-import { countResourceView } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATE_LABELS } from '#shared/features/resource/resource.states.ts';
 import { parseId } from '#shared/ids.ts';
 import { rememberViewed } from './recently-viewed.ts';
-import { type Looker, ResourceBar, ResourceBuy } from './resource-buy.tsx';
+import { type ViewerAccess, ResourceBar, ResourceBuy } from './resource-buy.tsx';
 import {
   RatingLine,
   ResourceAbout,
@@ -47,7 +45,10 @@ import {
 } from './resource-parts.tsx';
 import { resourceStructuredData } from './resource-structured-data.ts';
 import { ResourceTools } from './resource-tools.tsx';
-import { relatedQuery, resourceQuery } from './resource.api.ts';
+import { countResourceView, getResourceQuery, listRelatedResourcesQuery } from './resource.api.ts';
+
+/** Loaded when someone reports the resource; few do. */
+const ReportDialog = lazy(() => import('#app/features/moderation/report-dialog.tsx'));
 
 type Params = LoaderFunctionArgs['params'];
 
@@ -55,8 +56,8 @@ function queries({ params }: { params: Params }) {
   const id = parseId(params['resourceId']);
   if (id === null) throw pageNotFound();
   return [
-    resourceQuery(id),
-    relatedQuery(id),
+    getResourceQuery(id),
+    listRelatedResourcesQuery(id),
     reviewsQuery({ type: 'resource', id }),
     listBundlesQuery({ itemType: 'resource', itemId: id }),
   ];
@@ -65,7 +66,7 @@ export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const resource = prefetchedData(resourceQuery(parseId(params['resourceId']) ?? 0), loaderData);
+  const resource = prefetchedData(getResourceQuery(parseId(params['resourceId']) ?? 0), loaderData);
   if (!resource) return [];
   const image = coverUrl(coverSubjectOf.resource(resource.id), 'stage', 1000, {
     changed: resource.updatedAt,
@@ -91,7 +92,7 @@ export default function ResourcePage() {
     error,
     refetch,
     isFetching,
-  } = useQuery(resourceQuery(parseId(useParams()['resourceId']) ?? 0));
+  } = useQuery(getResourceQuery(parseId(useParams()['resourceId']) ?? 0));
   if (resource) return <Resource key={resource.id} resource={resource} />;
   if (!error) return <ResourceSkeleton />;
   return (
@@ -111,15 +112,15 @@ export default function ResourcePage() {
 function Resource({ resource }: { resource: ResourceDetail }) {
   const { id, state } = resource;
   const item = { type: 'resource', id } as const;
-  const looker = useLooker(id);
+  const viewer = useViewerAccess(id);
   const { place, isPassed } = useIsPassed();
   // The server decides about staff; their own page never asks.
-  useCountView(id, state === 'published' && (looker.isGuest || looker.mine?.isMine === false));
+  useCountView(id, state === 'published' && (viewer.isGuest || viewer.mine?.isMine === false));
   useEffect(() => {
     if (state === 'published') rememberViewed(id);
   }, [id, state]);
-  const heart = { item, ...looker, onSignIn: () => rememberDestination(`/curriculum/${id}`) };
-  const buying = { resource, looker, onSignIn: heart.onSignIn };
+  const heart = { item, ...viewer, onSignIn: () => rememberDestination(`/curriculum/${id}`) };
+  const buying = { resource, viewer, onSignIn: heart.onSignIn };
   const inCart = {
     itemType: 'resource',
     itemId: id,
@@ -143,16 +144,17 @@ function Resource({ resource }: { resource: ResourceDetail }) {
           />
           <ResourceTools
             {...buying}
-            wish={!looker.mine?.isMine && <WishButton {...heart} variant="quiet" size="s" />}
+            ReportDialog={ReportDialog}
+            wish={!viewer.mine?.isMine && <WishlistButton {...heart} variant="quiet" size="s" />}
           />
           <AlsoInBundle itemType="resource" itemId={id} />
           <Facts resource={resource} />
         </aside>
         <div className="resource-main">
-          {looker.mine?.isOwned && <ResourceVersions id={id} />}
+          {viewer.mine?.isOwned && <ResourceVersions id={id} />}
           <Contents resource={resource} />
           <ResourcePart id="reviews" title="Reviews">
-            <ReviewSection item={item} numbers={resource} mine={looker.mine} />
+            <ReviewSection item={item} numbers={resource} mine={viewer.mine} />
           </ResourcePart>
         </div>
       </div>
@@ -202,7 +204,7 @@ const Contents = memo(function Contents({ resource }: { resource: ResourceDetail
 });
 
 /** Undefined while it is being found out who looks; a question that failed is answered as for someone without it. */
-function useLooker(id: number): Looker {
+function useViewerAccess(id: number): ViewerAccess {
   const user = useUser();
   const { data, error } = useQuery({ ...myItemQuery({ type: 'resource', id }), enabled: Boolean(user) });
   return { isGuest: user === null, mine: user && (data ?? (error ? null : undefined)) };
@@ -223,7 +225,7 @@ function NotOnSale({ state }: Pick<ResourceDetail, 'state'>) {
 const SHOWN_RELATED = 4;
 
 const Related = memo(function Related({ id }: { id: number }) {
-  const { data: related = [] } = useQuery(relatedQuery(id));
+  const { data: related = [] } = useQuery(listRelatedResourcesQuery(id));
   if (related.length === 0) return null;
   return (
     <section className="section pb-0">
@@ -249,7 +251,7 @@ function useCountView(id: number, isCounted: boolean): void {
     if (!isCounted) return;
     const tell = () => {
       // Nobody waits for it, and nobody is bothered when it fails.
-      browserApi.call(countResourceView, { params: { id } }).catch(() => {});
+      countResourceView(id).catch(() => {});
     };
     // What the page itself needs comes first.
     if ('requestIdleCallback' in globalThis) requestIdleCallback(tell);

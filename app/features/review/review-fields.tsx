@@ -1,7 +1,7 @@
 // Fields of the review forms: stars and the character count.
 import { type Ref, useId, useState } from 'react';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
-import { STAR_WORDS } from '#shared/features/review/review.rules.ts';
+import { STAR_LABELS } from '#shared/features/review/review.rules.ts';
 import { formatCount } from '#shared/figures.ts';
 
 type ReviewStarsFieldProps = {
@@ -26,7 +26,7 @@ export function ReviewStarsField({ value, onChange, error, ref }: ReviewStarsFie
     >
       <legend className="label">Your stars</legend>
       <div className="review-choice" onPointerLeave={() => setPointedAt(0)}>
-        {STAR_WORDS.map((words, at) => {
+        {STAR_LABELS.map((words, at) => {
           const stars = at + 1;
           return (
             <label
@@ -51,7 +51,7 @@ export function ReviewStarsField({ value, onChange, error, ref }: ReviewStarsFie
           );
         })}
         <span className="meta ml-2" aria-hidden="true">
-          {STAR_WORDS[lit - 1]}
+          {STAR_LABELS[lit - 1]}
         </span>
       </div>
       <FieldMessage id={`${id}-message`} error={error} />

@@ -12,7 +12,7 @@ import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { REVIEW_BODY_MAX } from '#shared/features/review/review.rules.ts';
 import { reviewBody } from '#shared/features/review/review.schema.ts';
 import { CharacterCount, ReviewStarsField } from './review-fields.tsx';
-import { type ReviewedItem, type ReviewWords, useWriteReview } from './review.api.ts';
+import { type ReviewedItem, type ReviewInput, useSaveReview } from './review.api.ts';
 
 type ReviewFormProps = { item: ReviewedItem; review: MyItem['review']; onClose: () => void };
 
@@ -65,8 +65,8 @@ export default function ReviewForm({ item, review, onClose }: ReviewFormProps) {
 }
 
 function useReviewForm(item: ReviewedItem, review: MyItem['review'], onClose: () => void) {
-  const write = useWriteReview(item);
-  const form = useForm<ReviewWords, unknown, ReviewWords>({
+  const write = useSaveReview(item);
+  const form = useForm<ReviewInput, unknown, ReviewInput>({
     resolver: formRules(reviewBody.required()),
     defaultValues: { stars: review?.stars ?? 0, body: review?.body ?? '' },
   });

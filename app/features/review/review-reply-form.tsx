@@ -7,14 +7,14 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import type { Review } from '#shared/features/review/review.contract.ts';
-import { ANSWER_BODY_MAX } from '#shared/features/review/review.rules.ts';
+import { REPLY_BODY_MAX } from '#shared/features/review/review.rules.ts';
 import { CharacterCount } from './review-fields.tsx';
-import { type ReviewedItem, useAnswerReview } from './review.api.ts';
+import { type ReviewedItem, useReplyToReview } from './review.api.ts';
 
 type ReviewAnswerFormProps = { item: ReviewedItem; review: Review; onClose: () => void };
 
 export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswerFormProps) {
-  const answer = useAnswerReview(item);
+  const answer = useReplyToReview(item);
   const form = useForm({ defaultValues: { body: '' } });
   const { length } = useWatch({ control: form.control, name: 'body' }).trim();
   const { errors } = form.formState;
@@ -39,7 +39,7 @@ export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswer
         help="Everyone can read it. You can answer each review once."
         error={errors.body?.message}
         isRequired
-        aside={<CharacterCount length={length} max={ANSWER_BODY_MAX} />}
+        aside={<CharacterCount length={length} max={REPLY_BODY_MAX} />}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form stands where the pressed button stood */}
         <Textarea rows={3} autoFocus {...form.register('body', { validate: problemOf })} />
@@ -59,5 +59,5 @@ export default function ReviewAnswerForm({ item, review, onClose }: ReviewAnswer
 function problemOf(body: string): string | undefined {
   const { length } = body.trim();
   if (length === 0) return 'Please write your answer first.';
-  return length > ANSWER_BODY_MAX ? 'At most 2,000 characters, please.' : undefined;
+  return length > REPLY_BODY_MAX ? 'At most 2,000 characters, please.' : undefined;
 }

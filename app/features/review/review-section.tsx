@@ -3,12 +3,12 @@ import './review.css';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { ReviewList } from './review-list.tsx';
 import { ReviewOwn } from './review-own.tsx';
-import { type ReviewNumbers, ReviewSummary } from './review-summary.tsx';
+import { type ReviewStats, ReviewSummary } from './review-summary.tsx';
 import type { ReviewedItem } from './review.api.ts';
 
 type ReviewSectionProps = {
   item: ReviewedItem;
-  numbers: ReviewNumbers;
+  numbers: ReviewStats;
   /** What the page knows of the person looking; nothing of a guest. */
   mine?: Pick<MyItem, 'isMine' | 'canReview' | 'review'> | null;
 };

@@ -2,7 +2,7 @@
 import { formatCount } from '#shared/figures.ts';
 import type { ReviewedItem } from './review.api.ts';
 
-export type ReviewNumbers = {
+export type ReviewStats = {
   /** Null before the first review. */
   rating: number | null;
   reviewCount: number;
@@ -12,7 +12,7 @@ export type ReviewNumbers = {
 
 const WHO = { resource: 'who have it', course: 'who took it' } as const;
 
-export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: ReviewNumbers }) {
+export function ReviewSummary({ item, numbers }: { item: ReviewedItem; numbers: ReviewStats }) {
   const { rating, reviewCount, histogram } = numbers;
   if (rating === null) return null;
   const shares = sharesOf(histogram);

@@ -1,29 +1,31 @@
 // Reviews from the browser's side. The thing they are about is a resource or a course: both have the same reviews.
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { getCourse } from '#shared/features/course/course.contract.ts';
-import { getResource } from '#shared/features/resource/resource.contract.ts';
-import {
-  answerReview,
-  deleteReview,
-  listCourseReviews,
-  listResourceReviews,
-  reviewCourse,
-  reviewResource,
-} from '#shared/features/review/review.contract.ts';
-import type { ReviewSort } from '#shared/features/review/review.rules.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
-import { changeMyItem, myItemQuery, type CatalogueItem } from '#app/lib/my-item.ts';
+import { type CatalogueItem, changeMyItem, myItemQuery } from '#app/lib/item-access.api.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
+import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/review/review.contract.ts';
+import type { ReviewSort } from '#shared/features/review/review.rules.ts';
 
 export type ReviewedItem = CatalogueItem;
-export type ReviewWords = { stars: number; body: string };
+export type ReviewInput = { stars: number; body: string };
 
-export function reviewsQuery(item: ReviewedItem, sort: ReviewSort = 'newest', page = 1) {
-  const input = { params: { id: item.id }, query: { sort, page } };
-  return item.type === 'resource'
-    ? catalogueQuery(listResourceReviews, input)
-    : catalogueQuery(listCourseReviews, input);
+export const listResourceReviewsQuery = (id: number, sort: ReviewSort, page: number) =>
+  catalogueQuery(contract.listResourceReviews, { params: { id }, query: { sort, page } });
+export const listCourseReviewsQuery = (id: number, sort: ReviewSort, page: number) =>
+  catalogueQuery(contract.listCourseReviews, { params: { id }, query: { sort, page } });
+
+export function reviewsQuery({ type, id }: ReviewedItem, sort: ReviewSort = 'newest', page = 1) {
+  return type === 'resource'
+    ? listResourceReviewsQuery(id, sort, page)
+    : listCourseReviewsQuery(id, sort, page);
 }
+
+export const reviewResource = (id: number, body: ReviewInput) =>
+  browserApi.call(contract.reviewResource, { params: { id }, body });
+export const reviewCourse = (id: number, body: ReviewInput) =>
+  browserApi.call(contract.reviewCourse, { params: { id }, body });
 
 /** A review changes its list, and the average and histogram of the thing; on lists it is asked for again later. */
 async function showChanges(client: QueryClient, item: ReviewedItem): Promise<void> {
@@ -34,22 +36,18 @@ async function showChanges(client: QueryClient, item: ReviewedItem): Promise<voi
   await client.invalidateQueries({ predicate: isElsewhere, refetchType: 'none' });
   const about = { params: { id: item.id } };
   const own = [
-    [(isResource ? listResourceReviews : listCourseReviews).path, about],
-    [(isResource ? getResource : getCourse).path, about],
+    [(isResource ? contract.listResourceReviews : contract.listCourseReviews).path, about],
+    [(isResource ? resourceContract.getResource : courseContract.getCourse).path, about],
     myItemQuery(item).queryKey,
   ];
   await Promise.all(own.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-export function useWriteReview(item: ReviewedItem) {
+export function useSaveReview(item: ReviewedItem) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ReviewWords) => {
-      const input = { params: { id: item.id }, body };
-      return item.type === 'resource'
-        ? browserApi.call(reviewResource, input)
-        : browserApi.call(reviewCourse, input);
-    },
+    mutationFn: (body: ReviewInput) =>
+      item.type === 'resource' ? reviewResource(item.id, body) : reviewCourse(item.id, body),
     onSuccess({ id, stars, body }) {
       changeMyItem(client, item, { review: { id, stars, body } });
       return showChanges(client, item);
@@ -60,7 +58,7 @@ export function useWriteReview(item: ReviewedItem) {
 export function useDeleteReview(item: ReviewedItem) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => browserApi.call(deleteReview, { params: { id } }),
+    mutationFn: (id: number) => browserApi.call(contract.deleteReview, { params: { id } }),
     onSuccess() {
       changeMyItem(client, item, { review: null });
       return showChanges(client, item);
@@ -68,11 +66,11 @@ export function useDeleteReview(item: ReviewedItem) {
   });
 }
 
-export function useAnswerReview(item: ReviewedItem) {
+export function useReplyToReview(item: ReviewedItem) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: string }) =>
-      browserApi.call(answerReview, { params: { id }, body: { body } }),
+      browserApi.call(contract.replyToReview, { params: { id }, body: { body } }),
     onSuccess: () => showChanges(client, item),
   });
 }

@@ -70,8 +70,8 @@ export function useAcceptInvitation(key: string) {
       for (const { path } of [
         contract.getInvitation,
         orderContract.listPurchases,
-        resourceContract.getMyResource,
-        courseContract.getMyCourse,
+        resourceContract.getResourceAccess,
+        courseContract.getCourseAccess,
       ]) {
         void client.invalidateQueries({ queryKey: [path] });
       }

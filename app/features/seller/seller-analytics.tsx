@@ -16,7 +16,7 @@ import { useListAddress } from '#app/lib/list-address.ts';
 import { getOwnNumbersQuery } from './own-store.api.ts';
 import { NumbersChart } from './seller-charts.tsx';
 import { SellerFigures } from './seller-figures.tsx';
-import { NumbersSkeleton } from './seller-overview.tsx';
+import { StatsSkeleton } from './seller-overview.tsx';
 import { PRESETS, rangeOf, type DayRange } from './seller-range.ts';
 import { ResourceNumbers } from './seller-resources-table.tsx';
 
@@ -28,7 +28,7 @@ export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange
   return (
     <>
       <RangeBar range={range} />
-      <QueryView query={query} what="your numbers" skeleton={<NumbersSkeleton />}>
+      <QueryView query={query} what="your numbers" skeleton={<StatsSkeleton />}>
         {(numbers) => <Numbers numbers={numbers} money={renderMoney(range)} />}
       </QueryView>
     </>

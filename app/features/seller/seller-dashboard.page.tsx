@@ -13,7 +13,7 @@ import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getOwnStoreQuery, listOwnWaitingQuery } from './own-store.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
-import { NumbersSkeleton, SellerOverview } from './seller-overview.tsx';
+import { StatsSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSales } from './seller-sales.tsx';
 import { SellerSettings } from './seller-settings.tsx';
 import { SellerTabs, shopTabAt } from './seller-tabs.tsx';
@@ -46,7 +46,7 @@ export default function SellerDashboardPage() {
       <div className="mt-4">
         <SellerTabs />
       </div>
-      <QueryView query={store} what="your shop" skeleton={<NumbersSkeleton />}>
+      <QueryView query={store} what="your shop" skeleton={<StatsSkeleton />}>
         {(shop) => (
           <>
             <Standing store={shop} />

@@ -25,7 +25,7 @@ export function SellerOverview() {
   const waiting = useQuery(listOwnWaitingQuery());
   return (
     <>
-      <QueryView query={month} what="your numbers" skeleton={<NumbersSkeleton />}>
+      <QueryView query={month} what="your numbers" skeleton={<StatsSkeleton />}>
         {(numbers) => <SellerFigures numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
@@ -87,7 +87,7 @@ function Best({ numbers: { resources, hasSold } }: { numbers: OwnNumbers }) {
   );
 }
 
-export function NumbersSkeleton() {
+export function StatsSkeleton() {
   return (
     <SkeletonGroup label="Loading your numbers">
       <FiguresSkeleton />

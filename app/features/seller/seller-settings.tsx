@@ -34,7 +34,7 @@ export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: P
         <SellerBannerField store={store} uploads={uploads} />
       </SettingsPart>
       <NamePart form={form} store={store} />
-      <WordsPart form={form} />
+      <TextFields form={form} />
       <SettingsFoot problem={errors.root?.message}>
         <Button variant="primary" type="submit" isBusy={isSaving}>
           Save settings
@@ -101,7 +101,7 @@ function ShopAddress({ slug, isSaved }: { slug: string; isSaved: boolean }) {
   );
 }
 
-function WordsPart({ form }: { form: Form }) {
+function TextFields({ form }: { form: Form }) {
   const { errors } = form.formState;
   return (
     <>

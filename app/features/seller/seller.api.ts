@@ -4,8 +4,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
-import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
+import type { ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/seller/seller.contract.ts';
 
 export type Seller = ContractOutput<typeof contract.getSeller>;
@@ -13,16 +12,6 @@ export type Seller = ContractOutput<typeof contract.getSeller>;
 export const getSellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
 
 export const getMySellerQuery = (id: number) => contractQuery(contract.getMySeller, { params: { id } });
-
-export const listResourcesOfSellerQuery = (
-  id: number,
-  query: ContractInput<typeof catalogueContract.listResourcesOfSeller>['query'],
-) => catalogueQuery(catalogueContract.listResourcesOfSeller, { params: { id }, query });
-
-export const getResourceFacetsQuery = (
-  id: number,
-  query: ContractInput<typeof catalogueContract.getResourceFacets>['query'],
-) => catalogueQuery(catalogueContract.getResourceFacets, { query: { ...query, seller: id } });
 
 /** Shows at once, also in the number of followers, and is taken back when the server refuses. */
 export function useFollow(id: number) {

@@ -21,9 +21,10 @@ import { rememberDestination } from '#app/features/account/destination.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
-import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
 import { facetGroups, styleGroup } from '#app/features/catalogue/catalogue-facets.ts';
 import { CurriculumResults, resourceCount } from '#app/features/catalogue/catalogue-results.tsx';
+import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
+import { getSellerFacetsQuery, listResourcesOfSellerQuery } from '#app/features/catalogue/catalogue.api.ts';
 import { CoverArt } from '#app/features/site/site-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -46,13 +47,7 @@ import { idOf, turnToNumber } from './seller-address.ts';
 import { SellerSkeleton } from './seller-skeleton.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
 import { SellerAbout, SellerHead } from './seller-window.tsx';
-import {
-  type Seller,
-  getResourceFacetsQuery,
-  getSellerQuery,
-  listResourcesOfSellerQuery,
-  getMySellerQuery,
-} from './seller.api.ts';
+import { getMySellerQuery, getSellerQuery, type Seller } from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);
@@ -61,7 +56,7 @@ function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'reque
   return [
     getSellerQuery(id),
     listResourcesOfSellerQuery(id, resourceListQuery(searchParams)),
-    getResourceFacetsQuery(id, resourceFilters(searchParams)),
+    getSellerFacetsQuery(id, resourceFilters(searchParams)),
     listBundlesQuery({ sellerId: id }),
   ];
 }
@@ -166,7 +161,7 @@ function Shelf({ seller }: { seller: Seller }) {
   const { params, pathname } = useListAddress();
   const query = resourceListQuery(params);
   const filters = resourceFilters(params);
-  const { data: facets } = useQuery(getResourceFacetsQuery(seller.id, filters));
+  const { data: facets } = useQuery(getSellerFacetsQuery(seller.id, filters));
   const groups = [styleGroup(filters, facets), ...facetGroups(filters, facets)];
   if (seller.itemCount === 0) {
     return (

@@ -10,7 +10,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useChangeStyle, useDeleteStyle } from './style.api.ts';
+import { useUpdateStyle, useDeleteStyle } from './style.api.ts';
 
 type StyleRowProps = {
   style: StaffStyle;
@@ -21,7 +21,7 @@ type StyleRowProps = {
 export function StyleRow({ style, onMoveUp, onMoveDown }: StyleRowProps) {
   const { id, name, isRetired } = style;
   const [asked, setAsked] = useState<'rename' | 'delete' | null>(null);
-  const change = useChangeStyle();
+  const change = useUpdateStyle();
   const remove = useDeleteStyle();
   const retire = () =>
     change.mutate(

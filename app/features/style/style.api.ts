@@ -5,42 +5,35 @@ import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
-import {
-  addStyle,
-  changeStyle,
-  deleteStyle,
-  listStaffStyles,
-  listStyles,
-  orderStyles,
-} from '#shared/features/style/style.contract.ts';
+import * as contract from '#shared/features/style/style.contract.ts';
 import type { StaffStyle } from '#shared/features/style/style.schema.ts';
 
 /** In their order; `isRetired` ones are for what already has them, not for new things. */
-export const stylesQuery = () => catalogueQuery(listStyles, {});
+export const listStylesQuery = () => catalogueQuery(contract.listStyles, {});
 
-export const staffStylesQuery = () => ({ ...contractQuery(listStaffStyles, {}), staleTime: 0 });
+export const listStaffStylesQuery = () => ({ ...contractQuery(contract.listStaffStyles, {}), staleTime: 0 });
 
 function useStyleChange<C extends Contract>(contract: C) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
     onSuccess: (styles: ContractOutput<C>) => {
-      client.setQueryData(staffStylesQuery().queryKey, styles as StaffStyle[]);
-      void client.invalidateQueries({ queryKey: stylesQuery().queryKey });
+      client.setQueryData(listStaffStylesQuery().queryKey, styles as StaffStyle[]);
+      void client.invalidateQueries({ queryKey: listStylesQuery().queryKey });
     },
   });
 }
 
-export const useAddStyle = () => useStyleChange(addStyle);
-export const useChangeStyle = () => useStyleChange(changeStyle);
-export const useDeleteStyle = () => useStyleChange(deleteStyle);
+export const useCreateStyle = () => useStyleChange(contract.createStyle);
+export const useUpdateStyle = () => useStyleChange(contract.updateStyle);
+export const useDeleteStyle = () => useStyleChange(contract.deleteStyle);
 
 /** Shown at once; when it is refused the list goes back to what the server has. */
-export function useOrderStyles() {
+export function useReorderStyles() {
   const client = useQueryClient();
-  const { queryKey } = staffStylesQuery();
+  const { queryKey } = listStaffStylesQuery();
   return useMutation({
-    mutationFn: (ids: number[]) => browserApi.call(orderStyles, { body: { ids } }),
+    mutationFn: (ids: number[]) => browserApi.call(contract.reorderStyles, { body: { ids } }),
     scope: { id: 'order-styles' },
     onMutate: async (ids) => {
       await client.cancelQueries({ queryKey });
@@ -56,6 +49,6 @@ export function useOrderStyles() {
       });
       return client.invalidateQueries({ queryKey });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: stylesQuery().queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listStylesQuery().queryKey }),
   });
 }

@@ -12,7 +12,7 @@ import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { staffStylesQuery, useAddStyle, useOrderStyles } from './style.api.ts';
+import { listStaffStylesQuery, useCreateStyle, useReorderStyles } from './style.api.ts';
 import { StyleRow } from './style-row.tsx';
 
 export const handle: StaffHandle = { permission: 'styles.manage' };
@@ -27,7 +27,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function StylesPage() {
-  const styles = useQuery(staffStylesQuery());
+  const styles = useQuery(listStaffStylesQuery());
   return (
     <StaffPage
       title="Dance styles"
@@ -46,7 +46,7 @@ export default function StylesPage() {
 }
 
 function Styles({ styles }: { styles: StaffStyle[] }) {
-  const order = useOrderStyles();
+  const order = useReorderStyles();
   const [said, setSaid] = useState('');
   const ids = styles.map(({ id }) => id);
   const moveTo = (id: number, at: number) => {
@@ -74,7 +74,7 @@ function Styles({ styles }: { styles: StaffStyle[] }) {
 
 function AddStyle({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false);
-  const { mutateAsync } = useAddStyle();
+  const { mutateAsync } = useCreateStyle();
   return (
     <>
       <Button

@@ -45,6 +45,6 @@ export function itemOf(upload: Upload, sent: number): UploadItem {
 }
 
 /** Whether it counts towards how many files may be added: leftovers do only once they are used. */
-export function isTaken({ state, isLeftover }: UploadItem): boolean {
+export function isAttached({ state, isLeftover }: UploadItem): boolean {
   return state !== 'refused' && !isLeftover;
 }

@@ -17,14 +17,14 @@ function standIn() {
   const loading: { isHeld: boolean; waiting: (() => void)[] } = { isHeld: false, waiting: [] };
   const refusals: Error[] = [];
   const wire: UploadWire = {
-    fetchUploads: async () => [...uploads.values()],
+    listUploads: async () => [...uploads.values()],
     fetchSentBytes: async (id) => sentBytes.get(id) ?? 40,
-    async fetchUpload(id) {
+    async getUpload(id) {
       const upload = uploads.get(id);
       if (!upload) throw notFound;
       return upload;
     },
-    async removeUpload(id) {
+    async deleteUpload(id) {
       const refusal = refusals.shift();
       if (refusal) throw refusal;
       removed.push(id);
@@ -233,7 +233,7 @@ describe('on a later visit', () => {
     const listed = upload('half', { state: 'sending' });
     queue = new UploadQueue(
       { purpose: 'resource-file', max: 20 },
-      { ...server.wire, fetchUploads: async () => [listed] },
+      { ...server.wire, listUploads: async () => [listed] },
     );
     server.uploads.set('half', upload('half', { state: 'checking' }));
     server.sentBytes.set('half', listed.bytes);

@@ -1,6 +1,6 @@
 // The files one part of a page sends: a few at once, paused, taken up again and thrown away as their sender wishes. Knows
 // no React, so that it can outlive a render and be tried without a page.
-import { CHOOSE_AGAIN, isTaken, itemOf, refusalBefore, type UploadItem } from './upload-item.ts';
+import { CHOOSE_AGAIN, isAttached, itemOf, refusalBefore, type UploadItem } from './upload-item.ts';
 import * as api from './upload.api.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import type { UploadPurpose } from '#shared/features/upload/upload.rules.ts';
@@ -14,10 +14,7 @@ type Entry = { item: UploadItem; file: File | null; sending: Sending | null; isP
 type Options = { purpose: UploadPurpose; max: number };
 
 /** What it asks of the server. */
-export type UploadWire = Pick<
-  typeof api,
-  'fetchSentBytes' | 'fetchUpload' | 'fetchUploads' | 'removeUpload'
-> & {
+export type UploadWire = Pick<typeof api, 'fetchSentBytes' | 'getUpload' | 'listUploads' | 'deleteUpload'> & {
   prepareSending(what: api.ToSend, events: api.SendingEvents): Promise<Sending>;
 };
 
@@ -51,7 +48,7 @@ export class UploadQueue {
         this.#change(known, { state: 'waiting', problem: null, isLeftover: false });
         continue;
       }
-      const taken = this.#entries.filter(({ item }) => isTaken(item)).length;
+      const taken = this.#entries.filter(({ item }) => isAttached(item)).length;
       const problem = refusalBefore(file, { ...this.#options, taken });
       const item: UploadItem = {
         key: `file-${++this.#count}`,
@@ -112,7 +109,7 @@ export class UploadQueue {
 
   /** What an earlier visit sent and nothing took over. */
   async find(): Promise<void> {
-    const uploads = await this.#wire.fetchUploads();
+    const uploads = await this.#wire.listUploads();
     for (const upload of uploads.toReversed()) {
       if (upload.purpose !== this.#options.purpose || upload.state === 'refused') continue;
       const item = await this.#findItem(upload);
@@ -130,7 +127,7 @@ export class UploadQueue {
     if (upload.state !== 'sending') return itemOf(upload, upload.bytes);
     const sent = await this.#wire.fetchSentBytes(upload.id);
     if (sent < upload.bytes) return itemOf(upload, sent);
-    const arrived = await this.#wire.fetchUpload(upload.id).catch(() => null);
+    const arrived = await this.#wire.getUpload(upload.id).catch(() => null);
     return arrived && arrived.state !== 'used' ? itemOf(arrived, arrived.bytes) : null;
   }
 
@@ -226,7 +223,7 @@ export class UploadQueue {
     for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
       await new Promise((resolve) => setTimeout(resolve, pause));
       if (this.#isOver || !this.#find(entry.item.key)) return;
-      const upload = await this.#wire.fetchUpload(uploadId).catch((error: unknown) => {
+      const upload = await this.#wire.getUpload(uploadId).catch((error: unknown) => {
         if (error instanceof Error && 'status' in error && error.status === 404) return null;
         return undefined;
       });
@@ -250,9 +247,9 @@ function isSameFile({ state, name, bytes, sent }: UploadItem, file: File): boole
 const REMOVE_TRIES = 10;
 
 /** While it is being checked the server says “in a moment”; what stays behind all the same, its own job removes. */
-async function removeForGood({ removeUpload }: UploadWire, id: string): Promise<void> {
+async function removeForGood({ deleteUpload }: UploadWire, id: string): Promise<void> {
   for (let left = REMOVE_TRIES; left > 0; left--) {
-    const status = await removeUpload(id).then(
+    const status = await deleteUpload(id).then(
       () => 204,
       (error: unknown) => (error instanceof Error && 'status' in error ? Number(error.status) : 0),
     );

@@ -2,12 +2,8 @@
 import type { DetailedError, Upload as Sending } from 'tus-js-client';
 import { browserApi, failureText } from '#app/lib/api-client.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import {
-  deleteUpload,
-  getUpload,
-  listUploads,
-  type Upload,
-} from '#shared/features/upload/upload.contract.ts';
+import * as contract from '#shared/features/upload/upload.contract.ts';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { TUS_PATH, type UploadPurpose } from '#shared/features/upload/upload.rules.ts';
 
 /** A part takes seconds on a slow line, and a lost connection loses no more than a part. */
@@ -24,9 +20,11 @@ export type SendingEvents = {
   onFailed(problem: string): void;
 };
 
-export const fetchUpload = (id: string): Promise<Upload> => browserApi.call(getUpload, { params: { id } });
-export const fetchUploads = (): Promise<Upload[]> => browserApi.call(listUploads, {});
-export const removeUpload = (id: string): Promise<void> => browserApi.call(deleteUpload, { params: { id } });
+export const getUpload = (id: string): Promise<Upload> =>
+  browserApi.call(contract.getUpload, { params: { id } });
+export const listUploads = (): Promise<Upload[]> => browserApi.call(contract.listUploads, {});
+export const deleteUpload = (id: string): Promise<void> =>
+  browserApi.call(contract.deleteUpload, { params: { id } });
 
 /** How much of an unfinished one has arrived. */
 export async function fetchSentBytes(id: string): Promise<number> {

@@ -2,9 +2,9 @@
 import './wishlist.css';
 import { Heart } from 'lucide-react';
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
-import type { CatalogueItem } from '#app/lib/my-item.ts';
+import type { CatalogueItem } from '#app/lib/item-access.api.ts';
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
-import { useSetWish } from './wishlist.api.ts';
+import { useSetWishlistItem } from './wishlist.api.ts';
 
 type WishButtonProps = {
   item: CatalogueItem;
@@ -18,8 +18,8 @@ type WishButtonProps = {
   isFull?: boolean;
 };
 
-export function WishButton({ item, mine, isGuest, onSignIn, variant, ...look }: WishButtonProps) {
-  const setWish = useSetWish(item);
+export function WishlistButton({ item, mine, isGuest, onSignIn, variant, ...look }: WishButtonProps) {
+  const setWish = useSetWishlistItem(item);
   const icon = <Heart className="icon" aria-hidden="true" />;
   // Among other small buttons there is no room for the rest of the sentence.
   const rest = <span className={look.size === 's' ? 'sr-only' : undefined}> to wish list</span>;

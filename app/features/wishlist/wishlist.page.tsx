@@ -11,12 +11,12 @@ import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
-import type { CatalogueItem } from '#app/lib/my-item.ts';
+import type { CatalogueItem } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { listWishes } from '#shared/features/wishlist/wishlist.contract.ts';
+import type { listWishlistItems } from '#shared/features/wishlist/wishlist.contract.ts';
 import { formatCount } from '#shared/figures.ts';
-import { useRemoveWish, wishesQuery } from './wishlist.api.ts';
+import { useRemoveWishlistItem, listWishlistItemsQuery } from './wishlist.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -32,7 +32,7 @@ export default function WishlistPage() {
     <div className="wrap pt-8 md:pt-12">
       <h1 className="t-l">Wish list</h1>
       <QueryView
-        query={useQuery(wishesQuery())}
+        query={useQuery(listWishlistItemsQuery())}
         what="your wish list"
         skeleton={
           <div className="mt-10">
@@ -48,9 +48,9 @@ export default function WishlistPage() {
 
 const SIZES = '(width < 56.25rem) 45vw, 18rem';
 
-function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
+function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishlistItems> }) {
   const { resources, courses, goneCount } = wishes;
-  const remove = useRemoveWish();
+  const remove = useRemoveWishlistItem();
   return (
     <>
       {goneCount > 0 && (
@@ -73,7 +73,7 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
           Press the heart on a resource or a course, and it waits for you here.
         </EmptyState>
       )}
-      <WishlistShelf
+      <WishlistGrid
         title="Resources"
         onRemove={remove.mutate}
         wishes={resources.map((resource) => ({
@@ -84,7 +84,7 @@ function Wishes({ wishes }: { wishes: ContractOutput<typeof listWishes> }) {
           ),
         }))}
       />
-      <WishlistShelf
+      <WishlistGrid
         title="Courses"
         onRemove={remove.mutate}
         wishes={courses.map((course) => ({
@@ -111,7 +111,7 @@ type WishlistShelfProps = {
   onRemove: (item: CatalogueItem) => void;
 };
 
-export function WishlistShelf({ title, wishes, onRemove }: WishlistShelfProps) {
+export function WishlistGrid({ title, wishes, onRemove }: WishlistShelfProps) {
   const { shelf, noteRemoval } = useFocusOnNeighbour(wishes.length);
   if (wishes.length === 0) return null;
   return (

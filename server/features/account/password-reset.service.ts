@@ -25,7 +25,7 @@ import { refuseWeakPassword } from './password-check.ts';
 import { hashPassword } from './password.ts';
 import { deleteSessionsOf, rememberPlaces } from '#server/platform/session.queries.ts';
 import { hashOf, newToken } from '#server/platform/session.service.ts';
-import { forgiveTries, placesOf } from './sign-in.service.ts';
+import { forgiveTries, listPositions } from './sign-in.service.ts';
 import { deleteTwoFactor } from './two-factor.queries.ts';
 
 const ASKED =
@@ -107,7 +107,7 @@ export async function resetPassword(
     await deleteSessionsOf(tx, { userId });
     await deleteTakeoverLinks(tx, { userId });
     if (!person.isEmailVerified) await handOverToMailbox(ctx, tx, { userId, email: confirmed });
-    await rememberPlaces(tx, { userId, placeHashes: placesOf({ ...place, device }), now });
+    await rememberPlaces(tx, { userId, placeHashes: listPositions({ ...place, device }), now });
     await queueNotice(ctx, tx, person, person.isEmailVerified ? PASSWORD_CHANGED : HANDED_OVER);
   });
   await forgiveTries(ctx, { userId, address: place.address });

@@ -80,7 +80,7 @@ export async function beginSession(
   tx: Tx,
   { userId, address, userAgent, device = newToken() }: Place & { userId: number },
 ): Promise<{ session: Session; device: string }> {
-  const placeHashes = placesOf({ address, device });
+  const placeHashes = listPositions({ address, device });
   await rememberPlaces(tx, { userId, placeHashes, now: ctx.clock.now() });
   return { session: await createSession(ctx, tx, { userId, address, userAgent }), device };
 }
@@ -105,7 +105,7 @@ async function countTry(
   nameKey: string,
 ): Promise<Tried> {
   const account = `sign-in ${userId ?? hashOf(nameKey).toString('base64')}`;
-  const known = await findKnownPlace(ctx.db, { userId: userId ?? 0, placeHashes: placesOf(input) });
+  const known = await findKnownPlace(ctx.db, { userId: userId ?? 0, placeHashes: listPositions(input) });
   const here = `${account} ${known?.toString('base64') ?? addressKey(input.address)}`;
   const tried = { account, userId, here, isKnown: known !== null, isFirst: false };
   try {
@@ -133,7 +133,13 @@ export async function forgiveTries(
 }
 
 /** What a sign-in is remembered by: the browser's own token first, which no stranger shares. */
-export function placesOf({ address, device }: { address: string; device?: string | undefined }): Buffer[] {
+export function listPositions({
+  address,
+  device,
+}: {
+  address: string;
+  device?: string | undefined;
+}): Buffer[] {
   const places = [hashOf(`address ${addressKey(address)}`)];
   return device ? [hashOf(`device ${device}`), ...places] : places;
 }

@@ -13,19 +13,19 @@ import {
   orderFiles,
   type OwnRow,
   resetFailedPreviews,
-  tidyResourceFilesJob,
+  cleanUpResourceFilesJob,
   updateFile,
   updateOwnResource,
 } from '#server/features/resource/resource-changes.service.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
-import { takeUpload } from '#server/features/upload/upload.service.ts';
+import { queueCreatePreviews } from '#server/features/resource/resource-preview.service.ts';
+import { attachUpload } from '#server/features/upload/upload.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
-import { lockMine, lockToChange } from './own-resource-access.ts';
-import { getOwn } from './own-resources.service.ts';
+import { lockOwn, lockToChange } from './own-resource-access.ts';
+import { getOwnResource } from './own-resources.service.ts';
 import { saveFilesToDraft } from './resource-draft-changes.ts';
 import { toFileName, toLabel, typeOfContent } from './resource-text.ts';
 
@@ -41,7 +41,7 @@ async function versionToChange(tx: Tx, row: OwnRow): Promise<FilesOf> {
 type Taken = { uploadIds: string[]; label?: string; isTypeChosen?: boolean };
 
 /** With the resource locked: of two who add at once, each sees the other's. */
-export async function takeFiles(
+export async function attachFiles(
   ctx: AppContext,
   tx: Tx,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function takeFiles(
   if (there.length + uploadIds.length > MAX_FILES_OF_RESOURCE) throw tooMany();
   const types: string[] = [];
   for (const [at, uploadId] of uploadIds.entries()) {
-    const { storageKey, contentType, ...facts } = await takeUpload(tx, {
+    const { storageKey, contentType, ...facts } = await attachUpload(tx, {
       userId: viewer.id,
       uploadId,
       purpose: 'resource-file',
@@ -89,22 +89,22 @@ async function touch(
   row: OwnRow,
   change: { type?: OwnRow['type'] } = {},
 ): Promise<void> {
-  const mine = { id: row.id, sellerId: row.sellerId };
+  const owned = { id: row.id, sellerId: row.sellerId };
   if (isOnceSold(row)) await saveFilesToDraft(ctx, tx, row);
-  else await updateOwnResource(tx, mine, { ...change, updatedAt: ctx.clock.now() });
-  await sendMakePreviews(ctx, tx, row.id);
+  else await updateOwnResource(tx, owned, { ...change, updatedAt: ctx.clock.now() });
+  await queueCreatePreviews(ctx, tx, row.id);
 }
 
-export async function addFile(
+export async function addResourceFile(
   ctx: AppContext,
   viewer: Viewer,
   { id, uploadId, label }: { id: number; uploadId: string; label: string },
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockToChange(tx, viewer, id);
-    await takeFiles(ctx, tx, viewer, row, { uploadIds: [uploadId], label });
+    await attachFiles(ctx, tx, viewer, row, { uploadIds: [uploadId], label });
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 type FileChange = {
@@ -114,7 +114,7 @@ type FileChange = {
   position?: number | undefined;
 };
 
-export async function changeFile(
+export async function updateResourceFile(
   ctx: AppContext,
   viewer: Viewer,
   { id, fileId, ...change }: FileChange & { id: number; fileId: number },
@@ -125,7 +125,7 @@ export async function changeFile(
     await applyChange(tx, { resourceId: row.id, version: file.version }, file, change);
     await touch(ctx, tx, row);
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 type File = NonNullable<Awaited<ReturnType<typeof findResourceFile>>>;
@@ -146,7 +146,7 @@ async function applyChange(
   await orderFiles(tx, of, others.toSpliced(position, 0, file.id));
 }
 
-export async function removeFile(
+export async function deleteResourceFile(
   ctx: AppContext,
   viewer: Viewer,
   { id, fileId }: { id: number; fileId: number },
@@ -170,10 +170,10 @@ export async function removeFile(
       left.map((one) => one.id),
     );
     const gone = files.find((one) => one.id === file.id);
-    if (gone) await ctx.jobs.send(tx, tidyResourceFilesJob, { keys: [gone.storageKey] });
+    if (gone) await ctx.jobs.send(tx, cleanUpResourceFilesJob, { keys: [gone.storageKey] });
     await touch(ctx, tx, row);
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 async function getFile(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
@@ -196,11 +196,11 @@ async function fileToChange(tx: Tx, row: OwnRow, fileId: number): Promise<File> 
   return { ...twin, version: next.version };
 }
 
-export async function makePreviewsAgain(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
+export async function retryPreviews(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockMine(tx, viewer, id);
+    await lockOwn(tx, viewer, id);
     await resetFailedPreviews(tx, { resourceId: id });
-    await sendMakePreviews(ctx, tx, id);
+    await queueCreatePreviews(ctx, tx, id);
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import {
-  canMove,
-  RESOURCE_MOVES,
+  canTransition,
+  RESOURCE_TRANSITIONS,
   RESOURCE_STATES,
-  SELLER_MOVES,
+  SELLER_TRANSITIONS,
 } from '#shared/features/resource/resource.states.ts';
 import { aCategoryId, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { resourceWithFiles, someSeller } from '../../../tests/server/shop-tools.ts';
@@ -20,7 +20,7 @@ const CONTRACTS = {
 };
 const KINDS = { submit: 'submitted', withdraw: 'withdrawn', archive: 'archived', restore: 'restored' };
 
-const EVERY = RESOURCE_STATES.flatMap((state) => SELLER_MOVES.map((move) => ({ state, move })));
+const EVERY = RESOURCE_STATES.flatMap((state) => SELLER_TRANSITIONS.map((move) => ({ state, move })));
 
 test.each(EVERY)('$move from $state is as the table of moves says', async ({ state, move }) => {
   const { id: sellerId, headers } = await someSeller(ctx);
@@ -28,9 +28,9 @@ test.each(EVERY)('$move from $state is as the table of moves says', async ({ sta
   const { id } = await resourceWithFiles(ctx, { sellerId, state, categoryId, description: DESCRIPTION });
   const answer = await call(CONTRACTS[move], { params: { id }, headers });
   const { rows } = await ctx.pool.query('select state, submitted_at from resources where id = $1', [id]);
-  if (canMove(state, move)) {
+  if (canTransition(state, move)) {
     expect(answer.statusCode).toBe(200);
-    expect(rows[0].state).toBe(RESOURCE_MOVES[move].to);
+    expect(rows[0].state).toBe(RESOURCE_TRANSITIONS[move].to);
     expect(answer.json().events[0]).toMatchObject({ kind: KINDS[move], by: 'You' });
     expect(rows[0].submitted_at !== null).toBe(move === 'submit');
   } else {

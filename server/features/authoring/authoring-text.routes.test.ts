@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { listResources } from '#shared/features/catalogue/catalogue.contract.ts';
-import { getResource } from '#shared/features/resource/resource.contract.ts';
+import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { HOSTILE } from '../../../tests/server/hostile-texts.ts';
 import { someSeller } from '../../../tests/server/shop-tools.ts';
@@ -36,7 +36,7 @@ test('script and SQL in every field come out as the text they are', async () => 
     const named = await as(author.updateResourceFile, { params, body: { name: line, label: line } });
     expect(named.json().files[0]).toMatchObject({ label: line, name: /\.txt$/ });
     await ctx.pool.query(`update resources set state = 'published' where id = $1`, [id]);
-    const shown = (await call(getResource, { params: { id } })).json();
+    const shown = (await call(resourceContract.getResource, { params: { id } })).json();
     expect(shown.title).toBe(line);
     expect(shown.tags).toEqual(body.tags);
     const tags = [...shown.descriptionHtml.matchAll(/<[^>]*>/g)].map(([tag]) => tag);
@@ -59,13 +59,15 @@ test('published, it is found by its words within a second', async () => {
   const { id }: OwnResource = (await as(author.createResource, { body })).json();
   await as(author.submitResource, { params: { id } });
   const find = async (q: string) =>
-    (await call(listResources, { query: { q } })).json().items.map((item: { id: number }) => item.id);
+    (await call(catalogueContract.listResources, { query: { q } }))
+      .json()
+      .items.map((item: { id: number }) => item.id);
   expect(await find('quokkawise')).toEqual([]);
   await ctx.pool.query(`update resources set state = 'published', updated_at = now() where id = $1`, [id]);
   // The very next search finds it: nothing is waited for.
   expect(await find('quokkawise')).toEqual([id]);
   expect(await find('zwirbelig')).toEqual([id]);
-  const { items } = (await call(listResources, { query: { q: 'quokkawise' } })).json();
+  const { items } = (await call(catalogueContract.listResources, { query: { q: 'quokkawise' } })).json();
   expect(items[0].description).toBe(`${DESCRIPTION} Zwirbelig turns.`);
 });
 
@@ -85,7 +87,9 @@ test('search finds the words of a description, not the addresses in it', async (
   const move = (state: string) =>
     ctx.pool.query('update resources set state = $2 where id = $1', [id, state]);
   const find = async (q: string) =>
-    (await call(listResources, { query: { q } })).json().items.map((item: { id: number }) => item.id);
+    (await call(catalogueContract.listResources, { query: { q } }))
+      .json()
+      .items.map((item: { id: number }) => item.id);
   const counted = async (words: string[]) => {
     const { rows } = await ctx.pool.query(
       'select word from catalogue_words where word = any($1) and count <> 0 order by word',

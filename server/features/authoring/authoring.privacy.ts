@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const authoringPersonalData: PersonalData = {
@@ -80,5 +80,5 @@ async function removeOwnCovers(
       where seller_id = ${userId} and cover_key is not null
     )
     select key from keys`);
-  for (const { key } of rows) await ctx.jobs.send(tx, tidyOwnCoverJob, { key });
+  for (const { key } of rows) await ctx.jobs.send(tx, cleanUpCoverJob, { key });
 }

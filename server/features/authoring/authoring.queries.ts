@@ -12,7 +12,7 @@ import { containsWords } from '#server/db/search.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
 /** The shop and the account it belongs to; held as they are until the transaction ends. */
-export async function lockShopOf(tx: Tx, { userId }: { userId: number }) {
+export async function lockSellerOf(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({
       state: stores.state,
@@ -27,12 +27,12 @@ export async function lockShopOf(tx: Tx, { userId }: { userId: number }) {
   return row ?? null;
 }
 
-export async function hasShop(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
+export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
   return (await db.$count(stores, eq(stores.userId, userId))) > 0;
 }
 
 /** Ever, whatever became of it. */
-export async function wasResourceHad(db: DbOrTx, { id }: { id: number }): Promise<boolean> {
+export async function hasResourceBeenSold(db: DbOrTx, { id }: { id: number }): Promise<boolean> {
   const isOfIt = and(eq(entitlements.itemType, 'resource'), eq(entitlements.itemId, id));
   return (await db.$count(entitlements, isOfIt)) > 0;
 }
@@ -190,7 +190,7 @@ export type DraftChange = {
 };
 
 /** Begins the draft where there is none, and counts the change; answers the new number. */
-export async function writeDraft(
+export async function upsertDraft(
   tx: Tx,
   { resourceId, ...change }: DraftChange & { resourceId: number },
 ): Promise<number> {

@@ -167,7 +167,7 @@ describe('to anyone else', () => {
     const mine = await begin();
     const other = await someSeller(ctx);
     const body = { ids: [mine.id], action: 'delete' };
-    const answer = await as(other, author.changeOwnResources, { body });
+    const answer = await as(other, author.updateOwnResources, { body });
     expect(answer.json()).toMatchObject({ done: [], refused: [{ id: mine.id, title: '' }] });
     expect((await own(mine.id)).state).toBe('draft');
   });
@@ -220,7 +220,7 @@ test('a copy shares the files; throwing one away leaves those of the other', asy
 test('several at once: each is done, or says why not', async () => {
   const [whole, empty] = [await begin(await complete()), await begin({ title: 'Empty' })];
   const body = { ids: [whole.id, empty.id], action: 'submit' };
-  const answer = (await as(seller, author.changeOwnResources, { body })).json();
+  const answer = (await as(seller, author.updateOwnResources, { body })).json();
   expect(answer.done).toEqual([whole.id]);
   expect(answer.refused).toMatchObject([{ id: empty.id, title: 'Empty', message: /file/ }]);
 });

@@ -2,93 +2,96 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { listVersionsOf } from '#server/features/resource/resource.service.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { admitPerson } from '#server/http/viewer.ts';
-import { renderMarkdown } from '#server/markdown.ts';
-import * as author from '#shared/features/authoring/authoring.contract.ts';
-import { listResourceVersions } from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/authoring/authoring.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
-import { addFile, changeFile, makePreviewsAgain, removeFile } from './authoring-files.service.ts';
-import {
-  changeSeveral,
-  createDraft,
-  duplicate,
-  moveOwn,
-  saveChanges,
-  setCover,
-  throwAway,
-} from './authoring.service.ts';
-import { getOwn, listOwn } from './own-resources.service.ts';
-import { discardChanges, openDraftCover, publishChanges, restoreChanges } from './resource-draft.service.ts';
+import * as files from './authoring-files.service.ts';
+import * as service from './authoring.service.ts';
+import { getOwnResource, listOwnResources } from './own-resources.service.ts';
+import * as drafts from './resource-draft.service.ts';
 
-export function registerResourceAuthorRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, author.listOwnResources, ({ viewer, query }) => listOwn(ctx, viewer, query));
-  bindContract(app, ctx, author.getOwnResource, ({ viewer, params }) => getOwn(ctx, viewer, params.id));
-  bindContract(app, ctx, author.createResource, ({ viewer, body }) => createDraft(ctx, viewer, body));
-  bindContract(app, ctx, author.updateResource, ({ viewer, params, body }) =>
-    saveChanges(ctx, viewer, { ...body, ...params }),
+export function registerAuthoringRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.listOwnResources, ({ viewer, query }) =>
+    listOwnResources(ctx, viewer, query),
   );
-  bindContract(app, ctx, author.deleteResource, ({ viewer, params }) => throwAway(ctx, viewer, params.id));
-  bindContract(app, ctx, author.duplicateResource, ({ viewer, params }) => duplicate(ctx, viewer, params.id));
-  bindContract(app, ctx, author.setResourceCover, ({ viewer, params, body }) =>
-    setCover(ctx, viewer, { ...body, ...params }),
+  bindContract(app, ctx, contract.getOwnResource, ({ viewer, params }) =>
+    getOwnResource(ctx, viewer, params.id),
   );
-  bindFiles(app, ctx);
-  bindDrafts(app, ctx);
-  bindMoves(app, ctx);
-  bindContract(app, ctx, author.previewDescription, ({ body }) => ({ html: renderMarkdown(body.text) }));
+  bindContract(app, ctx, contract.createResource, ({ viewer, body }) =>
+    service.createResource(ctx, viewer, body),
+  );
+  bindContract(app, ctx, contract.updateResource, ({ viewer, params, body }) =>
+    service.updateResource(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.deleteResource, ({ viewer, params }) =>
+    service.deleteResource(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.duplicateResource, ({ viewer, params }) =>
+    service.duplicateResource(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.setResourceCover, ({ viewer, params, body }) =>
+    service.setResourceCover(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.previewDescription, ({ body }) => service.previewDescription(body.text));
+  registerTransitions(app, ctx);
+  registerFiles(app, ctx);
+  registerDrafts(app, ctx);
 }
 
-function bindFiles(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, author.addResourceFile, ({ viewer, params, body }) =>
-    addFile(ctx, viewer, { ...body, ...params }),
+function registerTransitions(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.submitResource, ({ viewer, params }) =>
+    service.submitResource(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, author.updateResourceFile, ({ viewer, params, body }) =>
-    changeFile(ctx, viewer, { ...body, ...params }),
+  bindContract(app, ctx, contract.withdrawResource, ({ viewer, params }) =>
+    service.withdrawResource(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, author.deleteResourceFile, ({ viewer, params }) => removeFile(ctx, viewer, params));
-  bindContract(app, ctx, author.retryPreviews, ({ viewer, params }) =>
-    makePreviewsAgain(ctx, viewer, params.id),
+  bindContract(app, ctx, contract.archiveResource, ({ viewer, params }) =>
+    service.archiveResource(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, listResourceVersions, ({ viewer, params }) =>
-    listVersionsOf(ctx, viewer, params.id),
+  bindContract(app, ctx, contract.restoreResource, ({ viewer, params }) =>
+    service.restoreResource(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.updateOwnResources, ({ viewer, body }) =>
+    service.updateOwnResources(ctx, viewer, body),
   );
 }
 
-function bindDrafts(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, author.publishChanges, ({ viewer, params, body }) =>
-    publishChanges(ctx, viewer, { ...body, ...params }),
+function registerFiles(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.addResourceFile, ({ viewer, params, body }) =>
+    files.addResourceFile(ctx, viewer, { ...body, ...params }),
   );
-  bindContract(app, ctx, author.discardChanges, ({ viewer, params, body }) =>
-    discardChanges(ctx, viewer, { ...body, ...params }),
+  bindContract(app, ctx, contract.updateResourceFile, ({ viewer, params, body }) =>
+    files.updateResourceFile(ctx, viewer, { ...body, ...params }),
   );
-  bindContract(app, ctx, author.restoreChanges, ({ viewer, params, body }) =>
-    restoreChanges(ctx, viewer, { ...body, ...params }),
+  bindContract(app, ctx, contract.deleteResourceFile, ({ viewer, params }) =>
+    files.deleteResourceFile(ctx, viewer, params),
   );
-  // Read by the browser as a picture, so it is no contract.
+  bindContract(app, ctx, contract.retryPreviews, ({ viewer, params }) =>
+    files.retryPreviews(ctx, viewer, params.id),
+  );
+}
+
+function registerDrafts(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.publishChanges, ({ viewer, params, body }) =>
+    drafts.publishChanges(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.discardChanges, ({ viewer, params, body }) =>
+    drafts.discardChanges(ctx, viewer, { ...body, ...params }),
+  );
+  bindContract(app, ctx, contract.restoreChanges, ({ viewer, params, body }) =>
+    drafts.restoreChanges(ctx, viewer, { ...body, ...params }),
+  );
+  // The browser loads it as an image, so it is not a contract.
   app.get<{ Params: z.output<typeof idParams> }>(
     '/api/my/resources/:id/cover',
     { config: { access: 'signed-in' }, schema: { params: idParams, hide: true } },
     async (request, reply) => {
       const viewer = await admitPerson(ctx, request);
-      const { contentType, open } = await openDraftCover(ctx, viewer, request.params.id);
+      const { contentType, open } = await drafts.openDraftCover(ctx, viewer, request.params.id);
       const { stream, bytes } = await open();
       reply.headers({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });
       return reply.headers({ 'content-type': contentType, 'content-length': bytes }).send(stream);
     },
   );
-}
-
-function bindMoves(app: FastifyInstance, ctx: AppContext): void {
-  const moves = [
-    { contract: author.submitResource, move: 'submit' },
-    { contract: author.withdrawResource, move: 'withdraw' },
-    { contract: author.archiveResource, move: 'archive' },
-    { contract: author.restoreResource, move: 'restore' },
-  ] as const;
-  for (const { contract, move } of moves) {
-    bindContract(app, ctx, contract, ({ viewer, params }) => moveOwn(ctx, viewer, { id: params.id, move }));
-  }
-  bindContract(app, ctx, author.changeOwnResources, ({ viewer, body }) => changeSeveral(ctx, viewer, body));
 }

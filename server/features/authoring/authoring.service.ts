@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { forgetDrawnCover, giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import { deleteDrawnCover, createDrawnCover } from '#server/features/cover/cover.service.ts';
 import {
   copyFiles,
   deleteOwnResource,
@@ -10,16 +10,20 @@ import {
   insertResource,
   insertResourceEvent,
   listFilesOf,
-  moveOwnResource,
+  updateOwnResourceState,
   type NewResource,
   type OwnChange,
   type OwnRow,
   saveOwnResource,
-  tidyResourceFilesJob,
+  cleanUpResourceFilesJob,
   updateOwnResource,
 } from '#server/features/resource/resource-changes.service.ts';
-import { sendMakePreviews, tidyPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
-import { takeUpload } from '#server/features/upload/upload.service.ts';
+import {
+  queueCreatePreviews,
+  cleanUpPreviewsJob,
+} from '#server/features/resource/resource-preview.service.ts';
+import { attachUpload } from '#server/features/upload/upload.service.ts';
+import { renderMarkdown } from '#server/markdown.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnBulkAction, OwnResource } from '#shared/features/authoring/authoring.contract.ts';
@@ -28,23 +32,23 @@ import { type ResourceChanges, TITLE_MAX } from '#shared/features/authoring/auth
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import {
   isOnceSold,
-  RESOURCE_MOVES,
+  RESOURCE_TRANSITIONS,
   RESOURCE_STATE_LABELS,
   type ResourceEventKind,
-  type SELLER_MOVES,
+  type SELLER_TRANSITIONS,
 } from '#shared/features/resource/resource.states.ts';
-import { takeFiles } from './authoring-files.service.ts';
-import { listStorageKeys, wasResourceHad } from './authoring.queries.ts';
+import { attachFiles } from './authoring-files.service.ts';
+import { listStorageKeys, hasResourceBeenSold } from './authoring.queries.ts';
 import {
   changedElsewhere,
-  lockMine,
+  lockOwn,
   lockToChange,
-  requireKnown,
-  requireMineAndOpen,
-  requireOpenShop,
+  requireExistingChoices,
+  requireOwnAndActive,
+  requireActiveSeller,
 } from './own-resource-access.ts';
-import { getOwn } from './own-resources.service.ts';
-import { letGoOfCover, saveCoverToDraft, saveToDraft } from './resource-draft-changes.ts';
+import { getOwnResource } from './own-resources.service.ts';
+import { releaseCover, saveCoverToDraft, saveToDraft } from './resource-draft-changes.ts';
 import { toColumns } from './resource-text.ts';
 
 const BEGUN = {
@@ -57,20 +61,20 @@ const BEGUN = {
   priceCents: 0,
 } satisfies Partial<NewResource>;
 
-export async function createDraft(
+export async function createResource(
   ctx: AppContext,
   viewer: Viewer,
   { uploadIds, ...given }: ResourceChanges & { uploadIds: string[] },
 ): Promise<OwnResource> {
   const id = await inTransaction(ctx.db, async (tx) => {
-    await requireOpenShop(tx, viewer);
-    await requireKnown(tx, given);
+    await requireActiveSeller(tx, viewer);
+    await requireExistingChoices(tx, given);
     const made = await insertDraft(ctx, tx, viewer, { ...BEGUN, ...toColumns(given) });
     const isTypeChosen = given.type !== undefined;
-    await takeFiles(ctx, tx, viewer, await lockMine(tx, viewer, made), { uploadIds, isTypeChosen });
+    await attachFiles(ctx, tx, viewer, await lockOwn(tx, viewer, made), { uploadIds, isTypeChosen });
     return made;
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 type Begun = Omit<NewResource, 'sellerId' | 'createdAt' | 'updatedAt'>;
@@ -84,7 +88,7 @@ async function insertDraft(
 ): Promise<number> {
   const now = ctx.clock.now();
   const { id } = await insertResource(tx, { ...values, sellerId: viewer.id, createdAt: now, updatedAt: now });
-  await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: values.danceStyle });
+  await createDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: values.danceStyle });
   await insertResourceEvent(tx, {
     resourceId: id,
     actorId: viewer.id,
@@ -96,7 +100,7 @@ async function insertDraft(
 }
 
 /** Saves what has changed, if nobody has saved since. What is or was on sale keeps it as a draft until it is published. */
-export async function saveChanges(
+export async function updateResource(
   ctx: AppContext,
   viewer: Viewer,
   { id, revision, ...given }: ResourceChanges & { id: number; revision: number },
@@ -108,18 +112,18 @@ export async function saveChanges(
       return;
     }
     if (before.revision !== revision) throw changedElsewhere();
-    await requireKnown(tx, given, before);
+    await requireExistingChoices(tx, given, before);
     const change = { ...toColumns(given), updatedAt: ctx.clock.now() };
     const isSaved = await saveOwnResource(tx, { id, sellerId: viewer.id, revision }, change);
     if (!isSaved) throw changedElsewhere();
     if (given.danceStyle !== undefined && given.danceStyle !== before.danceStyle) {
-      await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: given.danceStyle });
+      await createDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: given.danceStyle });
     }
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
-export async function setCover(
+export async function setResourceCover(
   ctx: AppContext,
   viewer: Viewer,
   { id, uploadId }: { id: number; uploadId: string | null },
@@ -127,23 +131,23 @@ export async function setCover(
   await inTransaction(ctx.db, async (tx) => {
     const before = await lockToChange(tx, viewer, id);
     const taken =
-      uploadId === null ? null : await takeUpload(tx, { userId: viewer.id, uploadId, purpose: 'cover' });
+      uploadId === null ? null : await attachUpload(tx, { userId: viewer.id, uploadId, purpose: 'cover' });
     const coverKey = taken?.storageKey ?? null;
     if (isOnceSold(before)) {
       await saveCoverToDraft(ctx, tx, before, coverKey);
       return;
     }
     await updateOwnResource(tx, { id, sellerId: viewer.id }, { coverKey, updatedAt: ctx.clock.now() });
-    if (before.coverKey) await letGoOfCover(ctx, tx, before.coverKey);
+    if (before.coverKey) await releaseCover(ctx, tx, before.coverKey);
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 /** The files are shared, not copied: each is put away when nobody has it any more. */
-export async function duplicate(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
+export async function duplicateResource(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const copy = await inTransaction(ctx.db, async (tx) => {
-    await requireMineAndOpen(tx, viewer, id);
-    const { version, ...from } = await lockMine(tx, viewer, id);
+    await requireOwnAndActive(tx, viewer, id);
+    const { version, ...from } = await lockOwn(tx, viewer, id);
     const { categoryId, description, type, danceStyle, ageGroups, level, tags } = from;
     const { priceCents, licence, coverKey, bpm, metre } = from;
     const fields = { categoryId, description, type, danceStyle, ageGroups, level, tags };
@@ -151,10 +155,10 @@ export async function duplicate(ctx: AppContext, viewer: Viewer, id: number): Pr
     const values = { ...fields, title, priceCents, licence, coverKey, bpm, metre };
     const made = await insertDraft(ctx, tx, viewer, values, { copyOf: id });
     await copyFiles(tx, { from: { resourceId: id, version }, to: { resourceId: made, version: 1 } });
-    await sendMakePreviews(ctx, tx, made);
+    await queueCreatePreviews(ctx, tx, made);
     return made;
   });
-  return getOwn(ctx, viewer, copy);
+  return getOwnResource(ctx, viewer, copy);
 }
 
 function copiedTitle(title: string): string {
@@ -164,57 +168,72 @@ function copiedTitle(title: string): string {
 }
 
 /** What anyone has, or could have bought, stays. */
-export async function throwAway(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+export async function deleteResource(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockToChange(tx, viewer, id);
-    if (isOnceSold(row) || row.publishedAt || (await wasResourceHad(tx, { id }))) {
+    if (isOnceSold(row) || row.publishedAt || (await hasResourceBeenSold(tx, { id }))) {
       throw new AppError('conflict', 'This has been on sale, so it cannot be deleted. Archive it instead.');
     }
     const { files, previews } = await listStorageKeys(tx, { resourceId: id });
     await deleteOwnResource(tx, { id, sellerId: viewer.id });
-    await forgetDrawnCover(tx, { subject: coverSubjectOf.resource(id) });
-    if (files.length > 0) await ctx.jobs.send(tx, tidyResourceFilesJob, { keys: files });
-    if (previews.length > 0) await ctx.jobs.send(tx, tidyPreviewsJob, { keys: previews });
-    if (row.coverKey) await letGoOfCover(ctx, tx, row.coverKey);
+    await deleteDrawnCover(tx, { subject: coverSubjectOf.resource(id) });
+    if (files.length > 0) await ctx.jobs.send(tx, cleanUpResourceFilesJob, { keys: files });
+    if (previews.length > 0) await ctx.jobs.send(tx, cleanUpPreviewsJob, { keys: previews });
+    if (row.coverKey) await releaseCover(ctx, tx, row.coverKey);
   });
 }
 
-export type SellerMove = (typeof SELLER_MOVES)[number];
+export type SellerTransition = (typeof SELLER_TRANSITIONS)[number];
 
 const EVENTS = {
   submit: 'submitted',
   withdraw: 'withdrawn',
   archive: 'archived',
   restore: 'restored',
-} as const satisfies Record<SellerMove, ResourceEventKind>;
+} as const satisfies Record<SellerTransition, ResourceEventKind>;
 
-const REFUSALS: Readonly<Record<SellerMove, string>> = {
+const REFUSALS: Readonly<Record<SellerTransition, string>> = {
   submit: 'cannot be sent for review',
   withdraw: 'cannot be taken back from review',
   archive: 'cannot be archived',
   restore: 'cannot be put back on sale',
 };
 
-export async function moveOwn(
+export const submitResource = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, viewer, id, 'submit');
+export const withdrawResource = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, viewer, id, 'withdraw');
+export const archiveResource = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, viewer, id, 'archive');
+export const restoreResource = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, viewer, id, 'restore');
+
+async function changeState(
   ctx: AppContext,
   viewer: Viewer,
-  { id, move }: { id: number; move: SellerMove },
+  id: number,
+  transition: SellerTransition,
 ): Promise<OwnResource> {
-  await moveInTransaction(ctx, viewer, id, move);
-  return getOwn(ctx, viewer, id);
+  await moveInTransaction(ctx, viewer, id, transition);
+  return getOwnResource(ctx, viewer, id);
 }
 
-function moveInTransaction(ctx: AppContext, viewer: Viewer, id: number, move: SellerMove): Promise<void> {
+function moveInTransaction(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  move: SellerTransition,
+): Promise<void> {
   return inTransaction(ctx.db, async (tx) => {
-    if (move === 'submit' || move === 'restore') await requireMineAndOpen(tx, viewer, id);
-    const row = await lockMine(tx, viewer, id);
-    const { from, to } = RESOURCE_MOVES[move];
+    if (move === 'submit' || move === 'restore') await requireOwnAndActive(tx, viewer, id);
+    const row = await lockOwn(tx, viewer, id);
+    const { from, to } = RESOURCE_TRANSITIONS[move];
     if (!(from as readonly string[]).includes(row.state)) throw notFrom(row, move);
     if (move === 'submit') await requireReady(tx, row);
     if (move === 'restore' && row.takenDownAt) throw takenDown();
     const now = ctx.clock.now();
     const change: OwnChange = { ...(move === 'submit' && { submittedAt: now, stateReason: null }) };
-    const isMoved = await moveOwnResource(
+    const isMoved = await updateOwnResourceState(
       tx,
       { id, sellerId: viewer.id, from },
       { ...change, state: to, updatedAt: now },
@@ -237,7 +256,7 @@ async function requireReady(tx: Tx, row: OwnRow): Promise<void> {
   throw new AppError('unprocessable', message, problems);
 }
 
-function notFrom({ state }: OwnRow, move: SellerMove): AppError {
+function notFrom({ state }: OwnRow, move: SellerTransition): AppError {
   return new AppError(
     'conflict',
     `This is ${RESOURCE_STATE_LABELS[state].toLowerCase()} now, so it ${REFUSALS[move]}. Load the page again to see how it stands.`,
@@ -252,7 +271,7 @@ function takenDown(): AppError {
 }
 
 /** Each by itself: one that is refused leaves the others done. */
-export async function changeSeveral(
+export async function updateOwnResources(
   ctx: AppContext,
   viewer: Viewer,
   { ids, action }: { ids: number[]; action: OwnBulkAction },
@@ -262,7 +281,9 @@ export async function changeSeveral(
   for (const id of new Set(ids)) {
     const row = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
     try {
-      await (action === 'delete' ? throwAway(ctx, viewer, id) : moveInTransaction(ctx, viewer, id, action));
+      await (action === 'delete'
+        ? deleteResource(ctx, viewer, id)
+        : moveInTransaction(ctx, viewer, id, action));
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -270,4 +291,9 @@ export async function changeSeveral(
     }
   }
   return { done, refused };
+}
+
+/** The description as its page will show it. */
+export function previewDescription(text: string): { html: string } {
+  return { html: renderMarkdown(text) };
 }

@@ -9,10 +9,10 @@ import {
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
-import { findStyle, isResourceCategory, lockShopOf } from './authoring.queries.ts';
+import { findStyle, isResourceCategory, lockSellerOf } from './authoring.queries.ts';
 
 /** Locked until the transaction ends. Nobody else's: to them it is not there. */
-export async function lockMine(tx: Tx, viewer: Viewer, id: number): Promise<OwnRow> {
+export async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<OwnRow> {
   const row = await lockOwnResource(tx, { id, sellerId: viewer.id });
   if (!row) throw noSuchItem('resource');
   return row;
@@ -20,7 +20,7 @@ export async function lockMine(tx: Tx, viewer: Viewer, id: number): Promise<OwnR
 
 /** The same, where its seller may change something. */
 export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<OwnRow> {
-  const row = await lockMine(tx, viewer, id);
+  const row = await lockOwn(tx, viewer, id);
   if (row.state === 'in_review') {
     throw new AppError('conflict', 'This is in review. Take it back from review to change it.');
   }
@@ -28,9 +28,9 @@ export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<
 }
 
 /** A suspended shop keeps what it has, and adds nothing. Before the resource is locked, as triggers do it too. */
-export async function requireOpenShop(tx: Tx, viewer: Viewer): Promise<void> {
-  const shop = await lockShopOf(tx, { userId: viewer.id });
-  if (!shop) throw noShop();
+export async function requireActiveSeller(tx: Tx, viewer: Viewer): Promise<void> {
+  const shop = await lockSellerOf(tx, { userId: viewer.id });
+  if (!shop) throw notASeller();
   if (shop.state === 'approved' && shop.accountState === 'active') return;
   const reason = shop.suspendedReason ?? shop.accountReason;
   throw new AppError(
@@ -40,13 +40,13 @@ export async function requireOpenShop(tx: Tx, viewer: Viewer): Promise<void> {
 }
 
 /** The same for something they have; a stranger is told that there is nothing, not that they have no shop. */
-export async function requireMineAndOpen(tx: Tx, viewer: Viewer, id: number): Promise<void> {
+export async function requireOwnAndActive(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   if (!(await findOwnResource(tx, { id, sellerId: viewer.id }))) throw noSuchItem('resource');
-  await requireOpenShop(tx, viewer);
+  await requireActiveSeller(tx, viewer);
 }
 
 /** A style and a category that exist; a style no longer offered stays where it was. */
-export async function requireKnown(
+export async function requireExistingChoices(
   tx: Tx,
   given: Pick<ResourceChanges, 'danceStyle' | 'categoryId'>,
   before?: OwnRow,
@@ -74,6 +74,6 @@ export function changedElsewhere(): AppError {
   );
 }
 
-export function noShop(): AppError {
+export function notASeller(): AppError {
   return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
 }

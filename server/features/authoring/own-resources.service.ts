@@ -16,22 +16,22 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import {
   countOwnStates,
-  hasShop,
+  isSeller,
   listOwnFiles,
   listOwnPreviews,
   listOwnRows,
   type OwnFilter,
   type OwnSort,
 } from './authoring.queries.ts';
-import { noShop } from './own-resource-access.ts';
-import { compareWithLive, draftCoverUrl, readUnpublished } from './resource-draft-changes.ts';
+import { notASeller } from './own-resource-access.ts';
+import { compareWithLive, draftCoverUrl, getUnpublishedChanges } from './resource-draft-changes.ts';
 
-export async function listOwn(
+export async function listOwnResources(
   ctx: AppContext,
   viewer: Viewer,
   { page, sort, ...asked }: Omit<OwnFilter, 'sellerId'> & { sort: OwnSort; page: number },
 ) {
-  if (!(await hasShop(ctx.db, { userId: viewer.id }))) throw noShop();
+  if (!(await isSeller(ctx.db, { userId: viewer.id }))) throw notASeller();
   const filter = { ...asked, sellerId: viewer.id };
   const offset = (page - 1) * PAGE_SIZE;
   const [counts, rows] = await Promise.all([
@@ -51,11 +51,11 @@ export async function listOwn(
 const EVENTS_SHOWN = 200;
 
 /** Nobody else's: to them it is not there. */
-export async function getOwn(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
+export async function getOwnResource(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const live = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
   if (!live) throw noSuchItem('resource');
   const [unpublished, files, previews, events] = await Promise.all([
-    readUnpublished(ctx.db, live),
+    getUnpublishedChanges(ctx.db, live),
     listOwnFiles(ctx.db, live),
     listOwnPreviews(ctx.db, live),
     listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),

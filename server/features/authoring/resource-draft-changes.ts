@@ -2,12 +2,12 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { DraftFields } from '#server/db/schema/resource-draft.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import {
   deleteFilesOf,
   listComparedFiles,
   type OwnRow,
-  tidyResourceFilesJob,
+  cleanUpResourceFilesJob,
 } from '#server/features/resource/resource-changes.service.ts';
 import {
   changedCover,
@@ -21,8 +21,8 @@ import {
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { type DraftRow, findCategoryNames, findDraft, writeDraft } from './authoring.queries.ts';
-import { changedElsewhere, requireKnown } from './own-resource-access.ts';
+import { type DraftRow, findCategoryNames, findDraft, upsertDraft } from './authoring.queries.ts';
+import { changedElsewhere, requireExistingChoices } from './own-resource-access.ts';
 import { toColumns } from './resource-text.ts';
 
 export type Unpublished = {
@@ -35,7 +35,7 @@ export type Unpublished = {
 };
 
 /** For a resource that was never on sale, the resource itself: its fields are the draft. */
-export async function readUnpublished(db: DbOrTx, live: OwnRow): Promise<Unpublished> {
+export async function getUnpublishedChanges(db: DbOrTx, live: OwnRow): Promise<Unpublished> {
   if (!isOnceSold(live)) return { revision: live.revision, draft: null, row: live };
   const found = await findDraft(db, { resourceId: live.id });
   const draft = found?.discardedAt ? null : found;
@@ -100,12 +100,12 @@ export async function saveToDraft(
   live: OwnRow,
   { revision, given }: { revision: number; given: ResourceChanges },
 ): Promise<void> {
-  const before = await readUnpublished(tx, live);
+  const before = await getUnpublishedChanges(tx, live);
   if (before.revision !== revision) throw changedElsewhere();
-  await requireKnown(tx, given, before.row);
+  await requireExistingChoices(tx, given, before.row);
   await clearDiscarded(ctx, tx, live);
   const fields = onlyChanged(live, { ...before.draft?.fields, ...toColumns(given) });
-  await writeDraft(tx, { resourceId: live.id, fields, updatedAt: ctx.clock.now() });
+  await upsertDraft(tx, { resourceId: live.id, fields, updatedAt: ctx.clock.now() });
 }
 
 /** Null: back to the drawn one. */
@@ -115,15 +115,15 @@ export async function saveCoverToDraft(
   live: OwnRow,
   coverKey: string | null,
 ): Promise<void> {
-  const { draft } = await readUnpublished(tx, live);
+  const { draft } = await getUnpublishedChanges(tx, live);
   await clearDiscarded(ctx, tx, live);
   const isCoverChanged = coverKey !== live.coverKey;
-  await writeDraft(tx, { resourceId: live.id, isCoverChanged, coverKey, updatedAt: ctx.clock.now() });
-  if (draft?.coverKey) await letGoOfCover(ctx, tx, draft.coverKey);
+  await upsertDraft(tx, { resourceId: live.id, isCoverChanged, coverKey, updatedAt: ctx.clock.now() });
+  if (draft?.coverKey) await releaseCover(ctx, tx, draft.coverKey);
 }
 
-export function letGoOfCover(ctx: AppContext, tx: Tx, key: string): Promise<void> {
-  return ctx.jobs.send(tx, tidyOwnCoverJob, { key });
+export function releaseCover(ctx: AppContext, tx: Tx, key: string): Promise<void> {
+  return ctx.jobs.send(tx, cleanUpCoverJob, { key });
 }
 
 /** After its next files were changed; where they are those on sale again, nothing is being prepared. */
@@ -135,25 +135,25 @@ export async function saveFilesToDraft(ctx: AppContext, tx: Tx, live: OwnRow): P
   if (!changedFiles(of(live.version), of(next))) {
     await deleteFilesOf(tx, { resourceId: live.id, version: next });
   }
-  await writeDraft(tx, { resourceId: live.id, updatedAt: ctx.clock.now() });
+  await upsertDraft(tx, { resourceId: live.id, updatedAt: ctx.clock.now() });
 }
 
 /** What was discarded can be restored until something else is changed. */
 async function clearDiscarded(ctx: AppContext, tx: Tx, { id }: OwnRow): Promise<void> {
   const draft = await findDraft(tx, { resourceId: id });
-  if (draft?.discardedAt) await forgetDraft(ctx, tx, draft);
+  if (draft?.discardedAt) await discardDraft(ctx, tx, draft);
 }
 
 /** Empties it for good: words, cover, discarded files. */
-export async function forgetDraft(
+export async function discardDraft(
   ctx: AppContext,
   tx: Tx,
   { resourceId, coverKey }: DraftRow,
 ): Promise<void> {
   const keys = await deleteFilesOf(tx, { resourceId, version: DISCARDED_VERSION });
-  if (keys.length > 0) await ctx.jobs.send(tx, tidyResourceFilesJob, { keys });
-  if (coverKey) await letGoOfCover(ctx, tx, coverKey);
-  await writeDraft(tx, { resourceId, ...EMPTY, updatedAt: ctx.clock.now() });
+  if (keys.length > 0) await ctx.jobs.send(tx, cleanUpResourceFilesJob, { keys });
+  if (coverKey) await releaseCover(ctx, tx, coverKey);
+  await upsertDraft(tx, { resourceId, ...EMPTY, updatedAt: ctx.clock.now() });
 }
 
 export const EMPTY = { fields: {}, isCoverChanged: false, coverKey: null, discardedAt: null } as const;

@@ -4,15 +4,15 @@ import { createEntitlement } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { addToCart } from '#shared/features/cart/cart.contract.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import { getModeratedResource, moderateResource } from '#shared/features/moderation/moderation.contract.ts';
-import { getResource } from '#shared/features/resource/resource.contract.ts';
+import * as cartContract from '#shared/features/cart/cart.contract.ts';
+import * as checkoutContract from '#shared/features/checkout/checkout.contract.ts';
+import * as moderationContract from '#shared/features/moderation/moderation.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { aCategoryId, arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { forgetDraftJob } from './resource-draft.service.ts';
+import { deleteDraftJob } from './resource-draft.service.ts';
 
 const { app, ctx, call } = await testApp();
 let seller: Person;
@@ -48,7 +48,7 @@ async function addFile(name = 'new.txt'): Promise<OwnResource> {
   return (await as(seller, author.addResourceFile, { body: { uploadId } })).json();
 }
 
-const live = async () => (await call(getResource, { params: { id } })).json();
+const live = async () => (await call(resourceContract.getResource, { params: { id } })).json();
 
 describe('a price typed and not published', () => {
   const MARK = 'quibblefrond';
@@ -57,7 +57,7 @@ describe('a price typed and not published', () => {
     const buyer = await someone(ctx);
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const item = { itemType: 'resource' as const, itemId: id };
-    await as(buyer, addToCart, { body: { ...item, quantity: 1 } });
+    await as(buyer, cartContract.addToCart, { body: { ...item, quantity: 1 } });
     const owner = await someone(ctx);
     await createEntitlement(ctx.db, { userId: owner.id, ...item });
     const changes = {
@@ -97,9 +97,9 @@ describe('a price typed and not published', () => {
       }
     }
     expect(await live()).toMatchObject({ title: 'Slow barre', price: '24.00' });
-    const checkout = await as(buyer, beginCheckout, { body: {} });
+    const checkout = await as(buyer, checkoutContract.beginCheckout, { body: {} });
     expect(checkout.json()).toMatchObject({ amount: '24.00' });
-    const refused = await call(simpleCheckout, {
+    const refused = await call(checkoutContract.simpleCheckout, {
       body: { ...MARA, items: [{ ...item, quantity: 1 }], card: CARDS.good, expectedTotal: '1.00' },
     });
     expect(refused.statusCode).toBe(409);
@@ -155,14 +155,14 @@ describe('publishing', () => {
       { kind: 'changes_published', by: 'You' },
     ]);
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
-    const seen = (await as(officer, getModeratedResource)).json();
+    const seen = (await as(officer, moderationContract.getStaffResource)).json();
     expect(seen).toMatchObject({ isChangedSinceReview: true });
     const told = seen.events.find(({ kind }: { kind: string }) => kind === 'changes_published');
     expect(told.details.changes[1]).toMatchObject({ label: 'Price', before: '$24.00', after: '$15.50' });
     // What the seller types next is no reason to look again.
     await save({ title: 'Slowest barre' });
     const body = { action: 'seen', revision: seen.revision };
-    expect((await as(officer, moderateResource, { body })).statusCode).toBe(200);
+    expect((await as(officer, moderationContract.decideResource, { body })).statusCode).toBe(200);
   });
 
   test('asks for a title, a description and at least one file; nothing is lost where they are missing', async () => {
@@ -286,13 +286,13 @@ describe('discarding', () => {
   test('is forgotten after a day, unless it was taken back', async () => {
     await save({ price: '9.00' });
     const gone = (await discard((await own()).revision)).json();
-    await ctx.jobs.send(ctx.db, forgetDraftJob, { resourceId: id, revision: gone.revision });
+    await ctx.jobs.send(ctx.db, deleteDraftJob, { resourceId: id, revision: gone.revision });
     await ctx.jobs.drain();
     expect((await restore(gone.revision)).statusCode).toBe(409);
     await save({ price: '8.00' });
     const again = (await discard((await own()).revision)).json();
     await restore(again.revision);
-    await ctx.jobs.send(ctx.db, forgetDraftJob, { resourceId: id, revision: again.revision });
+    await ctx.jobs.send(ctx.db, deleteDraftJob, { resourceId: id, revision: again.revision });
     await ctx.jobs.drain();
     expect(await own()).toMatchObject({ price: '8.00' });
   });

@@ -4,9 +4,9 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
-  type CoverPicture,
-  getUnpublishedPicture,
-  giveDrawnCover,
+  type CoverFile,
+  getUnpublishedCover,
+  createDrawnCover,
 } from '#server/features/cover/cover.service.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import {
@@ -25,16 +25,21 @@ import type { OwnResource } from '#shared/features/authoring/authoring.contract.
 import { publishProblems, type ResourceChange } from '#shared/features/authoring/authoring.rules.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { isOnceSold } from '#shared/features/resource/resource.states.ts';
-import { findDraft, writeDraft } from './authoring.queries.ts';
-import { changedElsewhere, lockToChange, requireKnown, requireMineAndOpen } from './own-resource-access.ts';
-import { getOwn } from './own-resources.service.ts';
+import { findDraft, upsertDraft } from './authoring.queries.ts';
+import {
+  changedElsewhere,
+  lockToChange,
+  requireExistingChoices,
+  requireOwnAndActive,
+} from './own-resource-access.ts';
+import { getOwnResource } from './own-resources.service.ts';
 import {
   compareWithLive,
   DISCARDED_VERSION,
   EMPTY,
-  forgetDraft,
-  letGoOfCover,
-  readUnpublished,
+  discardDraft,
+  releaseCover,
+  getUnpublishedChanges,
   type Unpublished,
 } from './resource-draft-changes.ts';
 import { publishFiles } from './resource-version.service.ts';
@@ -48,21 +53,21 @@ export async function publishChanges(
   { id, revision, note }: Publishing,
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
-    await requireMineAndOpen(tx, viewer, id);
+    await requireOwnAndActive(tx, viewer, id);
     const live = await lockToChange(tx, viewer, id);
-    const unpublished = await readUnpublished(tx, live);
+    const unpublished = await getUnpublishedChanges(tx, live);
     requirePublishable(live, unpublished, revision);
     const difference = await compareWithLive(tx, live, unpublished);
     if (difference.changes.length === 0) {
       throw new AppError('conflict', 'There are no unpublished changes. What you see is what is on sale.');
     }
-    await requireKnown(tx, unpublished.draft?.fields ?? {}, live);
+    await requireExistingChoices(tx, unpublished.draft?.fields ?? {}, live);
     await requireComplete(tx, live, unpublished.row);
     await applyFields(ctx, tx, live, unpublished, difference.changes);
     if (difference.hasFiles) await publishFiles(ctx, tx, live, { ...difference, note });
-    await writeDraft(tx, { resourceId: id, ...EMPTY, updatedAt: ctx.clock.now() });
+    await upsertDraft(tx, { resourceId: id, ...EMPTY, updatedAt: ctx.clock.now() });
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 function requirePublishable(live: OwnRow, { revision }: Unpublished, seen: number): void {
@@ -109,9 +114,9 @@ async function applyFields(
   const change = { ...draft?.fields, ...cover, isChangedSinceReview: true, updatedAt: now };
   if (!(await saveOwnResource(tx, { id, sellerId, revision }, change))) throw changedElsewhere();
   if (row.danceStyle !== live.danceStyle) {
-    await giveDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: row.danceStyle });
+    await createDrawnCover(tx, { subject: coverSubjectOf.resource(id), style: row.danceStyle });
   }
-  if (draft?.isCoverChanged && live.coverKey) await letGoOfCover(ctx, tx, live.coverKey);
+  if (draft?.isCoverChanged && live.coverKey) await releaseCover(ctx, tx, live.coverKey);
   const event = { resourceId: id, actorId: sellerId, createdAt: now };
   const details = { changes };
   await insertResourceEvent(tx, { ...event, kind: 'changes_published', details });
@@ -129,18 +134,18 @@ export async function discardChanges(
 ): Promise<OwnResource> {
   await inTransaction(ctx.db, async (tx) => {
     const live = await lockToChange(tx, viewer, id);
-    const unpublished = await readUnpublished(tx, live);
+    const unpublished = await getUnpublishedChanges(tx, live);
     if (unpublished.revision !== revision) throw changedElsewhere();
     const { changes } = await compareWithLive(tx, live, unpublished);
     if (changes.length === 0) return;
     const draft = await findDraft(tx, { resourceId: id });
-    if (draft?.discardedAt) await forgetDraft(ctx, tx, draft);
+    if (draft?.discardedAt) await discardDraft(ctx, tx, draft);
     await renumberFiles(tx, { resourceId: id, from: live.version + 1, to: DISCARDED_VERSION });
     const now = ctx.clock.now();
-    const counted = await writeDraft(tx, { resourceId: id, discardedAt: now, updatedAt: now });
-    await sendForgetDraft(ctx, tx, { resourceId: id, revision: counted });
+    const counted = await upsertDraft(tx, { resourceId: id, discardedAt: now, updatedAt: now });
+    await queueDeleteDraft(ctx, tx, { resourceId: id, revision: counted });
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
 /** Takes back a discard, as long as nothing was changed since. */
@@ -156,35 +161,35 @@ export async function restoreChanges(
       throw new AppError('conflict', 'The discarded changes are gone and cannot be restored any more.');
     }
     await renumberFiles(tx, { resourceId: id, from: DISCARDED_VERSION, to: live.version + 1 });
-    await writeDraft(tx, { resourceId: id, discardedAt: null, updatedAt: ctx.clock.now() });
+    await upsertDraft(tx, { resourceId: id, discardedAt: null, updatedAt: ctx.clock.now() });
   });
-  return getOwn(ctx, viewer, id);
+  return getOwnResource(ctx, viewer, id);
 }
 
-export async function openDraftCover(ctx: AppContext, viewer: Viewer, id: number): Promise<CoverPicture> {
+export async function openDraftCover(ctx: AppContext, viewer: Viewer, id: number): Promise<CoverFile> {
   const live = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
   if (!live) throw noSuchItem('resource');
-  const { row } = await readUnpublished(ctx.db, live);
+  const { row } = await getUnpublishedChanges(ctx.db, live);
   const rendition = { shape: 'poster', width: 640, format: 'webp' } as const;
-  return getUnpublishedPicture(ctx, { subject: coverSubjectOf.resource(id), own: row.coverKey, rendition });
+  return getUnpublishedCover(ctx, { subject: coverSubjectOf.resource(id), own: row.coverKey, rendition });
 }
 
 /** Far longer than the toast that offers to restore it stays. */
 const FORGET_AFTER_SECONDS = 24 * 3600;
 
-export function sendForgetDraft(ctx: AppContext, tx: Tx, which: { resourceId: number; revision: number }) {
-  return ctx.jobs.send(tx, forgetDraftJob, which, { startAfter: FORGET_AFTER_SECONDS });
+export function queueDeleteDraft(ctx: AppContext, tx: Tx, which: { resourceId: number; revision: number }) {
+  return ctx.jobs.send(tx, deleteDraftJob, which, { startAfter: FORGET_AFTER_SECONDS });
 }
 
 /** Changed or restored since: then it is another draft, and stays. */
-export const forgetDraftJob = defineJob({
+export const deleteDraftJob = defineJob({
   name: 'resource.forget-draft',
   data: z.object({ resourceId: z.int(), revision: z.int() }),
   async run(ctx, { resourceId, revision }) {
     await inTransaction(ctx.db, async (tx) => {
       if (!(await lockResourceRow(tx, { id: resourceId }))) return;
       const draft = await findDraft(tx, { resourceId });
-      if (draft?.discardedAt && draft.revision === revision) await forgetDraft(ctx, tx, draft);
+      if (draft?.discardedAt && draft.revision === revision) await discardDraft(ctx, tx, draft);
     });
   },
 });

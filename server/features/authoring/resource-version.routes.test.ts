@@ -4,12 +4,12 @@ import { createEntitlement } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
-import { getResourceDownloads, listResourceVersions } from '#shared/features/resource/resource.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { arrivedUpload, DESCRIPTION } from '../../../tests/server/author-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
 import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { tellVersionJob } from './resource-version.service.ts';
+import { sendVersionMailsJob } from './resource-version.service.ts';
 
 const { ctx, call } = await testApp();
 let seller: Person;
@@ -140,7 +140,10 @@ describe('a new version', () => {
     expect([filesOf(added, 1), filesOf(added, 2)]).toEqual([['plan.txt'], ['plan.txt', 'new.txt']]);
     const buyer = await someone(ctx);
     await createEntitlement(ctx.db, { userId: buyer.id, itemType: 'resource', itemId: id });
-    const links = await call(getResourceDownloads, { params: { id }, headers: buyer.headers });
+    const links = await call(resourceContract.getResourceDownloads, {
+      params: { id },
+      headers: buyer.headers,
+    });
     expect(links.json().files.map(({ name }: { name: string }) => name)).toEqual(['plan.txt']);
     const onSale = await act(author.deleteResourceFile, id, { fileId: files[0]?.id ?? 0 });
     expect(onSale.statusCode).toBe(409);
@@ -174,10 +177,10 @@ describe('a new version', () => {
     expect(after.files).toMatchObject([{ name: 'new.txt', version: 2, previewState: 'made' }]);
     expect(after.events[0]).toMatchObject({ kind: 'version_published', details: { number: 2 } });
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).toBeNull();
-    const versions = await call(listResourceVersions, { params: { id } });
+    const versions = await call(resourceContract.listResourceVersions, { params: { id } });
     expect(versions.json()).toMatchObject([{ number: 2, note }]);
     await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [id]);
-    expect((await call(listResourceVersions, { params: { id } })).statusCode).toBe(404);
+    expect((await call(resourceContract.listResourceVersions, { params: { id } })).statusCode).toBe(404);
   });
 
   test('is mailed once to everyone who has it, however often the job runs', async () => {
@@ -194,7 +197,7 @@ describe('a new version', () => {
     await publish(id, 'A page on cold halls.');
     await ctx.jobs.drain();
     for (let again = 0; again < 2; again++) {
-      await ctx.jobs.send(ctx.db, tellVersionJob, { resourceId: id, number: 2 });
+      await ctx.jobs.send(ctx.db, sendVersionMailsJob, { resourceId: id, number: 2 });
       await ctx.jobs.drain();
     }
     const told = await Promise.all(

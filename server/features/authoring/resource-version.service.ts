@@ -10,12 +10,12 @@ import {
   insertResourceEvent,
   insertVersion,
   lockVersion,
-  markToldUpTo,
+  markVersionMailed,
   type OwnRow,
-  tidyResourceFilesJob,
+  cleanUpResourceFilesJob,
   updateOwnResource,
 } from '#server/features/resource/resource-changes.service.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
+import { queueCreatePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
@@ -42,7 +42,7 @@ export async function publishFiles(
     await copyFileTexts(tx, { resourceId: row.id, from: next.version, to: row.version });
     await deleteFilesOf(tx, next);
   }
-  await sendMakePreviews(ctx, tx, row.id);
+  await queueCreatePreviews(ctx, tx, row.id);
 }
 
 async function publishVersion(ctx: AppContext, tx: Tx, row: OwnRow, note = ''): Promise<void> {
@@ -65,18 +65,18 @@ async function publishVersion(ctx: AppContext, tx: Tx, row: OwnRow, note = ''): 
     details: { number },
     createdAt: now,
   });
-  await ctx.jobs.send(tx, tidyResourceFilesJob, { keys: old });
-  await sendTellVersion(ctx, tx, { resourceId: id, number });
+  await ctx.jobs.send(tx, cleanUpResourceFilesJob, { keys: old });
+  await queueVersionMails(ctx, tx, { resourceId: id, number });
 }
 
 const AT_ONCE = 100;
 
-export function sendTellVersion(ctx: AppContext, tx: Tx, which: { resourceId: number; number: number }) {
-  return ctx.jobs.send(tx, tellVersionJob, which);
+export function queueVersionMails(ctx: AppContext, tx: Tx, which: { resourceId: number; number: number }) {
+  return ctx.jobs.send(tx, sendVersionMailsJob, which);
 }
 
 /** How far it has come is written with the mails: run again, it goes on after the last one. */
-export const tellVersionJob = defineJob({
+export const sendVersionMailsJob = defineJob({
   name: 'resource.tell-version',
   data: z.object({ resourceId: z.int(), number: z.int() }),
   afterRestore: 'ask staff',
@@ -105,8 +105,8 @@ export const tellVersionJob = defineJob({
       }
       const last = holders.at(-1);
       if (!last) return;
-      await markToldUpTo(tx, which, last.id);
-      if (holders.length === AT_ONCE) await sendTellVersion(ctx, tx, which);
+      await markVersionMailed(tx, which, last.id);
+      if (holders.length === AT_ONCE) await queueVersionMails(ctx, tx, which);
     });
   },
 });

@@ -5,7 +5,7 @@ import { STYLE_CODES } from '#server/db/schema/style.ts';
 import { prepared, preparedByName } from '#server/db/prepared.ts';
 import { CODES, FIXED_FACETS, maskOf, type FixedFacet } from './facet-codes.ts';
 import {
-  hasRest,
+  hasMore,
   hitValues,
   isHit,
   shapeName,
@@ -15,7 +15,7 @@ import {
 } from './catalogue-search.queries.ts';
 
 /** Listings looked at for one answer. */
-export const MOST_COUNTED = 20_000;
+export const COUNT_LIMIT = 20_000;
 
 export type CategoryRow = [id: number, parentId: number | null, name: string];
 
@@ -48,7 +48,7 @@ const selectCounters = prepared((db) =>
 export const asArray = (keys: readonly bigint[]) => `{${keys.join(',')}}`;
 
 /** Both written by `asArray`. `counts` in the order of the keys; those of categories under each of the sets `bases`, added up. */
-export async function readCounters(db: DbOrTx, wanted: { keys: string; bases: string }) {
+export async function listFacetCounts(db: DbOrTx, wanted: { keys: string; bases: string }) {
   const [row] = await selectCounters(db).execute({ keys: wanted.keys, bases: wanted.bases });
   return row ?? { counts: [], byCategory: {}, categories: [] };
 }
@@ -87,7 +87,7 @@ const countOfValues = VALUE_MASKS.map(
 
 /** Each value counted under all choices but those of its own facet; a listing that misses two choices is in none. */
 function countsOf(db: DbOrTx, shape: HitShape | null) {
-  const rest = shape ? hasRest(shape) : sql<boolean>`false`;
+  const rest = shape ? hasMore(shape) : sql<boolean>`false`;
   const counted = sql`
     with source as materialized (${sourceOf(shape)}),
     flagged as (select *, ${sql.join(flags, sql`, `)}, ${missesCategory} from source),
@@ -106,7 +106,7 @@ function countsOf(db: DbOrTx, shape: HitShape | null) {
       /** Listings looked at. */
       found: sql<number>`counted.found`,
       /** There are listings beyond the tier looked at. */
-      hasRest: rest,
+      hasMore: rest,
       byCategory: sql<ByCategory>`counted.by_category`,
       categories: categoryRows,
     })
@@ -114,7 +114,7 @@ function countsOf(db: DbOrTx, shape: HitShape | null) {
 }
 
 function sourceOf(shape: HitShape | null): SQL {
-  const most = sql.raw(String(MOST_COUNTED));
+  const most = sql.raw(String(COUNT_LIMIT));
   return shape === null
     ? sql`select bits, category_id from resource_listings order by score desc, resource_id desc limit ${most}`
     : sql`select bits, category_id from resource_listings where ${isHit(shape)} limit ${most}`;

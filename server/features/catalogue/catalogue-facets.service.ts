@@ -1,7 +1,7 @@
 // How many resources each further choice would show.
 import type { AppContext } from '#server/context.ts';
 import { findMerges } from '#server/features/category/category.service.ts';
-import { openStyleBook, type StyleBook } from '#server/features/style/style.service.ts';
+import { openStyleCache, type StyleCache } from '#server/features/style/style.service.ts';
 import {
   BPM_BANDS,
   CATALOGUE_PAGE_SIZE,
@@ -16,13 +16,13 @@ import {
   type ByCategory,
   type CategoryRow,
   countAmong,
-  MOST_COUNTED,
-  readCounters,
+  COUNT_LIMIT,
+  listFacetCounts,
   VALUE_MASKS,
 } from './catalogue-facets.queries.ts';
 import type { Hits } from './catalogue-search.queries.ts';
 import { search } from './catalogue-search.service.ts';
-import { readChoices } from './catalogue.service.ts';
+import { parseFacetChoices } from './catalogue.service.ts';
 import {
   categoryIdsOf,
   type Choices,
@@ -66,8 +66,8 @@ type Counted = {
 
 type Filter = ResourceFilters & { seller?: number | undefined };
 
-export async function getCatalogueFacets(ctx: AppContext, filter: Filter): Promise<ResourceFacets> {
-  const book = await openStyleBook(ctx);
+export async function getResourceFacets(ctx: AppContext, filter: Filter): Promise<ResourceFacets> {
+  const book = await openStyleCache(ctx);
   const counted = (await countByCounters(ctx, filter, book)) ?? (await countOneByOne(ctx, filter, book));
   const { total, isTotalCapped, counts, byCategory, categories } = counted;
   const fixed: Partial<Record<FixedFacet, ResourceFacets[FixedFacet]>> = {};
@@ -123,11 +123,11 @@ async function mergesAmong(ctx: AppContext, asked: readonly number[], categories
 }
 
 /** What is chosen, and what the styles are called. */
-type Asked = { choices: Choices; book: StyleBook };
+type Asked = { choices: Choices; book: StyleCache };
 
-async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted> {
+async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted> {
   const { q, seller } = filter;
-  const asked = { choices: await readChoices(ctx, filter), book };
+  const asked = { choices: await parseFacetChoices(ctx, filter), book };
   const limits = seller === undefined ? [] : [`'~s${seller}'`];
   if (q) return countFound(ctx, asked, { q, limits });
   return countIn(ctx, asked, seller === undefined ? null : { tier: 2, words: null, choices: limits });
@@ -146,16 +146,16 @@ type Place = readonly [from: number, to: number];
 
 /** What follows from the styles alone: a book of the same styles is the same book. */
 type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan> };
-const knowledge = new WeakMap<StyleBook, Knowledge>();
+const knowledge = new WeakMap<StyleCache, Knowledge>();
 const MOST_PLANS = 1000;
 
-function knowledgeOf(book: StyleBook): Knowledge {
+function knowledgeOf(book: StyleCache): Knowledge {
   const known = knowledge.get(book) ?? { facets: optionsOf(book), plans: new Map<string, Plan>() };
   knowledge.set(book, known);
   return known;
 }
 
-function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
+function optionsOf({ styles, codes }: StyleCache): FacetOptions[] {
   const retired = new Set(styles.filter(({ isRetired }) => isRetired).map(({ name }) => name));
   return FIXED_FACETS.map((facet) => ({
     facet,
@@ -168,7 +168,7 @@ function optionsOf({ styles, codes }: StyleBook): FacetOptions[] {
   }));
 }
 
-function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Plan | null | Promise<Plan | null> {
+function planFor(ctx: AppContext, filter: Filter, book: StyleCache): Plan | null | Promise<Plan | null> {
   // A category stands for those below it as well, which are not known from its number.
   if (filter.category) return findPlan(ctx, filter, book);
   const { plans } = knowledgeOf(book);
@@ -176,8 +176,8 @@ function planFor(ctx: AppContext, filter: Filter, book: StyleBook): Plan | null 
   return plans.get(name) ?? keptPlan(findPlan(ctx, filter, book), plans, name);
 }
 
-async function findPlan(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Plan | null> {
-  return makePlan(await readChoices(ctx, filter), knowledgeOf(book).facets);
+async function findPlan(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Plan | null> {
+  return makePlan(await parseFacetChoices(ctx, filter), knowledgeOf(book).facets);
 }
 
 async function keptPlan(found: Promise<Plan | null>, plans: Knowledge['plans'], name: string) {
@@ -210,11 +210,11 @@ function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | nul
 }
 
 /** Null where words or a shop are asked for, and where some number is no sum of counters. */
-async function countByCounters(ctx: AppContext, filter: Filter, book: StyleBook): Promise<Counted | null> {
+async function countByCounters(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted | null> {
   if (filter.q || filter.seller !== undefined) return null;
   const plan = await planFor(ctx, filter, book);
   if (!plan) return null;
-  const { counts, byCategory, categories } = await readCounters(ctx.db, plan);
+  const { counts, byCategory, categories } = await listFacetCounts(ctx.db, plan);
   const countAt = ([from, to]: Place) => {
     let sum = 0;
     for (let at = from; at < to; at++) sum += counts[at] ?? 0;
@@ -234,7 +234,7 @@ async function countIn(
   ctx: AppContext,
   { choices, book }: Asked,
   among: Hits | null,
-): Promise<Counted & { found: number; hasRest: boolean }> {
+): Promise<Counted & { found: number; hasMore: boolean }> {
   const row = await countAmong(ctx.db, {
     masks: masksOf(choices),
     categoryIds: categoryIdsOf(choices),
@@ -247,7 +247,7 @@ async function countIn(
     found.get(`${facet} ${facet === 'style' ? codes.join() : value}`) ?? 0;
   return {
     ...row,
-    isTotalCapped: row.hasRest || row.found >= MOST_COUNTED,
+    isTotalCapped: row.hasMore || row.found >= COUNT_LIMIT,
     counts: knowledgeOf(book).facets.map(({ facet, options }) =>
       options.map((option) => countOf(facet, option)),
     ),

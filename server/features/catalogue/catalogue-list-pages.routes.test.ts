@@ -1,26 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import { createResource } from '#server/seed/factories.ts';
-import {
-  getResourceFacets,
-  listResources,
-  suggestSearches,
-} from '#shared/features/catalogue/catalogue.contract.ts';
+import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx } = await testApp();
-type Page = output<typeof listResources.response>;
+type Page = output<typeof contract.listResources.response>;
 
 const list = async (search: string) => {
-  const answer = await app.inject({ url: `${listResources.path}?${search}` });
+  const answer = await app.inject({ url: `${contract.listResources.path}?${search}` });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Page>();
 };
 const facets = async (search: string) =>
-  (await app.inject({ url: `${getResourceFacets.path}?${search}` })).json<ResourceFacets>();
-const suggest = (q: string) => app.inject({ url: suggestSearches.path, query: { q } });
+  (await app.inject({ url: `${contract.getResourceFacets.path}?${search}` })).json<ResourceFacets>();
+const suggest = (q: string) => app.inject({ url: contract.suggestSearches.path, query: { q } });
 
 let seller = 0;
 
@@ -92,7 +88,10 @@ describe('pages', () => {
     const query = { sort: position.split(' ')[0] ?? '', after };
     const further: Record<string, string>[] = [{}, { q: 'tap' }, { style: 'Tap' }];
     for (const more of further) {
-      const { statusCode } = await app.inject({ url: listResources.path, query: { ...query, ...more } });
+      const { statusCode } = await app.inject({
+        url: contract.listResources.path,
+        query: { ...query, ...more },
+      });
       expect(statusCode).toBe(400);
     }
   });
@@ -107,11 +106,14 @@ describe('pages', () => {
       Buffer.from('newest 1 99999999999').toString('base64url'),
       Buffer.from("newest 1' 1").toString('base64url'),
     ]) {
-      const { statusCode } = await app.inject({ url: listResources.path, query: { sort: 'newest', after } });
+      const { statusCode } = await app.inject({
+        url: contract.listResources.path,
+        query: { sort: 'newest', after },
+      });
       expect([200, 400], after).toContain(statusCode);
     }
     const other = await app.inject({
-      url: listResources.path,
+      url: contract.listResources.path,
       query: { sort: 'rating', after: nextCursor ?? '' },
     });
     expect(other.statusCode).toBe(400);

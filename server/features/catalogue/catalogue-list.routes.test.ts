@@ -1,37 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
-import { openStyleBook } from '#server/features/style/style.service.ts';
+import { openStyleCache } from '#server/features/style/style.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import {
-  getResourceFacets,
-  listCurriculum,
-  listResources,
-  listResourcesOfCategory,
-  listResourcesOfSeller,
-  suggestSearches,
-} from '#shared/features/catalogue/catalogue.contract.ts';
+import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
 import { quickestOfThree } from '../../../tests/server/quickest.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { CODES, codesIn, FIXED_FACETS } from './facet-codes.ts';
 
 const { app, ctx, call } = await testApp();
-type Page = output<typeof listResources.response>;
-type Suggestions = output<typeof suggestSearches.response>;
+type Page = output<typeof contract.listResources.response>;
+type Suggestions = output<typeof contract.suggestSearches.response>;
 
 const list = async (search: string) => {
-  const answer = await app.inject({ url: `${listResources.path}?${search}` });
+  const answer = await app.inject({ url: `${contract.listResources.path}?${search}` });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Page>();
 };
 const titles = async (search: string) => (await list(search)).items.map((item) => item.title).toSorted();
 const facets = async (search: string) => {
-  const answer = await app.inject({ url: `${getResourceFacets.path}?${search}` });
+  const answer = await app.inject({ url: `${contract.getResourceFacets.path}?${search}` });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<ResourceFacets>();
 };
 const suggest = async (q: string) =>
-  (await app.inject({ url: suggestSearches.path, query: { q } })).json<Suggestions>();
+  (await app.inject({ url: contract.suggestSearches.path, query: { q } })).json<Suggestions>();
 
 let seller = 0;
 let parent = 0;
@@ -128,20 +121,23 @@ describe('choosing', () => {
     expect(await titles(`category=${child}`)).toEqual(['Pliés for tiny feet']);
     expect(await titles(`category=${child}&style=Tap`)).toEqual([]);
     expect(await titles('category=999999')).toEqual([]);
-    const answer = await call(listResourcesOfCategory, { params: { id: parent } });
+    const answer = await call(contract.listResourcesOfCategory, { params: { id: parent } });
     expect(answer.json<Page>().total).toBe(2);
-    expect((await call(listResourcesOfCategory, { params: { id: 999_999 } })).statusCode).toBe(404);
+    expect((await call(contract.listResourcesOfCategory, { params: { id: 999_999 } })).statusCode).toBe(404);
   });
 
   it('keeps to one seller, who must be there', async () => {
     const other = await createResource(ctx.db, { title: 'Of someone else' });
-    const answer = await call(listResourcesOfSeller, { params: { id: seller }, query: { sort: 'newest' } });
+    const answer = await call(contract.listResourcesOfSeller, {
+      params: { id: seller },
+      query: { sort: 'newest' },
+    });
     expect(answer.json<Page>()).toMatchObject({
       total: 4,
       items: [{ title: 'Choreography notebook' }, {}, {}, {}],
     });
     expect((await facets(`seller=${other.sellerId}`)).total).toBe(1);
-    expect((await call(listResourcesOfSeller, { params: { id: 999_999 } })).statusCode).toBe(404);
+    expect((await call(contract.listResourcesOfSeller, { params: { id: 999_999 } })).statusCode).toBe(404);
     await ctx.pool.query('delete from resources where id = $1', [other.id]);
     expect((await list('')).total).toBe(4);
   });
@@ -149,12 +145,14 @@ describe('choosing', () => {
   it('refuses choices that do not exist', async () => {
     expect((await list('style=Polka')).total).toBe(0);
     for (const search of [`style=${'x'.repeat(41)}`, 'price=1', 'sort=best', 'page=0', 'category=x']) {
-      expect((await app.inject({ url: `${listResources.path}?${search}` })).statusCode, search).toBe(400);
+      expect((await app.inject({ url: `${contract.listResources.path}?${search}` })).statusCode, search).toBe(
+        400,
+      );
     }
   });
 
   it('is one list under two names', async () => {
-    expect((await call(listCurriculum)).json()).toEqual(await list(''));
+    expect((await call(contract.listCurriculum)).json()).toEqual(await list(''));
   });
 });
 
@@ -202,7 +200,7 @@ describe('numbers beside the choices', () => {
     const { rows } = await ctx.pool.query<{ codes: number[] }>(
       `select resource_codes(r) as codes from resources r where title in ('Waltz tracks', 'Tap warm-up circuit') order by title`,
     );
-    const { codes: styles } = await openStyleBook(ctx);
+    const { codes: styles } = await openStyleCache(ctx);
     const code = (facet: (typeof FIXED_FACETS)[number], value: string) =>
       codesIn(facet, styles).get(value)?.[0];
     expect(rows[0]?.codes).toEqual(
@@ -290,7 +288,11 @@ describe('searching', () => {
     '\u202Ewaltz',
     'e\u0301'.repeat(200),
   ])('answers %j', async (q) => {
-    for (const path of [listResources.path, getResourceFacets.path, suggestSearches.path]) {
+    for (const path of [
+      contract.listResources.path,
+      contract.getResourceFacets.path,
+      contract.suggestSearches.path,
+    ]) {
       const took = await quickestOfThree(async () => {
         const answer = await app.inject({ url: `${path}?q=${encodeURIComponent(q.toWellFormed())}` });
         expect(answer.statusCode, answer.body).toBe(200);
@@ -370,6 +372,6 @@ describe('suggestions', () => {
   it('are none for nothing', async () => {
     expect(await suggest('')).toEqual([]);
     expect(await suggest('  ')).toEqual([]);
-    expect((await call(suggestSearches)).json()).toEqual([]);
+    expect((await call(contract.suggestSearches)).json()).toEqual([]);
   });
 });

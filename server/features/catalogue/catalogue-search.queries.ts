@@ -49,13 +49,13 @@ export const rankOf = ({ hasWords }: HitShape): SQL =>
   hasWords ? sql`(score + 6000 * ts_rank(words, ${typedQuery}))::int` : sql`score`;
 
 /** Whether there are listings beyond the tier. */
-export function hasRest({ tier }: Pick<HitShape, 'tier'>): SQL<boolean> {
+export function hasMore({ tier }: Pick<HitShape, 'tier'>): SQL<boolean> {
   if (tier === 2) return sql<boolean>`false`;
   const score = sql.raw(tier === 0 ? 'top_score' : 'near_score');
   return sql<boolean>`(select ${score} > -2147483648 from catalogue_tiers)`;
 }
 
-export type KnownWord = {
+export type IndexedWord = {
   word: string;
   /** No word to search by: "the", "for". */
   isIgnored: boolean;
@@ -69,8 +69,8 @@ export type KnownWord = {
 };
 
 /** What is known of each word, in their order. Only of unknown ones is anything more looked for. */
-export async function lookUpWords(db: DbOrTx, { words }: { words: string[] }): Promise<KnownWord[]> {
-  const { rows } = await db.execute<KnownWord>(sql`
+export async function findIndexedWords(db: DbOrTx, { words }: { words: string[] }): Promise<IndexedWord[]> {
+  const { rows } = await db.execute<IndexedWord>(sql`
     select typed.word, stem is null as "isIgnored", is_known as "isKnown",
       case when at = ${words.length} and not is_known then ${beginningWith(sql`typed.word`, 8)} else '{}' end as longer,
       case when not is_known and length(typed.word) > 5 then (

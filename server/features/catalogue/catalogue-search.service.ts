@@ -1,9 +1,14 @@
 // What someone typed, made into something that can be found: as typed, else as meant.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { openStyleBook } from '#server/features/style/style.service.ts';
-import type { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
-import { type KnownWord, listSuggestionRows, lookUpWords, type Tier } from './catalogue-search.queries.ts';
+import { openStyleCache } from '#server/features/style/style.service.ts';
+import type * as contract from '#shared/features/catalogue/catalogue.contract.ts';
+import {
+  type IndexedWord,
+  listSuggestionRows,
+  findIndexedWords,
+  type Tier,
+} from './catalogue-search.queries.ts';
 
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
@@ -38,7 +43,7 @@ export type Found = {
   /** How many are found at this stage. */
   found: number;
   /** There are listings this stage did not look at. */
-  hasRest: boolean;
+  hasMore: boolean;
 };
 type Outcome<Result> = { result: Result; stage: Stage; correctedQuery: string | null };
 
@@ -55,20 +60,20 @@ export async function search<Result extends Found>(
   if (words.length === 0) return null;
   let stage: Stage = { words: asQuery(words), tier: 0 };
   let result = await look(stage);
-  if (result.found >= enough || (result.found > 0 && !result.hasRest)) {
+  if (result.found >= enough || (result.found > 0 && !result.hasMore)) {
     return { result, stage, correctedQuery: null };
   }
   // Whatever finds something consists of words in use.
   const isKnown = result.found > 0;
   const meant = isKnown
     ? { query: stage.words, corrected: null }
-    : understand(await lookUpWords(ctx.db, { words }));
+    : understand(await findIndexedWords(ctx.db, { words }));
   if (meant.query === null) return null;
   if (meant.query !== stage.words) {
     stage = { words: meant.query, tier: 0 };
     result = await look(stage);
   }
-  while (result.found < enough && result.hasRest && stage.tier < 2) {
+  while (result.found < enough && result.hasMore && stage.tier < 2) {
     stage = { ...stage, tier: stage.tier === 0 ? 1 : 2 };
     result = await look(stage);
   }
@@ -76,7 +81,10 @@ export async function search<Result extends Found>(
 }
 
 /** An unknown last word may be half typed; any other unknown word is two written as one, or the one most like it. */
-export function understand(known: readonly KnownWord[]): { query: string | null; corrected: string | null } {
+export function understand(known: readonly IndexedWord[]): {
+  query: string | null;
+  corrected: string | null;
+} {
   const parts: string[] = [];
   const shown: string[] = [];
   let isCorrected = false;
@@ -94,18 +102,18 @@ export function understand(known: readonly KnownWord[]): { query: string | null;
   };
 }
 
-type Suggestion = output<typeof suggestSearches.response>[number];
+type Suggestion = output<typeof contract.suggestSearches.response>[number];
 
 const MOST = 10;
 
-export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggestion[]> {
+export async function suggestSearches(ctx: AppContext, q = ''): Promise<Suggestion[]> {
   const words = wordsOf(q);
   const last = words.at(-1);
   if (last === undefined) return [];
   const before = words.slice(0, -1);
   const start = words.join(' ');
   const rows = await listSuggestionRows(ctx.db, { start, last, before: asQuery(before) });
-  const { styles } = await openStyleBook(ctx);
+  const { styles } = await openStyleCache(ctx);
   const found = [
     ...rows.words.map((word) => wordsSuggestion([...before, word].join(' '))),
     ...styles.filter(({ name }) => beginsWith(name, start)).map(({ name }) => styleSuggestion(name)),
@@ -119,7 +127,7 @@ export async function listSuggestions(ctx: AppContext, q = ''): Promise<Suggesti
 const beginsWith = (name: string, start: string) => name.toLowerCase().startsWith(start);
 
 async function suggestCorrection(ctx: AppContext, words: string[]): Promise<Suggestion[]> {
-  const { corrected } = understand(await lookUpWords(ctx.db, { words }));
+  const { corrected } = understand(await findIndexedWords(ctx.db, { words }));
   return corrected === null ? [] : [wordsSuggestion(corrected)];
 }
 

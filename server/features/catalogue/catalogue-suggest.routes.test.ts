@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { output } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import { suggestSearches } from '#shared/features/catalogue/catalogue.contract.ts';
+import * as contract from '#shared/features/catalogue/catalogue.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { listSuggestionRows } from './catalogue-search.queries.ts';
 
 const { app, ctx } = await testApp();
 
 const suggest = async (q: string, kind: string) => {
-  const answer = await app.inject({ url: suggestSearches.path, query: { q } });
-  const found = answer.json<output<typeof suggestSearches.response>>();
+  const answer = await app.inject({ url: contract.suggestSearches.path, query: { q } });
+  const found = answer.json<output<typeof contract.suggestSearches.response>>();
   return found.filter((one) => one.kind === kind).map(({ text }) => text);
 };
 

@@ -14,7 +14,7 @@ import {
   type ResourceSort,
 } from '#shared/features/catalogue/catalogue.rules.ts';
 import {
-  hasRest,
+  hasMore,
   type Hits,
   type HitShape,
   hitValues,
@@ -77,7 +77,7 @@ const notCounted = sql<number>`0`;
 function cardsOf(
   db: DbOrTx,
   found: SQL,
-  more: { all: SQL<number>; total: SQL<number>; hasRest: SQL<boolean> },
+  more: { all: SQL<number>; total: SQL<number>; hasMore: SQL<boolean> },
   order: Order,
 ) {
   return db
@@ -90,7 +90,7 @@ function cardsOf(
 }
 
 /** What is of the whole answer is the same in each row: `all` that is listed, `total` that has what is asked for. */
-export type CatalogueRow = ResourceCardRow & { key: string; all: number; total: number; hasRest: boolean };
+export type CatalogueRow = ResourceCardRow & { key: string; all: number; total: number; hasMore: boolean };
 
 export type Walk = {
   from: Position;
@@ -131,7 +131,7 @@ function walkOf(
   return cardsOf(
     db,
     found,
-    { all: allListed, total: totalOf(sql`${sql.placeholder('keys')}`), hasRest: sql<boolean>`false` },
+    { all: allListed, total: totalOf(sql`${sql.placeholder('keys')}`), hasMore: sql<boolean>`false` },
     order,
   );
 }
@@ -194,7 +194,7 @@ function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolea
   return cardsOf(
     db,
     found,
-    { all: notCounted, total: sql<number>`page.total`, hasRest: hasRest(shape) },
+    { all: notCounted, total: sql<number>`page.total`, hasMore: hasMore(shape) },
     order,
   );
 }
@@ -206,7 +206,7 @@ function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
     select resource_id, ${order.toKey} as key from resource_listings
     where ${isHit(shape)} and ${isAfter(order, placeholders.key, placeholders.id)}
     order by ${inOrder(order, order.column)} limit ${sql.raw(String(ONE_MORE))} offset ${sql.placeholder('offset')}::int`;
-  return cardsOf(db, found, { all: notCounted, total: notCounted, hasRest: sql<boolean>`true` }, order);
+  return cardsOf(db, found, { all: notCounted, total: notCounted, hasMore: sql<boolean>`true` }, order);
 }
 
 const hitStatements = preparedByName<ReturnType<typeof prepareHits>>();
@@ -235,7 +235,7 @@ export async function walkHits(
 }
 
 /** How many there are in all, and under the choices of these counters. */
-export async function readCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
+export async function listCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
   const [row] = await db
     .select({ all: allListed, total: totalOf(sql`${sql.param(keys)}`) })
     .from(sql`(select 1) one`);
@@ -250,7 +250,7 @@ export async function listResourceCategories(db: DbOrTx) {
     .orderBy(categories.position, categories.id);
 }
 
-export async function hasOpenStore(db: DbOrTx, { sellerId }: { sellerId: number }): Promise<boolean> {
+export async function hasActiveSeller(db: DbOrTx, { sellerId }: { sellerId: number }): Promise<boolean> {
   const [row] = await db
     .select({ isOpen: sql<boolean>`seller_is_open(${stores.userId})` })
     .from(stores)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { followMerges } from '#server/features/category/category.service.ts';
 import { toResourceCard } from '#server/features/resource/resource.service.ts';
-import { openStyleBook } from '#server/features/style/style.service.ts';
+import { openStyleCache } from '#server/features/style/style.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -16,17 +16,17 @@ import { search } from './catalogue-search.service.ts';
 import {
   type CatalogueRow,
   firstPosition,
-  hasOpenStore,
+  hasActiveSeller,
   listHits,
   listResourceCategories,
   LONGEST_WALK,
   type Position,
-  readCounts,
+  listCounts,
   refreshTiers,
   walkCatalogue,
   walkHits,
 } from './catalogue.queries.ts';
-import { categoryIdsOf, type Choices, choicesOf, choiceWords, counterKeys, masksOf } from './facet-codes.ts';
+import { categoryIdsOf, type Choices, choicesOf, choiceTerms, counterKeys, masksOf } from './facet-codes.ts';
 
 /** Pages further on are reached by `after` only: by number, all that stands before them would have to be read. */
 export const MOST_ITEMS_BY_NUMBER = 10_000;
@@ -42,15 +42,15 @@ type Answer = { rows: CatalogueRow[]; total: number; isTotalCapped: boolean; cor
 
 const NOTHING: Answer = { rows: [], total: 0, isTotalCapped: false, correctedQuery: null };
 
-export async function listCatalogue(ctx: AppContext, wanted: Wanted) {
+export async function listResources(ctx: AppContext, wanted: Wanted) {
   const { sort, page, after, q, seller } = wanted;
   const place: Place = {
     sort,
-    from: after === undefined ? null : readCursor(sort, after),
+    from: after === undefined ? null : parseCursor(sort, after),
     offset: after === undefined ? (page - 1) * CATALOGUE_PAGE_SIZE : 0,
   };
-  const choices = await readChoices(ctx, wanted);
-  const limits = [...choiceWords(choices), ...(seller === undefined ? [] : [`'~s${seller}'`])];
+  const choices = await parseFacetChoices(ctx, wanted);
+  const limits = [...choiceTerms(choices), ...(seller === undefined ? [] : [`'~s${seller}'`])];
   const answer = await answerFor();
   const rows = answer.rows.slice(0, CATALOGUE_PAGE_SIZE);
   const last = rows.at(-1);
@@ -60,7 +60,7 @@ export async function listCatalogue(ctx: AppContext, wanted: Wanted) {
     isTotalCapped: answer.isTotalCapped,
     page,
     pageSize: CATALOGUE_PAGE_SIZE,
-    nextCursor: last && answer.rows.length > rows.length ? writeCursor(sort, last) : null,
+    nextCursor: last && answer.rows.length > rows.length ? formatCursor(sort, last) : null,
     correctedQuery: answer.correctedQuery,
   };
 
@@ -73,11 +73,11 @@ export async function listCatalogue(ctx: AppContext, wanted: Wanted) {
 }
 
 /** The codes chosen; a category stands for those below it as well. */
-export async function readChoices(
+export async function parseFacetChoices(
   ctx: AppContext,
   wanted: Omit<Wanted, 'sort' | 'page' | 'after'>,
 ): Promise<Choices> {
-  const { codes: styles } = await openStyleBook(ctx);
+  const { codes: styles } = await openStyleCache(ctx);
   if (!wanted.category?.length) return choicesOf(wanted, { categoryIds: [], styles });
   const known = await listResourceCategories(ctx.db);
   const isMissing = wanted.category.some((id) => !known.some((one) => one.id === id));
@@ -116,7 +116,7 @@ async function browse(
   const isFull = rows.length > CATALOGUE_PAGE_SIZE;
   if (isFull && keys) return { ...NOTHING, rows, total: rows[0]?.total ?? 0 };
   if (isFull) return { ...NOTHING, rows, ...(await countAtLeast(ctx, limits)) };
-  const counts = rows[0] ?? (await readCounts(ctx.db, { keys: keys ?? [] }));
+  const counts = rows[0] ?? (await listCounts(ctx.db, { keys: keys ?? [] }));
   const expected = keys ? (counts.total / Math.max(counts.all, 1)) * LONGEST_WALK : 0;
   const isAllThereIs = counts.all <= LONGEST_WALK || choices.size === 0 || expected > SURELY_MET;
   if (keys && isAllThereIs) return { ...NOTHING, rows, total: counts.total };
@@ -132,11 +132,11 @@ async function countAtLeast(ctx: AppContext, limits: string[]) {
     from: null,
     offset: 0,
   });
-  return { total: row?.total ?? 0, isTotalCapped: row?.hasRest ?? false };
+  return { total: row?.total ?? 0, isTotalCapped: row?.hasMore ?? false };
 }
 
 async function totalOf(ctx: AppContext, choices: Choices) {
-  const { total } = await readCounts(ctx.db, { keys: counterKeys(choices) ?? [0n] });
+  const { total } = await listCounts(ctx.db, { keys: counterKeys(choices) ?? [0n] });
   return { total };
 }
 
@@ -164,11 +164,11 @@ async function findWords(
     // A page past the last one has no row that could say how many there are.
     const isPast = rows.length === 0 && (place.from !== null || place.offset > 0);
     const [first] = isPast ? await listHits(ctx.db, 'relevance', { ...hits, from: null, offset: 0 }) : rows;
-    return { rows, found: first?.total ?? 0, hasRest: first?.hasRest ?? true };
+    return { rows, found: first?.total ?? 0, hasMore: first?.hasMore ?? true };
   });
   if (!outcome) return NOTHING;
   const { result, stage, correctedQuery } = outcome;
-  const isTotalCapped = result.hasRest && stage.tier < 2;
+  const isTotalCapped = result.hasMore && stage.tier < 2;
   const counted = { total: result.found, isTotalCapped, correctedQuery };
   if (place.sort === 'relevance') return { rows: result.rows, ...counted };
   const hits = { ...stage, tier: 2 as const, choices: limits };
@@ -187,31 +187,31 @@ async function findWords(
 const placeIn = ({ sort, from, offset }: Place) =>
   sort === 'relevance' ? { from, offset } : { from: null, offset: 0 };
 
-export async function listCatalogueOfSeller(ctx: AppContext, seller: number, query: ResourceListQuery) {
-  if (!(await hasOpenStore(ctx.db, { sellerId: seller }))) {
+export async function listResourcesOfSeller(ctx: AppContext, seller: number, query: ResourceListQuery) {
+  if (!(await hasActiveSeller(ctx.db, { sellerId: seller }))) {
     throw new AppError('not_found', 'There is no shop with this number.');
   }
-  return listCatalogue(ctx, { ...query, seller });
+  return listResources(ctx, { ...query, seller });
 }
 
-export async function listCatalogueOfCategory(ctx: AppContext, category: number, query: ResourceListQuery) {
+export async function listResourcesOfCategory(ctx: AppContext, category: number, query: ResourceListQuery) {
   const known = await listResourceCategories(ctx.db);
   const [current] = await followMerges(ctx, [category]);
   if (!known.some(({ id }) => id === current)) {
     throw new AppError('not_found', 'There is no category with this number.');
   }
-  return listCatalogue(ctx, { ...query, category: [category] });
+  return listResources(ctx, { ...query, category: [category] });
 }
 
 const LARGEST_INT = 2_147_483_647;
 
 const FORM = /^([a-z-]{1,20}) (-?\d{1,16}) (\d{1,10})$/;
 
-export function writeCursor(sort: ResourceSort, { key, id }: Position): string {
+export function formatCursor(sort: ResourceSort, { key, id }: Position): string {
   return Buffer.from(`${sort} ${key} ${id}`).toString('base64url');
 }
 
-export function readCursor(sort: ResourceSort, cursor: string): Position {
+export function parseCursor(sort: ResourceSort, cursor: string): Position {
   const [, of, key, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   // Microseconds are longer than the other keys, which are compared as whole numbers of four bytes.
   const isTooLong = sort !== 'newest' && Math.abs(Number(key)) > LARGEST_INT;

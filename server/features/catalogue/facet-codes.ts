@@ -95,7 +95,7 @@ export function categoryIdsOf(choices: Choices): number[] | null {
 }
 
 /** The choices as words of a listing, for a search: `('~1'|'~2')&'~31'`. Empty when nothing is chosen. */
-export function choiceWords(choices: Choices): string[] {
+export function choiceTerms(choices: Choices): string[] {
   // A category without resources has no code to look for: nothing is then found.
   return [...choices.values()].map((codes) => `(${codes.map((code) => `'~${code}'`).join('|') || "'~'"})`);
 }

@@ -1,23 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
-import {
-  getResourceFacets,
-  listResources,
-  listResourcesOfCategory,
-} from '#shared/features/catalogue/catalogue.contract.ts';
-import {
-  addCategory,
-  type Category,
-  deleteCategory,
-  getCategory,
-  listCategories,
-  listStaffCategories,
-  mergeCategory,
-  moveCategory,
-  renameCategory,
-} from '#shared/features/category/category.contract.ts';
+import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
+import * as contract from '#shared/features/category/category.contract.ts';
+import type { Category } from '#shared/features/category/category.contract.ts';
 import type { StaffCategory } from '#shared/features/category/category.schema.ts';
-import { listCourses } from '#shared/features/course/course.contract.ts';
+import * as courseContract from '#shared/features/course/course.contract.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -27,7 +14,7 @@ const { app, ctx, call } = await testApp();
 
 type Kind = 'resource' | 'course';
 const tree = async (kind: Kind = 'resource') =>
-  (await call(listStaffCategories, { query: { kind } }, 'admin')).json<StaffCategory[]>();
+  (await call(contract.listStaffCategories, { query: { kind } }, 'admin')).json<StaffCategory[]>();
 /** “plans, plans/warm-ups, music”. */
 const shape = async () => {
   const all = await tree();
@@ -38,16 +25,18 @@ const shape = async () => {
   return all.map(pathOf).join(', ');
 };
 async function add(name: string, parentId: number | null = null, kind: Kind = 'resource') {
-  const answer = await call(addCategory, { body: { kind, name, parentId } }, 'admin');
+  const answer = await call(contract.createCategory, { body: { kind, name, parentId } }, 'admin');
   expect(answer.statusCode, answer.body).toBe(201);
   return Math.max(...answer.json<StaffCategory[]>().map(({ id }) => id));
 }
 const move = (id: number, parentId: number | null, beforeId: number | null = null) =>
-  call(moveCategory, { params: { id }, body: { parentId, beforeId } }, 'officer');
+  call(contract.moveCategory, { params: { id }, body: { parentId, beforeId } }, 'officer');
 const merge = (id: number, intoId: number) =>
-  call(mergeCategory, { params: { id }, body: { intoId } }, 'officer');
+  call(contract.mergeCategory, { params: { id }, body: { intoId } }, 'officer');
 const total = async (category: number) =>
-  (await app.inject({ url: `${listResources.path}?category=${category}` })).json<{ total: number }>().total;
+  (await app.inject({ url: `${catalogueContract.listResources.path}?category=${category}` })).json<{
+    total: number;
+  }>().total;
 
 let plans = 0;
 let warmUps = 0;
@@ -66,14 +55,14 @@ describe('the tree', () => {
     expect(await shape()).toBe('plans, plans/warm-ups, plans/warm-ups/floor work, music');
     const { rows } = await ctx.pool.query('select position from categories order by position');
     expect(rows).toEqual([1, 2, 3, 4].map((position) => ({ position })));
-    const open = (await call(listCategories)).json<Category[]>();
+    const open = (await call(contract.listCategories)).json<Category[]>();
     expect(open.map(({ name }) => name)).toEqual(['plans', 'warm-ups', 'floor work', 'music']);
   });
 
   it('is at most three levels deep', async () => {
     const floor = await add('floor work', warmUps);
     const fourth = await call(
-      addCategory,
+      contract.createCategory,
       { body: { kind: 'resource', name: 'x y', parentId: floor } },
       'admin',
     );
@@ -113,7 +102,7 @@ describe('the tree', () => {
 
   it('keeps addresses when a name changes, and gives each new one its own', async () => {
     const body = { name: 'Lesson plans' };
-    const renamed = await call(renameCategory, { params: { id: plans }, body }, 'officer');
+    const renamed = await call(contract.renameCategory, { params: { id: plans }, body }, 'officer');
     expect(renamed.json<StaffCategory[]>()[0]).toMatchObject({ name: 'Lesson plans', slug: 'plans' });
     const again = await add('Plans');
     expect((await tree()).find(({ id }) => id === again)?.slug).toBe('plans-2');
@@ -181,21 +170,29 @@ describe('merging', () => {
     await merge(music, plans);
     expect(await total(warmUps)).toBe(1);
     expect(await total(music)).toBe(1);
-    expect((await call(listResourcesOfCategory, { params: { id: warmUps } })).json()).toMatchObject({
+    expect(
+      (await call(catalogueContract.listResourcesOfCategory, { params: { id: warmUps } })).json(),
+    ).toMatchObject({
       total: 1,
     });
-    expect((await call(getCategory, { params: { id: warmUps } })).json()).toMatchObject({ id: plans });
+    expect((await call(contract.getCategory, { params: { id: warmUps } })).json()).toMatchObject({
+      id: plans,
+    });
     // The chip of an old link is named by what the category went into.
-    const facets = await call(getResourceFacets, { query: { category: String(warmUps) } });
+    const facets = await call(catalogueContract.getResourceFacets, { query: { category: String(warmUps) } });
     expect(facets.json()).toMatchObject({ total: 1, mergedCategories: { [warmUps]: String(plans) } });
   });
 
   it('works for courses as well', async () => {
     const [safety, health] = [await add('safety', null, 'course'), await add('health', null, 'course')];
     await createCourse(ctx.db, { categoryId: safety });
-    const answer = await call(mergeCategory, { params: { id: safety }, body: { intoId: health } }, 'admin');
+    const answer = await call(
+      contract.mergeCategory,
+      { params: { id: safety }, body: { intoId: health } },
+      'admin',
+    );
     expect(answer.json()).toMatchObject([{ name: 'health', itemCount: 1 }]);
-    const found = await call(listCourses, { query: { category: String(safety) } });
+    const found = await call(courseContract.listCourses, { query: { category: String(safety) } });
     expect(found.json()).toMatchObject({ total: 1 });
   });
 
@@ -229,7 +226,7 @@ describe('merging', () => {
 describe('deleting', () => {
   it('is for what is empty', async () => {
     await createResource(ctx.db, { categoryId: music, state: 'draft' });
-    const remove = (id: number) => call(deleteCategory, { params: { id } }, 'officer');
+    const remove = (id: number) => call(contract.deleteCategory, { params: { id } }, 'officer');
     expect((await remove(music)).statusCode).toBe(409);
     expect((await remove(plans)).statusCode).toBe(409);
     expect((await remove(warmUps)).statusCode).toBe(200);
@@ -243,17 +240,19 @@ describe('who may', () => {
   it('officers keep those of resources; those of courses are for admins', async () => {
     const course = await add('safety', null, 'course');
     const asOfficer = [
-      call(listStaffCategories, { query: { kind: 'course' } }, 'officer'),
-      call(addCategory, { body: { kind: 'course', name: 'Health', parentId: null } }, 'officer'),
-      call(renameCategory, { params: { id: course }, body: { name: 'Health' } }, 'officer'),
+      call(contract.listStaffCategories, { query: { kind: 'course' } }, 'officer'),
+      call(contract.createCategory, { body: { kind: 'course', name: 'Health', parentId: null } }, 'officer'),
+      call(contract.renameCategory, { params: { id: course }, body: { name: 'Health' } }, 'officer'),
       move(course, null),
-      call(deleteCategory, { params: { id: course } }, 'officer'),
+      call(contract.deleteCategory, { params: { id: course } }, 'officer'),
     ];
     for (const answer of await Promise.all(asOfficer)) expect(answer.statusCode).toBe(403);
-    expect((await call(listStaffCategories, { query: { kind: 'resource' } }, 'officer')).statusCode).toBe(
-      200,
-    );
-    expect((await call(listStaffCategories, { query: { kind: 'resource' } }, 'seller')).statusCode).toBe(403);
-    expect((await call(deleteCategory, { params: { id: course } }, 'admin')).statusCode).toBe(200);
+    expect(
+      (await call(contract.listStaffCategories, { query: { kind: 'resource' } }, 'officer')).statusCode,
+    ).toBe(200);
+    expect(
+      (await call(contract.listStaffCategories, { query: { kind: 'resource' } }, 'seller')).statusCode,
+    ).toBe(403);
+    expect((await call(contract.deleteCategory, { params: { id: course } }, 'admin')).statusCode).toBe(200);
   });
 });

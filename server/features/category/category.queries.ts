@@ -43,7 +43,7 @@ export async function listSuccessors(db: DbOrTx, { ids }: { ids: readonly number
 /** The lock that categories_check_tree() takes in 0000_baseline.sql. */
 const ONE_AT_A_TIME = 727_310_003;
 
-export async function beginCategoryChange(tx: Tx): Promise<void> {
+export async function lockCategories(tx: Tx): Promise<void> {
   // A merge writes many things of the category, which may take longer than a page.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(ONE_AT_A_TIME))})`);
@@ -116,7 +116,7 @@ export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<v
 }
 
 /** Courses all at once; of resources at most so many. How many of each were moved. */
-export async function moveItems(
+export async function moveCategoryItems(
   tx: Tx,
   { from, into, most }: { from: number; into: number; most: number },
 ): Promise<{ courses: number; resources: number }> {

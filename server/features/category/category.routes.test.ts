@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
-import { getCategory, listCategories, type Category } from '#shared/features/category/category.contract.ts';
+import * as contract from '#shared/features/category/category.contract.ts';
+import type { Category } from '#shared/features/category/category.contract.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -19,7 +20,7 @@ async function add(
   return rows[0]?.id ?? 0;
 }
 async function counts(query: Record<string, string> = {}) {
-  const answer = await call(listCategories, { query });
+  const answer = await call(contract.listCategories, { query });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Category[]>().map(({ slug, itemCount }) => [slug, itemCount]);
 }
@@ -53,11 +54,11 @@ describe('categories', () => {
       ['safety', 1],
     ]);
     expect(await counts({ kind: 'course' })).toEqual([['safety', 1]]);
-    expect(await countQueries(ctx, () => app.inject({ url: listCategories.path }))).toBe(1);
+    expect(await countQueries(ctx, () => app.inject({ url: contract.listCategories.path }))).toBe(1);
   });
 
   it('can be asked for one by one', async () => {
-    const answer = await call(getCategory, { params: { id: warmUps } });
+    const answer = await call(contract.getCategory, { params: { id: warmUps } });
     expect(answer.json()).toEqual({
       id: warmUps,
       kind: 'resource',
@@ -69,8 +70,8 @@ describe('categories', () => {
   });
 
   it('refuse what they do not know', async () => {
-    expect((await call(listCategories, { query: { kind: 'shoes' } })).statusCode).toBe(400);
-    expect((await call(getCategory, { params: { id: 'x' } })).statusCode).toBe(400);
-    expect((await call(getCategory, { params: { id: 999_999 } })).statusCode).toBe(404);
+    expect((await call(contract.listCategories, { query: { kind: 'shoes' } })).statusCode).toBe(400);
+    expect((await call(contract.getCategory, { params: { id: 'x' } })).statusCode).toBe(400);
+    expect((await call(contract.getCategory, { params: { id: 999_999 } })).statusCode).toBe(404);
   });
 });

@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
+import * as contract from '#shared/features/category/category.contract.ts';
 import {
-  addCategory,
+  createCategory,
   deleteCategory,
   getCategory,
   listCategories,
@@ -11,33 +12,25 @@ import {
   mergeCategory,
   moveCategory,
   renameCategory,
-} from '#shared/features/category/category.contract.ts';
-import {
-  addNewCategory,
-  deleteEmptyCategory,
-  getOneCategory,
-  listAllCategories,
-  listCategoriesForStaff,
-  mergeIntoCategory,
-  moveOneCategory,
-  renameOneCategory,
 } from './category.service.ts';
 
 export function registerCategoryRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listCategories, ({ query }) => listAllCategories(ctx, query));
-  bindContract(app, ctx, getCategory, ({ params }) => getOneCategory(ctx, params.id));
-  bindContract(app, ctx, listStaffCategories, ({ viewer, query }) =>
-    listCategoriesForStaff(ctx, viewer, query.kind),
+  bindContract(app, ctx, contract.listCategories, ({ query }) => listCategories(ctx, query));
+  bindContract(app, ctx, contract.getCategory, ({ params }) => getCategory(ctx, params.id));
+  bindContract(app, ctx, contract.listStaffCategories, ({ viewer, query }) =>
+    listStaffCategories(ctx, viewer, query.kind),
   );
-  bindContract(app, ctx, addCategory, ({ viewer, body }) => addNewCategory(ctx, viewer, body));
-  bindContract(app, ctx, renameCategory, ({ viewer, params, body }) =>
-    renameOneCategory(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.createCategory, ({ viewer, body }) => createCategory(ctx, viewer, body));
+  bindContract(app, ctx, contract.renameCategory, ({ viewer, params, body }) =>
+    renameCategory(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, moveCategory, ({ viewer, params, body }) =>
-    moveOneCategory(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.moveCategory, ({ viewer, params, body }) =>
+    moveCategory(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, mergeCategory, ({ viewer, params, body }) =>
-    mergeIntoCategory(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.mergeCategory, ({ viewer, params, body }) =>
+    mergeCategory(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, deleteCategory, ({ viewer, params }) => deleteEmptyCategory(ctx, viewer, params.id));
+  bindContract(app, ctx, contract.deleteCategory, ({ viewer, params }) =>
+    deleteCategory(ctx, viewer, params.id),
+  );
 }

@@ -12,7 +12,7 @@ import type { Category, StaffCategory } from '#shared/features/category/category
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { hasPermission } from '#shared/roles.ts';
 import {
-  beginCategoryChange,
+  lockCategories,
   type CategoryNode,
   countOwnItems,
   deleteCategoryRow,
@@ -22,16 +22,16 @@ import {
   listCategoryRows,
   listNodes,
   listSuccessors,
-  moveItems,
+  moveCategoryItems,
   setName,
   setTree,
 } from './category.queries.ts';
 
-export function listAllCategories(ctx: AppContext, { kind }: { kind?: Category['kind'] | undefined }) {
+export function listCategories(ctx: AppContext, { kind }: { kind?: Category['kind'] | undefined }) {
   return listCategoryRows(ctx.db, { kind });
 }
 
-export async function getOneCategory(ctx: AppContext, id: number): Promise<Category> {
+export async function getCategory(ctx: AppContext, id: number): Promise<Category> {
   const [current] = await followMerges(ctx, [id]);
   const [category] = await listCategoryRows(ctx.db, { id: current });
   if (!category) throw new AppError('not_found', 'There is no such category.');
@@ -52,12 +52,12 @@ export async function followMerges(ctx: AppContext, ids: readonly number[]): Pro
 
 type Kind = Category['kind'];
 
-export async function listCategoriesForStaff(ctx: AppContext, viewer: Viewer, kind: Kind) {
+export async function listStaffCategories(ctx: AppContext, viewer: Viewer, kind: Kind) {
   refuseOthers(viewer, kind);
   return readTree(ctx.db, kind);
 }
 
-export async function addNewCategory(
+export async function createCategory(
   ctx: AppContext,
   viewer: Viewer,
   { kind, name, parentId }: { kind: Kind; name: string; parentId: number | null },
@@ -71,7 +71,7 @@ export async function addNewCategory(
   });
 }
 
-export async function renameOneCategory(
+export async function renameCategory(
   ctx: AppContext,
   viewer: Viewer,
   { id, name }: { id: number; name: string },
@@ -85,7 +85,7 @@ export async function renameOneCategory(
   });
 }
 
-export async function moveOneCategory(
+export async function moveCategory(
   ctx: AppContext,
   viewer: Viewer,
   { id, parentId, beforeId }: { id: number; parentId: number | null; beforeId: number | null },
@@ -100,7 +100,7 @@ export async function moveOneCategory(
   });
 }
 
-export async function mergeIntoCategory(
+export async function mergeCategory(
   ctx: AppContext,
   viewer: Viewer,
   { id, intoId }: { id: number; intoId: number },
@@ -118,14 +118,14 @@ export async function mergeIntoCategory(
     const after = [...rest, ...children.map((child) => ({ ...child, parentId: intoId }))];
     await setTree(tx, inTreeOrder(after));
     const items = (await countOwnItems(tx, { kind: category.kind })).get(id) ?? 0;
-    const isDone = await moveOn(tx, { id, intoId });
+    const isDone = await continueMerge(tx, { id, intoId });
     if (!isDone) await ctx.jobs.send(tx, mergeCategoryJob, { id, intoId });
     const details = { kind: category.kind, name: category.name, into: into.name, items };
     await audit(ctx, tx, viewer, ['category.merge', id, details]);
   });
 }
 
-export async function deleteEmptyCategory(ctx: AppContext, viewer: Viewer, id: number) {
+export async function deleteCategory(ctx: AppContext, viewer: Viewer, id: number) {
   return changeOne(ctx, viewer, id, async (tx, nodes, category) => {
     await deleteCategoryRow(tx, { id });
     await setTree(tx, inTreeOrder(nodes.filter((node) => node.id !== id)));
@@ -166,7 +166,7 @@ async function change(
 ): Promise<StaffCategory[]> {
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await beginCategoryChange(tx);
+      await lockCategories(tx);
       await work(tx, inTreeOrder(await listNodes(tx, { kind })));
       return readTree(tx, kind);
     });
@@ -223,8 +223,11 @@ export const MOVED_AT_ONCE = 200;
 const LONGEST_RUN_MS = 60_000;
 
 /** Under the lock of the categories. True: nothing is left, and the category is gone. */
-export async function moveOn(tx: Tx, { id, intoId }: { id: number; intoId: number }): Promise<boolean> {
-  const { resources } = await moveItems(tx, { from: id, into: intoId, most: MOVED_AT_ONCE });
+export async function continueMerge(
+  tx: Tx,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<boolean> {
+  const { resources } = await moveCategoryItems(tx, { from: id, into: intoId, most: MOVED_AT_ONCE });
   if (resources === MOVED_AT_ONCE) return false;
   await leadOn(tx, { from: id, into: intoId });
   await deleteCategoryRow(tx, { id });
@@ -242,12 +245,12 @@ export const mergeCategoryJob = defineJob({
           await ctx.jobs.send(tx, mergeCategoryJob, { id, intoId });
           return true;
         }
-        await beginCategoryChange(tx);
+        await lockCategories(tx);
         // Done by an earlier run.
         if (!(await findKind(tx, { id }))) return true;
         // The other one may have gone into a third meanwhile.
         const [next] = await listSuccessors(tx, { ids: [intoId] });
-        return moveOn(tx, { id, intoId: next?.intoId ?? intoId });
+        return continueMerge(tx, { id, intoId: next?.intoId ?? intoId });
       });
     }
   },

@@ -155,7 +155,7 @@ function bandOf(column: SQL, bands: Record<string, { from: number; below: number
 }
 
 /** For each word as typed, the nearest one that courses on offer are called by; itself where it is one of them. */
-export async function nearestCourseWords(db: DbOrTx, { words }: { words: string[] }): Promise<string[]> {
+export async function nearestSearchTerms(db: DbOrTx, { words }: { words: string[] }): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     with known as materialized (
       select distinct word from ${courses}

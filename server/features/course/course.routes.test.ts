@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { coursePrerequisites } from '#server/db/schema/course.ts';
 import { createCourse, createEntitlement, createReview } from '#server/seed/factories.ts';
-import {
-  getCourse,
-  getCourseFacets,
-  listCourses,
-  listFeaturedCourses,
-} from '#shared/features/course/course.contract.ts';
+import * as contract from '#shared/features/course/course.contract.ts';
 import type { CourseCard, CourseDetail, CourseFacets } from '#shared/features/course/course.schema.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf } from '../../../tests/server/staff-tools.ts';
@@ -20,7 +15,7 @@ const PAID_TEXT = 'Nobody who has not paid may read that the secret is in the su
 const FREE_TEXT = 'Stand in parallel, and let the knees tell you where the feet are.';
 
 async function listed(query: Record<string, string> = {}): Promise<Page> {
-  const answer = await call(listCourses, { query });
+  const answer = await call(contract.listCourses, { query });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Page>();
 }
@@ -80,7 +75,7 @@ beforeAll(async () => {
 
 describe('one course', () => {
   it('has its outline in order, minutes for each module, and who teaches it', async () => {
-    const answer = await call(getCourse, { params: { id: turns.id } });
+    const answer = await call(contract.getCourse, { params: { id: turns.id } });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json<CourseDetail>()).toMatchObject({
       id: turns.id,
@@ -123,13 +118,15 @@ describe('one course', () => {
     const buyer = await idOf(ctx, 'member');
     await createEntitlement(ctx.db, { userId: buyer, itemType: 'course', itemId: turns.id });
     for (const who of [null, 'member', 'admin', 'instructor'] as const) {
-      const { body } = await call(getCourse, { params: { id: turns.id } }, who);
+      const { body } = await call(contract.getCourse, { params: { id: turns.id } }, who);
       expect(body).toContain(FREE_TEXT);
       expect(body).not.toContain('supporting heel');
     }
-    const list = await call(listCourses, { query: { q: 'turns' } });
+    const list = await call(contract.listCourses, { query: { q: 'turns' } });
     expect(list.body).not.toContain('supporting heel');
-    expect((await call(listCourses, { query: { q: 'supporting heel' } })).json<Page>().total).toBe(0);
+    expect((await call(contract.listCourses, { query: { q: 'supporting heel' } })).json<Page>().total).toBe(
+      0,
+    );
   });
 
   it('is one question to the database, however long the outline', async () => {
@@ -141,7 +138,7 @@ describe('one course', () => {
 
   it('shows a draft to its instructor and to admins, and to nobody else', async () => {
     const status = async (id: number, who: Parameters<typeof call>[2]) =>
-      (await call(getCourse, { params: { id } }, who)).statusCode;
+      (await call(contract.getCourse, { params: { id } }, who)).statusCode;
     expect(await status(draft.id, 'instructor')).toBe(200);
     expect(await status(draft.id, 'admin')).toBe(200);
     for (const who of [null, 'member', 'seller', 'multi'] as const)
@@ -153,7 +150,8 @@ describe('one course', () => {
   it('stays open to whoever has it, for as long as they have it', async () => {
     const userId = await idOf(ctx, 'seller');
     const endsAt = new Date(ctx.clock.now().getTime() + 60_000);
-    const status = async () => (await call(getCourse, { params: { id: archived.id } }, 'seller')).statusCode;
+    const status = async () =>
+      (await call(contract.getCourse, { params: { id: archived.id } }, 'seller')).statusCode;
     await createEntitlement(ctx.db, { userId, itemType: 'course', itemId: archived.id, endsAt });
     expect(await status()).toBe(200);
     ctx.clock.advance(61_000);
@@ -161,8 +159,8 @@ describe('one course', () => {
   });
 
   it('refuses what is no number, and does not know what is not there', async () => {
-    expect((await call(getCourse, { params: { id: 'x' } })).statusCode).toBe(400);
-    expect((await call(getCourse, { params: { id: 999_999 } })).statusCode).toBe(404);
+    expect((await call(contract.getCourse, { params: { id: 'x' } })).statusCode).toBe(400);
+    expect((await call(contract.getCourse, { params: { id: 999_999 } })).statusCode).toBe(404);
   });
 });
 
@@ -195,7 +193,7 @@ describe('the list of courses', () => {
     const page = await listed({ q: 'rythm tapp' });
     expect(page.correctedQuery).toBe('rhythm tap');
     expect(titlesOf(page)).toEqual(['Rhythm tap certification']);
-    const facets = await call(getCourseFacets, { query: { q: 'rythm tapp' } });
+    const facets = await call(contract.getCourseFacets, { query: { q: 'rythm tapp' } });
     expect(facets.json<CourseFacets>().total).toBe(1);
     // The words are right; that another choice leaves nothing of them is no typing error.
     expect(await listed({ q: 'rhythm', style: 'Ballet' })).toMatchObject({ total: 0, correctedQuery: null });
@@ -230,35 +228,38 @@ describe('the list of courses', () => {
     '舞',
     `'; drop table courses; --`,
   ])('takes %j as a search', async (q) => {
-    expect((await call(listCourses, { query: { q } })).statusCode).toBe(200);
-    expect((await call(getCourseFacets, { query: { q } })).statusCode).toBe(200);
+    expect((await call(contract.listCourses, { query: { q } })).statusCode).toBe(200);
+    expect((await call(contract.getCourseFacets, { query: { q } })).statusCode).toBe(200);
   });
 
   it('asks a handful of questions, however many courses', async () => {
-    const ask = (query: Record<string, string>) => () => app.inject({ url: listCourses.path, query });
+    const ask = (query: Record<string, string>) => () =>
+      app.inject({ url: contract.listCourses.path, query });
     expect(await countQueries(ctx, ask({}))).toBe(2);
     expect(await countQueries(ctx, ask({ q: 'tap' }))).toBe(3);
     expect(await countQueries(ctx, ask({ q: 'tapp' }))).toBe(5);
-    expect(await countQueries(ctx, () => app.inject({ url: getCourseFacets.path }))).toBe(1);
+    expect(await countQueries(ctx, () => app.inject({ url: contract.getCourseFacets.path }))).toBe(1);
   });
 
   it('refuses what it does not know', async () => {
     // Styles come and go: an old link finds nothing.
-    expect((await call(listCourses, { query: { style: 'Walking' } })).json()).toMatchObject({ total: 0 });
-    expect((await call(listCourses, { query: { style: 'x'.repeat(41) } })).statusCode).toBe(400);
-    expect((await call(listCourses, { query: { sort: 'loudest' } })).statusCode).toBe(400);
-    expect((await call(getCourseFacets, { query: { length: 'endless' } })).statusCode).toBe(400);
+    expect((await call(contract.listCourses, { query: { style: 'Walking' } })).json()).toMatchObject({
+      total: 0,
+    });
+    expect((await call(contract.listCourses, { query: { style: 'x'.repeat(41) } })).statusCode).toBe(400);
+    expect((await call(contract.listCourses, { query: { sort: 'loudest' } })).statusCode).toBe(400);
+    expect((await call(contract.getCourseFacets, { query: { length: 'endless' } })).statusCode).toBe(400);
   });
 
   it('features what is featured and on offer', async () => {
-    const answer = await call(listFeaturedCourses);
+    const answer = await call(contract.listFeaturedCourses);
     expect(answer.json<CourseCard[]>().map((course) => course.id)).toEqual([tap.id]);
   });
 });
 
 describe('the choices', () => {
   const facets = async (query: Record<string, string> = {}) =>
-    (await call(getCourseFacets, { query })).json<CourseFacets>();
+    (await call(contract.getCourseFacets, { query })).json<CourseFacets>();
   const countOf = (values: { value: string; count: number }[], value: string) =>
     values.find((one) => one.value === value)?.count;
 

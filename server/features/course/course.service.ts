@@ -2,8 +2,8 @@
 import type { AppContext } from '#server/context.ts';
 import { findMerges } from '#server/features/category/category.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
-import { isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
-import { openStyleBook } from '#server/features/style/style.service.ts';
+import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { openStyleCache } from '#server/features/style/style.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { CATALOGUE_PAGE_SIZE, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';
 import { COURSE_KIND_LABELS, COURSE_KINDS, LENGTH_BANDS } from '#shared/features/course/course.rules.ts';
@@ -23,7 +23,7 @@ import {
   countCourses,
   type CourseFacet,
   listCourseRows,
-  nearestCourseWords,
+  nearestSearchTerms,
 } from './course-list.queries.ts';
 import {
   type CourseCardRow,
@@ -45,11 +45,7 @@ async function canSee(ctx: AppContext, viewer: Viewer | null, course: CourseDeta
   return hasLiveEntitlement(ctx.db, { userId: viewer.id, itemType: 'course', itemId: course.id, now });
 }
 
-export async function getCourseDetail(
-  ctx: AppContext,
-  viewer: Viewer | null,
-  id: number,
-): Promise<CourseDetail> {
+export async function getCourse(ctx: AppContext, viewer: Viewer | null, id: number): Promise<CourseDetail> {
   const row = await findCourseDetail(ctx.db, { id });
   if (!row || !(await canSee(ctx, viewer, row))) throw noSuchItem('course');
   const { firstName, lastName, bio, profileImageUrl, courseCount } = row;
@@ -69,7 +65,7 @@ export async function getCourseDetail(
   };
 }
 
-export async function listFeaturedCourseCards(ctx: AppContext): Promise<CourseCard[]> {
+export async function listFeaturedCourses(ctx: AppContext): Promise<CourseCard[]> {
   return (await listFeaturedCourseRows(ctx.db, { limit: FEATURED_SHOWN })).map(toCourseCard);
 }
 
@@ -93,7 +89,7 @@ const PAGE_SIZE = CATALOGUE_PAGE_SIZE;
 /** More words than this are a pasted text, not a search with a typing error. */
 const WORDS_CORRECTED = 12;
 
-export async function listCoursePage(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
+export async function listCourses(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
   const correctedQuery = await correct(ctx, asked.q);
   const merges = await findMerges(ctx, asked.category ?? []);
   const filter = meant(asked, { correctedQuery, merges });
@@ -117,7 +113,7 @@ async function correct(ctx: AppContext, q: string | undefined): Promise<string |
   if (!q || (await countCourses(ctx.db, { q })) > 0) return null;
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || words.length > WORDS_CORRECTED) return null;
-  const corrected = (await nearestCourseWords(ctx.db, { words })).join(' ');
+  const corrected = (await nearestSearchTerms(ctx.db, { words })).join(' ');
   if (corrected.toLowerCase() === words.join(' ').toLowerCase()) return null;
   return (await countCourses(ctx.db, { q: corrected })) > 0 ? corrected : null;
 }
@@ -135,8 +131,8 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
 };
 
 /** Every choice in its order, also those that would show nothing. */
-export async function getFacetsOfCourses(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
-  const { styles } = await openStyleBook(ctx);
+export async function getCourseFacets(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
+  const { styles } = await openStyleCache(ctx);
   const correctedQuery = await correct(ctx, asked.q);
   const merges = await findMerges(ctx, asked.category ?? []);
   const rows = await countCourseFacets(ctx.db, meant(asked, { correctedQuery, merges }));
@@ -185,6 +181,11 @@ export function toCourseCard(row: CourseCardRow): CourseCard {
     validMonths: row.validMonths,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** The viewer's relationship to a course: own, owned, saved, reviewed. */
+export function getCourseAccess(ctx: AppContext, viewer: Viewer, id: number) {
+  return getMyItem(ctx, viewer, { itemType: 'course', itemId: id });
 }
 
 export { countCourseSalesSql } from './course.queries.ts';

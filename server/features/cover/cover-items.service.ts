@@ -5,44 +5,48 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { coverFile } from '#shared/features/cover/cover.rules.ts';
 import { hasPermission } from '#shared/roles.ts';
-import { type CoverPicture, getCoverPicture } from './cover.service.ts';
+import { type CoverFile, getCover } from './cover.service.ts';
 import { findCoveredItem, hasCover } from './cover.queries.ts';
 
 export type ItemKind = 'resource' | 'course';
-export type WhoAsks = () => Promise<Viewer | null>;
+export type FindViewer = () => Promise<Viewer | null>;
 /** Shared by everyone's caches, or only by the browser of the one who asked. */
 export type Shown = { isForEveryone: boolean };
 /** Null: it has no picture of its own. */
-export type ItemPicture = Shown & { picture: CoverPicture | null };
+export type ItemCover = Shown & { picture: CoverFile | null };
 
 const ITEM_SUBJECT = /^(resource|course)-([1-9]\d{0,9})$/;
 const MAX_ID = 2_147_483_647;
 const WIDTHS = { image: 640, thumbnail: 320 } as const;
 
 /** `name` is what stands before the ending: `resource-12`. */
-export async function getItemPicture(
+export async function getItemCover(
   ctx: AppContext,
   { name, size }: { name: string; size: keyof typeof WIDTHS },
-  whoAsks: WhoAsks,
-): Promise<ItemPicture> {
+  findViewer: FindViewer,
+): Promise<ItemCover> {
   if (!itemOf(name)) throw nothingToSee();
-  const shown = await checkCoverIsShown(ctx, name, whoAsks);
+  const shown = await checkCoverIsShown(ctx, name, findViewer);
   if (!(await hasCover(ctx.db, { subject: name }))) return { ...shown, picture: null };
   const file = coverFile({ shape: 'poster', width: WIDTHS[size], format: 'webp' });
-  return { ...shown, picture: await getCoverPicture(ctx, { subject: name, file }) };
+  return { ...shown, picture: await getCover(ctx, { subject: name, file }) };
 }
 
 /**
  * What was on sale once keeps its picture, since it stays among the things of those who bought it. To others a
  * draft is as good as nothing.
  */
-export async function checkCoverIsShown(ctx: AppContext, subject: string, whoAsks: WhoAsks): Promise<Shown> {
+export async function checkCoverIsShown(
+  ctx: AppContext,
+  subject: string,
+  findViewer: FindViewer,
+): Promise<Shown> {
   const wanted = itemOf(subject);
   if (!wanted) return { isForEveryone: true };
   const item = wanted.id <= MAX_ID ? await findCoveredItem(ctx.db, wanted) : null;
   if (!item) throw nothingToSee();
   if (item.wasPublished) return { isForEveryone: true };
-  const viewer = await whoAsks();
+  const viewer = await findViewer();
   if (!viewer || !mayCurate(viewer, item.ownerId)) throw nothingToSee();
   return { isForEveryone: false };
 }

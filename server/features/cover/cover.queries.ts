@@ -45,7 +45,7 @@ export async function deleteCover(db: DbOrTx, { subject }: { subject: string }):
 }
 
 /** Where the seller's own picture of a resource lies; null: it has none. */
-export async function findOwnPicture(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
+export async function findUploadedCover(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
   const [row] = await db.select({ coverKey: resources.coverKey }).from(resources).where(eq(resources.id, id));
   return row?.coverKey ?? null;
 }
@@ -56,7 +56,7 @@ export async function findOwnBanner(db: DbOrTx, { id }: { id: number }): Promise
   return row?.bannerKey ?? null;
 }
 
-export async function isOwnPictureKept(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
+export async function isCoverStored(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
   const kept = [
     await db.$count(resources, eq(resources.coverKey, key)),
     await db.$count(stores, eq(stores.bannerKey, key)),

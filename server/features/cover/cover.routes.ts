@@ -4,8 +4,8 @@ import type { AppContext } from '#server/context.ts';
 import { namesTag } from '#server/http/send-file.ts';
 import { admit } from '#server/http/viewer.ts';
 import { DEFAULT_IMAGES } from '#shared/images.ts';
-import { checkCoverIsShown, getItemPicture, type Shown } from './cover-items.service.ts';
-import { type CoverPicture, getCoverPicture } from './cover.service.ts';
+import { checkCoverIsShown, getItemCover, type Shown } from './cover-items.service.ts';
+import { type CoverFile, getCover } from './cover.service.ts';
 
 /** A cover changes when its subject's style does, which is rare: a day old is new enough, and asking again is cheap. */
 const FOREVER = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -20,8 +20,8 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
     '/images/covers/:subject/:file',
     OPEN,
     async (request, reply) => {
-      const shown = await checkCoverIsShown(ctx, request.params.subject, whoAsks(ctx, request));
-      return sendPicture(request, reply, shown, await getCoverPicture(ctx, request.params));
+      const shown = await checkCoverIsShown(ctx, request.params.subject, findViewer(ctx, request));
+      return sendPicture(request, reply, shown, await getCover(ctx, request.params));
     },
   );
   const addresses = [
@@ -32,7 +32,7 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
   for (const { url, size, prefix } of addresses) {
     app.get<{ Params: { file: string } }>(url, OPEN, async (request, reply) => {
       const name = prefix + withoutEnding(request.params.file);
-      const { picture, ...shown } = await getItemPicture(ctx, { name, size }, whoAsks(ctx, request));
+      const { picture, ...shown } = await getItemCover(ctx, { name, size }, findViewer(ctx, request));
       if (picture) return sendPicture(request, reply, shown, picture);
       return reply
         .header('cache-control', shown.isForEveryone ? A_WHILE : FOR_ONE)
@@ -41,7 +41,7 @@ export function registerCoverRoutes(app: FastifyInstance, ctx: AppContext): void
   }
 }
 
-function whoAsks(ctx: AppContext, request: FastifyRequest) {
+function findViewer(ctx: AppContext, request: FastifyRequest) {
   return () => admit(ctx, request, 'public');
 }
 
@@ -54,7 +54,7 @@ async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
   { isForEveryone }: Shown,
-  { etag, contentType, open }: CoverPicture,
+  { etag, contentType, open }: CoverFile,
 ): Promise<FastifyReply> {
   const caching = isForEveryone ? FOREVER : FOR_ONE;
   reply.headers({ etag, 'cache-control': caching, 'x-content-type-options': 'nosniff' });

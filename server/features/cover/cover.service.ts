@@ -27,8 +27,8 @@ import {
   deleteCover,
   findCover,
   findOwnBanner,
-  findOwnPicture,
-  isOwnPictureKept,
+  findUploadedCover,
+  isCoverStored,
   listCoversOnSale,
   upsertCovers,
 } from './cover.queries.ts';
@@ -42,17 +42,17 @@ const SUBJECT = /^[a-z0-9-]{1,80}$/;
 const POSTERS_AHEAD = 200;
 const POSTER_JOB_MS = 2000;
 
-export type CoverPicture = {
+export type CoverFile = {
   etag: string;
   contentType: string;
   open: () => Promise<{ stream: Readable; bytes: number }>;
 };
 
 /** Only subjects with a row and renditions on offer: nobody can fill the disk by asking. */
-export async function getCoverPicture(
+export async function getCover(
   ctx: AppContext,
   { subject, file }: { subject: string; file: string },
-): Promise<CoverPicture> {
+): Promise<CoverFile> {
   const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
   const cover = rendition && (await findCover(ctx.db, { subject }));
   if (!cover) throw new AppError('not_found', 'There is no such picture.');
@@ -60,21 +60,16 @@ export async function getCoverPicture(
 }
 
 /** The same with another picture than the one everyone sees, for whoever is about to change it; null: the drawn one. */
-export async function getUnpublishedPicture(
+export async function getUnpublishedCover(
   ctx: AppContext,
   { subject, own, rendition }: { subject: string; own: string | null; rendition: CoverRendition },
-): Promise<CoverPicture> {
+): Promise<CoverFile> {
   const cover = await findCover(ctx.db, { subject });
   if (!cover) throw new AppError('not_found', 'There is no such picture.');
   return pictureOf(ctx, cover, rendition, own);
 }
 
-function pictureOf(
-  ctx: AppContext,
-  cover: Cover,
-  rendition: CoverRendition,
-  own: string | null,
-): CoverPicture {
+function pictureOf(ctx: AppContext, cover: Cover, rendition: CoverRendition, own: string | null): CoverFile {
   const key = own ? ownRenditionKey(own, rendition) : storageKey(cover, rendition);
   const make = async () =>
     (own && (await cutOwnCover(ctx, own, rendition))) || (await drawOnce(ctx, cover, rendition));
@@ -89,11 +84,11 @@ function pictureOf(
 async function ownPictureOf(ctx: AppContext, subject: string): Promise<string | null> {
   const [, kind, id] = /^(resource|seller)-([1-9]\d{0,8})$/.exec(subject) ?? [];
   if (!kind) return null;
-  return (kind === 'seller' ? findOwnBanner : findOwnPicture)(ctx.db, { id: Number(id) });
+  return (kind === 'seller' ? findOwnBanner : findUploadedCover)(ctx.db, { id: Number(id) });
 }
 
 /** What stands for something without a picture: drawn in the manner of its style, or of none we have one for. */
-export async function giveDrawnCover(
+export async function createDrawnCover(
   db: DbOrTx,
   { subject, style }: { subject: string; style: string },
 ): Promise<void> {
@@ -101,7 +96,7 @@ export async function giveDrawnCover(
   await upsertCovers(db, [{ subject, seed: subject, style: drawn, colourway: null, isBare: false }]);
 }
 
-export async function forgetDrawnCover(db: DbOrTx, { subject }: { subject: string }): Promise<void> {
+export async function deleteDrawnCover(db: DbOrTx, { subject }: { subject: string }): Promise<void> {
   await deleteCover(db, { subject });
 }
 
@@ -249,12 +244,12 @@ export async function cutOwnCover(
 }
 
 /** To be sent when a resource lets go of its picture; a copy of it may have the same. */
-export const tidyOwnCoverJob = defineJob({
+export const cleanUpCoverJob = defineJob({
   name: 'cover.tidy-own',
   data: z.object({ key: z.string() }),
   retryLimit: 20,
   async run(ctx, { key }) {
-    if (await isOwnPictureKept(ctx.db, { key })) return;
+    if (await isCoverStored(ctx.db, { key })) return;
     for (const rendition of listCoverRenditions()) await ctx.storage.delete(ownRenditionKey(key, rendition));
     await ctx.storage.delete(key);
   },

@@ -4,14 +4,14 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { activeDays, applications, users } from '#server/db/schema/account.ts';
 import type { ApplicationKind } from '#shared/features/application/application.states.ts';
 
-export type DayNumbers = { day: string; signUps: number; activePeople: number };
+export type DayStats = { day: string; signUps: number; activePeople: number };
 
 /** Every day from `first` to `last` (UTC), also those on which nothing happened. */
 export async function listDays(
   db: DbOrTx,
   { first, last }: { first: string; last: string },
-): Promise<DayNumbers[]> {
-  const { rows } = await db.execute<DayNumbers>(sql`
+): Promise<DayStats[]> {
+  const { rows } = await db.execute<DayStats>(sql`
     select to_char(days.start, 'YYYY-MM-DD') as day,
       (select count(*)::int from ${users}
         where ${users.createdAt} >= days.start at time zone 'UTC'
@@ -23,7 +23,7 @@ export async function listDays(
 }
 
 /** Each person once, however often they came. */
-export async function countActivePeople(
+export async function countActiveUsers(
   db: DbOrTx,
   { first, last }: { first: string; last: string },
 ): Promise<number> {

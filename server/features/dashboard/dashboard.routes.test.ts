@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
+import * as contract from '#shared/features/dashboard/dashboard.contract.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
@@ -17,7 +17,11 @@ type Dashboard = {
   paymentsSetAside: number;
 };
 async function dashboard(days?: number): Promise<Dashboard> {
-  const answer = await call(getStaffDashboard, days ? { query: { days: String(days) } } : {}, 'admin');
+  const answer = await call(
+    contract.getStaffDashboard,
+    days ? { query: { days: String(days) } } : {},
+    'admin',
+  );
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Dashboard>();
 }
@@ -86,14 +90,14 @@ describe('the staff dashboard', () => {
 
   it('asks a handful of questions', async () => {
     const cookie = await signInAs('admin');
-    const get = () => app.inject({ url: getStaffDashboard.path, headers: { cookie } });
+    const get = () => app.inject({ url: contract.getStaffDashboard.path, headers: { cookie } });
     await get();
     expect(await countQueries(ctx, get)).toBeLessThanOrEqual(8);
   });
 
   it('is for admins, and knows three spans', async () => {
-    expect((await call(getStaffDashboard)).statusCode).toBe(401);
-    expect((await call(getStaffDashboard, {}, 'officer')).statusCode).toBe(403);
-    expect((await call(getStaffDashboard, { query: { days: '8' } }, 'admin')).statusCode).toBe(400);
+    expect((await call(contract.getStaffDashboard)).statusCode).toBe(401);
+    expect((await call(contract.getStaffDashboard, {}, 'officer')).statusCode).toBe(403);
+    expect((await call(contract.getStaffDashboard, { query: { days: '8' } }, 'admin')).statusCode).toBe(400);
   });
 });

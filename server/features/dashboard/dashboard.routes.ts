@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { getOfficerDashboard, getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
-import { readOfficerDashboard, readStaffDashboard } from './dashboard.service.ts';
+import * as contract from '#shared/features/dashboard/dashboard.contract.ts';
+import { getOfficerDashboard, getStaffDashboard } from './dashboard.service.ts';
 
 export function registerDashboardRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getStaffDashboard, ({ query }) => readStaffDashboard(ctx, query.days));
-  bindContract(app, ctx, getOfficerDashboard, ({ viewer }) => readOfficerDashboard(ctx, viewer));
+  bindContract(app, ctx, contract.getStaffDashboard, ({ query }) => getStaffDashboard(ctx, query.days));
+  bindContract(app, ctx, contract.getOfficerDashboard, ({ viewer }) => getOfficerDashboard(ctx, viewer));
 }

@@ -2,18 +2,18 @@
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
-import { readOfficerWork } from '#server/features/moderation/staff-resources.service.ts';
+import { getOfficerStats } from '#server/features/moderation/staff-resources.service.ts';
 import {
   countAccounts,
-  countActivePeople,
+  countActiveUsers,
   findWaitingApplications,
   listDays,
-  type DayNumbers,
+  type DayStats,
 } from './dashboard.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-export async function readStaffDashboard(ctx: AppContext, days: number) {
+export async function getStaffDashboard(ctx: AppContext, days: number) {
   const now = ctx.clock.now().getTime();
   const dayAgo = (ago: number) => new Date(now - ago * DAY_MS).toISOString().slice(0, 10);
   const today = dayAgo(0);
@@ -21,8 +21,8 @@ export async function readStaffDashboard(ctx: AppContext, days: number) {
   const firstBefore = dayAgo(2 * days - 1);
   const [numbers, active, activeBefore, people, applications, queues, money] = await Promise.all([
     listDays(ctx.db, { first: firstBefore, last: today }),
-    countActivePeople(ctx.db, { first, last: today }),
-    countActivePeople(ctx.db, { first: firstBefore, last: dayAgo(days) }),
+    countActiveUsers(ctx.db, { first, last: today }),
+    countActiveUsers(ctx.db, { first: firstBefore, last: dayAgo(days) }),
     countAccounts(ctx.db),
     findWaitingApplications(ctx.db),
     ctx.jobs.listDepths(ctx.db),
@@ -46,16 +46,16 @@ export async function readStaffDashboard(ctx: AppContext, days: number) {
 }
 
 /** Applications to sell are officers' work; those to teach are not. */
-export async function readOfficerDashboard(ctx: AppContext, viewer: Viewer) {
+export async function getOfficerDashboard(ctx: AppContext, viewer: Viewer) {
   const [work, applications] = await Promise.all([
-    readOfficerWork(ctx, viewer),
+    getOfficerStats(ctx, viewer),
     findWaitingApplications(ctx.db, { kind: 'sell' }),
   ]);
   const oldestAt = applications.oldestAt?.toISOString() ?? null;
   return { ...work, applications: { waiting: applications.waiting, oldestAt } };
 }
 
-function seriesOf(days: DayNumbers[], what: 'signUps' | 'activePeople') {
+function seriesOf(days: DayStats[], what: 'signUps' | 'activePeople') {
   return days.map((numbers) => ({ day: numbers.day, value: numbers[what] }));
 }
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createCourse, createEntitlement, createResource, createReview } from '#server/seed/factories.ts';
-import { getMyCourse } from '#shared/features/course/course.contract.ts';
-import { getMyResource } from '#shared/features/resource/resource.contract.ts';
-import { addWish } from '#shared/features/wishlist/wishlist.contract.ts';
+import { getCourseAccess } from '#shared/features/course/course.contract.ts';
+import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
+import { addWishlistItem } from '#shared/features/wishlist/wishlist.contract.ts';
 import { someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { grantEntitlement, hasLiveEntitlement, revokeEntitlement } from './entitlement.service.ts';
@@ -84,10 +84,10 @@ describe('how an item stands to me', () => {
   it('a resource: nothing yet, then owned, wished and reviewed', async () => {
     const me = await someone(ctx);
     const { id } = await createResource(ctx.db);
-    const ask = async () => (await call(getMyResource, { params: { id }, ...me })).json();
+    const ask = async () => (await call(getResourceAccess, { params: { id }, ...me })).json();
     expect(await ask()).toEqual(nothing);
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: id });
-    await call(addWish, { params: { itemType: 'resource', itemId: id }, ...me });
+    await call(addWishlistItem, { params: { itemType: 'resource', itemId: id }, ...me });
     const review = await createReview(ctx.db, { userId: me.id, itemType: 'resource', itemId: id, stars: 4 });
     expect(await ask()).toEqual({
       ...nothing,
@@ -99,14 +99,14 @@ describe('how an item stands to me', () => {
     });
     // What others have is not mine.
     const other = await someone(ctx);
-    expect((await call(getMyResource, { params: { id }, ...other })).json()).toEqual(nothing);
+    expect((await call(getResourceAccess, { params: { id }, ...other })).json()).toEqual(nothing);
   });
 
   it('a course, and one of the same number that is a resource', async () => {
     const me = await someone(ctx);
     const course = await createCourse(ctx.db);
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
-    const answer = await call(getMyCourse, { params: { id: course.id }, ...me });
+    const answer = await call(getCourseAccess, { params: { id: course.id }, ...me });
     expect(answer.json()).toEqual({
       ...nothing,
       isOwned: true,
@@ -115,16 +115,16 @@ describe('how an item stands to me', () => {
     });
     const teacher = await someone(ctx, { roles: ['instructor'] });
     const { id } = await createCourse(ctx.db, { instructorId: teacher.id, state: 'draft' });
-    const own = await call(getMyCourse, { params: { id }, ...teacher });
+    const own = await call(getCourseAccess, { params: { id }, ...teacher });
     expect(own.json()).toEqual({ ...nothing, isMine: true });
-    expect((await call(getMyCourse, { params: { id }, ...me })).statusCode).toBe(404);
+    expect((await call(getCourseAccess, { params: { id }, ...me })).statusCode).toBe(404);
   });
 
   it('one’s own cannot be reviewed, entitled or not', async () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     await createEntitlement(ctx.db, { userId: seller.id, itemType: 'resource', itemId: id });
-    const answer = await call(getMyResource, { params: { id }, ...seller });
+    const answer = await call(getResourceAccess, { params: { id }, ...seller });
     expect(answer.json()).toEqual({ ...nothing, isMine: true, isOwned: true });
   });
 
@@ -135,18 +135,18 @@ describe('how an item stands to me', () => {
       const { id } = await createResource(ctx.db, { sellerId: seller.id, state });
       await createEntitlement(ctx.db, { userId: owner.id, itemType: 'resource', itemId: id });
       for (const person of [seller, owner]) {
-        expect((await call(getMyResource, { params: { id }, ...person })).statusCode).toBe(200);
+        expect((await call(getResourceAccess, { params: { id }, ...person })).statusCode).toBe(200);
       }
-      expect((await call(getMyResource, { params: { id } }, 'officer')).statusCode).toBe(200);
-      const refused = await call(getMyResource, { params: { id }, ...other });
+      expect((await call(getResourceAccess, { params: { id } }, 'officer')).statusCode).toBe(200);
+      const refused = await call(getResourceAccess, { params: { id }, ...other });
       expect(refused.statusCode).toBe(404);
-      const missing = await call(getMyResource, { params: { id: 2_000_000_000 }, ...other });
+      const missing = await call(getResourceAccess, { params: { id: 2_000_000_000 }, ...other });
       expect(refused.body).toBe(missing.body);
     },
   );
 
   it('is for people who are signed in, and about numbers', async () => {
-    for (const contract of [getMyResource, getMyCourse]) {
+    for (const contract of [getResourceAccess, getCourseAccess]) {
       expect((await call(contract, { params: { id: 1 } })).statusCode).toBe(401);
       expect((await call(contract, { params: { id: 'x' } }, 'member')).statusCode).toBe(400);
     }

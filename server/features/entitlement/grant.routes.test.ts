@@ -1,13 +1,13 @@
 // What staff give without payment: given once, told, written down, and taken back without touching other causes.
 import { expect, it } from 'vitest';
-import { getMyCourse } from '#shared/features/course/course.contract.ts';
+import { getCourseAccess } from '#shared/features/course/course.contract.ts';
 import {
   giveGrant,
   listGrants,
   revokeGrant,
   type Grant,
 } from '#shared/features/entitlement/grant.contract.ts';
-import { getMyResource } from '#shared/features/resource/resource.contract.ts';
+import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
@@ -19,7 +19,7 @@ const admin = await someone(ctx, { roles: ['admin'] });
 const give = (body: object, as: Person = admin) =>
   call(giveGrant, { ...as, body: { reason: 'Lost the file', ...body } });
 const isOwned = async (person: Person, id: number) =>
-  (await call(getMyResource, { ...person, params: { id } })).json<{ isOwned: boolean }>().isOwned;
+  (await call(getResourceAccess, { ...person, params: { id } })).json<{ isOwned: boolean }>().isOwned;
 
 async function aResource() {
   const { id: sellerId } = await someSeller(ctx);
@@ -78,7 +78,7 @@ it('gives all of a bundle, courses with their place', async () => {
     given: Grant[];
   }>();
   expect(given.length).toBeGreaterThan(1);
-  expect((await call(getMyCourse, { ...person, params: { id: course.id } })).json()).toMatchObject({
+  expect((await call(getCourseAccess, { ...person, params: { id: course.id } })).json()).toMatchObject({
     isOwned: true,
   });
   const { rows } = await ctx.pool.query('select 1 from enrolments where user_id = $1 and course_id = $2', [

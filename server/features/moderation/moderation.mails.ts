@@ -84,7 +84,11 @@ const noticesPage = (ctx: AppContext) => `${ctx.config.publicUrl}/seller/notices
 
 type About = { parties: Parties; reason: string };
 
-export async function mailDismissal(ctx: AppContext, tx: Tx, { parties, reason }: About): Promise<void> {
+export async function queueNoticeDismissedMail(
+  ctx: AppContext,
+  tx: Tx,
+  { parties, reason }: About,
+): Promise<void> {
   await write(ctx, tx, parties.reporter, {
     subject: `Your report about ${titleOf(parties)}`,
     lines: [
@@ -95,7 +99,7 @@ export async function mailDismissal(ctx: AppContext, tx: Tx, { parties, reason }
   });
 }
 
-export async function mailTakedown(
+export async function queueNoticeUpheldMail(
   ctx: AppContext,
   tx: Tx,
   { parties, reason, dueAt }: About & { dueAt: Date },
@@ -118,7 +122,7 @@ export async function mailTakedown(
   });
 }
 
-export async function mailCounter(
+export async function queueCounterNoticeMail(
   ctx: AppContext,
   tx: Tx,
   { parties, body, dueAt }: { parties: Parties; body: string; dueAt: Date | null },
@@ -136,7 +140,7 @@ export async function mailCounter(
 }
 
 /** `reason` is null where only the time was over. */
-export async function mailPutBack(
+export async function queueCounterNoticeAcceptedMail(
   ctx: AppContext,
   tx: Tx,
   { parties, reason, isStillDown }: { parties: Parties; reason: string | null; isStillDown: boolean },
@@ -151,7 +155,7 @@ export async function mailPutBack(
 }
 
 /** `reason` is null where nobody answered in time. */
-export async function mailKeptDown(
+export async function queueCounterNoticeRejectedMail(
   ctx: AppContext,
   tx: Tx,
   { parties, reason }: { parties: Parties; reason: string | null },

@@ -198,7 +198,7 @@ export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId:
 }
 
 /** What officers decided since, and how long it lay there: from the last sending before each decision. */
-export async function findDecisionNumbers(db: DbOrTx, { since }: { since: Date }) {
+export async function countDecisions(db: DbOrTx, { since }: { since: Date }) {
   const sent = sql`(select max(s.created_at) from resource_events s
     where s.resource_id = ${resourceEvents.resourceId} and s.kind = 'submitted' and s.id < ${resourceEvents.id})`;
   const hours = sql`extract(epoch from ${resourceEvents.createdAt} - ${sent}) / 3600`;

@@ -1,17 +1,13 @@
 // Officers' decisions: every move from every state, what is told to whom, what is refused, and who wins.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createResource, createStore } from '#server/seed/factories.ts';
+import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
+import * as contract from '#shared/features/moderation/moderation.contract.ts';
 import {
-  exportCurriculum,
-  getModeratedResource,
-  getModerationCounts,
-  listAllCurriculum,
-  listReviewQueue,
-  moderateResource,
-  moderateResources,
-} from '#shared/features/moderation/moderation.contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
-import { canMove, RESOURCE_MOVES, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
+  canTransition,
+  RESOURCE_TRANSITIONS,
+  RESOURCE_STATES,
+} from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
@@ -47,7 +43,7 @@ const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
   });
 /** Decided, and the time to undo it is over. */
 const decide = async (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') => {
-  const answer = await call(moderateResource, { params: { id }, body }, who);
+  const answer = await call(contract.decideResource, { params: { id }, body }, who);
   await settleDecisions(ctx);
   return answer;
 };
@@ -64,9 +60,11 @@ describe('each move from each state', () => {
     for (const state of RESOURCE_STATES) {
       const { id } = await submitted({ state });
       const answer = await decide(id, { action, reason });
-      if (canMove(state, action)) {
-        expect(answer.json(), `${action} from ${state}`).toMatchObject({ state: RESOURCE_MOVES[action].to });
-        expect((await rowOf(id)).state).toBe(RESOURCE_MOVES[action].to);
+      if (canTransition(state, action)) {
+        expect(answer.json(), `${action} from ${state}`).toMatchObject({
+          state: RESOURCE_TRANSITIONS[action].to,
+        });
+        expect((await rowOf(id)).state).toBe(RESOURCE_TRANSITIONS[action].to);
         expect(await eventsOf(id)).toHaveLength(1);
       } else {
         expect(answer.statusCode, `${action} from ${state}`).toBe(409);
@@ -210,7 +208,7 @@ describe('what changed since it was approved', () => {
   it('waits in its own queue until an officer has looked', async () => {
     const { id } = await submitted({ state: 'published', isChangedSinceReview: true, revision: 2 });
     const changed = async () =>
-      (await call(listReviewQueue, { query: { tab: 'changed' } }, 'officer')).json<{
+      (await call(contract.listReviewQueue, { query: { tab: 'changed' } }, 'officer')).json<{
         items: { id: number }[];
       }>();
     expect((await changed()).items.map((item) => item.id)).toEqual([id]);
@@ -228,7 +226,7 @@ describe('many at once', () => {
   it('are each done, or say why not', async () => {
     const [one, two, draft] = [await submitted(), await submitted(), await submitted({ state: 'draft' })];
     const ids = [one.id, two.id, draft.id, 999_999];
-    const answer = await call(moderateResources, { body: { ids, action: 'approve' } }, 'officer');
+    const answer = await call(contract.decideResources, { body: { ids, action: 'approve' } }, 'officer');
     const { done, refused } = answer.json<{ done: number[]; refused: { id: number; message: string }[] }>();
     expect(done).toEqual([one.id, two.id]);
     expect(refused.map(({ id }) => id)).toEqual([draft.id, 999_999]);
@@ -236,11 +234,12 @@ describe('many at once', () => {
     expect(await mailsTo(ctx, 'seller')).toHaveLength(2);
     const many = Array.from({ length: 101 }, (_, at) => at + 1);
     expect(
-      (await call(moderateResources, { body: { ids: many, action: 'approve' } }, 'officer')).statusCode,
+      (await call(contract.decideResources, { body: { ids: many, action: 'approve' } }, 'officer'))
+        .statusCode,
     ).toBe(400);
-    expect((await call(moderateResources, { body: { ids, action: 'reject' } }, 'officer')).statusCode).toBe(
-      400,
-    );
+    expect(
+      (await call(contract.decideResources, { body: { ids, action: 'reject' } }, 'officer')).statusCode,
+    ).toBe(400);
   });
 });
 
@@ -250,20 +249,23 @@ describe('what officers see', () => {
     const second = await submitted({ submittedAt: at(5) });
     const first = await submitted({ submittedAt: at(3) });
     await submitted({ state: 'draft' });
-    const { items, counts } = (await call(listReviewQueue, {}, 'officer')).json<{
+    const { items, counts } = (await call(contract.listReviewQueue, {}, 'officer')).json<{
       items: { id: number; since: string }[];
       counts: object;
     }>();
     expect(items.map(({ id }) => id)).toEqual([first.id, second.id]);
     expect(counts).toEqual({ waiting: 2, changed: 0 });
-    expect((await call(getModerationCounts, {}, 'officer')).json()).toEqual({ waiting: 2, changed: 0 });
+    expect((await call(contract.getModerationCounts, {}, 'officer')).json()).toEqual({
+      waiting: 2,
+      changed: 0,
+    });
   });
 
   it('one resource with its history, its seller’s record, and its description without anything active', async () => {
     const { id } = await submitted({ description: '**Ten** games <script>alert(1)</script>' });
     await decide(id, { action: 'request-changes', reason });
     await submitted({ state: 'published' });
-    const shown = (await call(getModeratedResource, { params: { id } }, 'officer')).json<{
+    const shown = (await call(contract.getStaffResource, { params: { id } }, 'officer')).json<{
       descriptionHtml: string;
       events: { label: string; reason: string }[];
       record: object;
@@ -276,7 +278,7 @@ describe('what officers see', () => {
 
   it('the list by title, seller or number, style, type and last change', async () => {
     const found = async (query: Record<string, string>) =>
-      (await call(listAllCurriculum, { query }, 'officer'))
+      (await call(contract.listStaffResources, { query }, 'officer'))
         .json<{ items: { id: number }[] }>()
         .items.map((i) => i.id);
     const jazz = await submitted({
@@ -299,7 +301,7 @@ describe('what officers see', () => {
 
   it('the list as CSV, where a formula is only text', async () => {
     await submitted({ title: '=HYPERLINK("http://evil.example")' });
-    const answer = await call(exportCurriculum, { query: { state: 'in_review' } }, 'officer');
+    const answer = await call(contract.exportStaffResources, { query: { state: 'in_review' } }, 'officer');
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.body).toContain(`'=HYPERLINK`);
     expect((await newAudit(ctx, 'resource.export')).at(-1)).toMatchObject({ actor: 'officer' });
@@ -313,7 +315,7 @@ describe('what officers see', () => {
       [id, sellerId, new Date(ctx.clock.now().getTime() - 6 * 3_600_000)],
     );
     await decide(id, { action: 'approve' });
-    const home = (await call(getOfficerDashboard, {}, 'officer')).json<{
+    const home = (await call(dashboardContract.getOfficerDashboard, {}, 'officer')).json<{
       numbers: { medianHours: number };
       decisions: object[];
     }>();

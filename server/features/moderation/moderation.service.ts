@@ -9,8 +9,8 @@ import {
   insertResourceEvent,
   listResourceEvents,
   lockStaffResource,
-  markSeen,
-  moveResource,
+  markReviewed,
+  updateResourceState,
   updateFeatured,
 } from '#server/features/resource/resource-changes.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -21,7 +21,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MODERATION_ACTIONS, type ModerationAction } from '#shared/features/moderation/moderation.schema.ts';
 import {
-  RESOURCE_MOVES,
+  RESOURCE_TRANSITIONS,
   RESOURCE_STATE_LABELS,
   type ResourceEventKind,
   type ResourceState,
@@ -53,7 +53,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof holdSellerOf>>>;
 type Actor = { id: number };
 
 /** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
-export async function moderate(
+export async function decideResource(
   ctx: AppContext,
   viewer: Viewer,
   id: number,
@@ -70,13 +70,13 @@ export async function moderate(
     action: `resource.${decision.action}`,
     input: { title: before.title, ...decision },
     ...(batch && { batch }),
-    job: decideResourceJob,
+    job: applyResourceDecisionJob,
     rehearse: (tx) => perform(ctx, tx, viewer, id, decision),
   });
   return { ...held.outcome, decision: held.decision };
 }
 
-export const decideResourceJob = decisionJob(
+export const applyResourceDecisionJob = decisionJob(
   'resource',
   z.object({
     action: z.enum(MODERATION_ACTIONS),
@@ -110,7 +110,7 @@ async function lookedAt(
   viewer: Actor,
   { id, held, revision }: { id: number; held: Held; revision: number | undefined },
 ): Promise<Outcome> {
-  const seen = await markSeen(tx, { id, revision });
+  const seen = await markReviewed(tx, { id, revision });
   if (!seen) {
     const now = await findStateOf(tx, { id });
     throw now && revision !== undefined && now.revision !== revision
@@ -143,10 +143,10 @@ async function move(
 ): Promise<Outcome> {
   const { reason = null, revision, isFeatured = false } = decision;
   const action = decision.action as keyof typeof EVENT_OF;
-  const { from, to } = RESOURCE_MOVES[action];
+  const { from, to } = RESOURCE_TRANSITIONS[action];
   const now = ctx.clock.now();
   const isKept = action === 'reject' || action === 'request-changes' || action === 'archive';
-  const moved = await moveResource(tx, {
+  const moved = await updateResourceState(tx, {
     id,
     from,
     to,
@@ -210,7 +210,7 @@ async function tooLate(
 ): Promise<AppError> {
   const now = await findStateOf(tx, { id });
   if (!now) return noSuchItem('resource');
-  const { from, to } = RESOURCE_MOVES[action as keyof typeof EVENT_OF];
+  const { from, to } = RESOURCE_TRANSITIONS[action as keyof typeof EVENT_OF];
   const isThere = (from as readonly ResourceState[]).includes(now.state);
   if (isThere && to === 'published' && now.takenDownAt !== null) {
     return new AppError(
@@ -233,7 +233,7 @@ function changedMeanwhile(): AppError {
 }
 
 /** One after the other: each is done or says why not. Those done are undone together. */
-export async function moderateMany(
+export async function decideResources(
   ctx: AppContext,
   viewer: Viewer,
   { ids, ...decision }: Decision & { ids: number[] },
@@ -246,7 +246,7 @@ export async function moderateMany(
   const refused: { id: number; title: string; message: string }[] = [];
   for (const id of unique) {
     try {
-      held = (await moderate(ctx, viewer, id, decision, batch)).decision;
+      held = (await decideResource(ctx, viewer, id, decision, batch)).decision;
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -256,7 +256,7 @@ export async function moderateMany(
   return { done, refused, decision: held };
 }
 
-export async function toggleFeaturedOf(
+export async function toggleFeatured(
   ctx: AppContext,
   viewer: Viewer,
   id: number,

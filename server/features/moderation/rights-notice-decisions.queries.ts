@@ -6,9 +6,9 @@ import { users } from '#server/db/schema/account.ts';
 import { resourceEvents, resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import {
-  NOTICE_MOVES,
-  type NoticeMove,
-  STATES_THAT_KEEP_DOWN,
+  NOTICE_TRANSITIONS,
+  type NoticeTransition,
+  NOTICE_STATES_BLOCKING_SALE,
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
@@ -19,7 +19,7 @@ function recipient<E, F, L, U, S>(person: { email: E; firstName: F; lastName: L;
 }
 
 /** The two sides of it, with what is needed to write to them. */
-export async function findParties(db: DbOrTx, { id }: { id: number }) {
+export async function findNoticeParties(db: DbOrTx, { id }: { id: number }) {
   const seller = alias(users, 'seller');
   const reporter = alias(users, 'reporter');
   const [row] = await db
@@ -43,7 +43,7 @@ export async function findParties(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-export type Parties = NonNullable<Awaited<ReturnType<typeof findParties>>>;
+export type Parties = NonNullable<Awaited<ReturnType<typeof findNoticeParties>>>;
 
 /**
  * Two notices about one resource are decided one after the other. The shop first, as everyone does who touches both
@@ -78,7 +78,7 @@ type Change = Partial<
 >;
 
 /** False: it is no longer where this move begins. Of two at once, one is told that it was theirs. */
-export async function moveNotice(
+export async function updateNoticeState(
   tx: Tx,
   {
     id,
@@ -86,10 +86,10 @@ export async function moveNotice(
     sellerId,
     dueAfter,
     dueBy,
-  }: { id: number; move: NoticeMove; sellerId?: number; dueAfter?: Date; dueBy?: Date },
+  }: { id: number; move: NoticeTransition; sellerId?: number; dueAfter?: Date; dueBy?: Date },
   change: Change,
 ): Promise<boolean> {
-  const { from, to } = NOTICE_MOVES[move];
+  const { from, to } = NOTICE_TRANSITIONS[move];
   const theirs = (owner: number) =>
     exists(
       tx
@@ -113,12 +113,15 @@ export async function moveNotice(
   return moved.length > 0;
 }
 
-export async function isKeptDown(tx: Tx, { resourceId }: { resourceId: number }): Promise<boolean> {
+export async function isHeldDownByNotice(tx: Tx, { resourceId }: { resourceId: number }): Promise<boolean> {
   const found = await tx
     .select({ id: rightsNotices.id })
     .from(rightsNotices)
     .where(
-      and(eq(rightsNotices.resourceId, resourceId), inArray(rightsNotices.state, [...STATES_THAT_KEEP_DOWN])),
+      and(
+        eq(rightsNotices.resourceId, resourceId),
+        inArray(rightsNotices.state, [...NOTICE_STATES_BLOCKING_SALE]),
+      ),
     )
     .limit(1);
   return found.length > 0;

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import {
   insertResourceEvent,
   liftTakedown,
-  takeResourceDown,
+  removeResourceFromSale,
 } from '#server/features/resource/resource-changes.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
@@ -24,18 +24,23 @@ import {
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { mailDismissal, mailKeptDown, mailPutBack, mailTakedown } from './moderation.mails.ts';
 import {
-  findParties,
+  queueNoticeDismissedMail,
+  queueCounterNoticeRejectedMail,
+  queueCounterNoticeAcceptedMail,
+  queueNoticeUpheldMail,
+} from './moderation.mails.ts';
+import {
+  findNoticeParties,
   findStateBefore,
-  isKeptDown,
+  isHeldDownByNotice,
   listNoticesRunOut,
   lockReported,
-  moveNotice,
+  updateNoticeState,
   type Parties,
 } from './rights-notice-decisions.queries.ts';
 import { findNotice } from './rights-notice.queries.ts';
-import { getNoticeDetail, noSuchNotice, whyNotDecide } from './rights-notice.service.ts';
+import { getNotice, noSuchNotice, decisionObstacle } from './rights-notice.service.ts';
 
 type Reported = NonNullable<Awaited<ReturnType<typeof lockReported>>>;
 type Move = {
@@ -47,26 +52,37 @@ type Move = {
   now: Date;
 };
 
-/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
-export async function decideNotice(
+type NoticeInput = { id: number; reason: string };
+
+export const dismissNotice = (ctx: AppContext, viewer: Viewer, input: NoticeInput) =>
+  decideNotice(ctx, viewer, { ...input, decision: 'dismiss' });
+export const upholdNotice = (ctx: AppContext, viewer: Viewer, input: NoticeInput) =>
+  decideNotice(ctx, viewer, { ...input, decision: 'uphold' });
+export const acceptCounterNotice = (ctx: AppContext, viewer: Viewer, input: NoticeInput) =>
+  decideNotice(ctx, viewer, { ...input, decision: 'put-back' });
+export const rejectCounterNotice = (ctx: AppContext, viewer: Viewer, input: NoticeInput) =>
+  decideNotice(ctx, viewer, { ...input, decision: 'keep-down' });
+
+/** Takes effect after ten seconds unless undone. Whatever would refuse it is checked now. */
+async function decideNotice(
   ctx: AppContext,
   viewer: Viewer,
   { id, decision, reason }: { id: number; decision: NoticeDecision; reason: string },
 ): Promise<NoticeDetail & { decision: HeldDecision }> {
-  const parties = await findParties(ctx.db, { id });
+  const parties = await findNoticeParties(ctx.db, { id });
   if (!parties) throw noSuchNotice();
   const held = await holdDecision(ctx, viewer, {
     kind: 'notice',
     subjectId: id,
     action: `notice.${decision}`,
     input: { title: parties.title, decision, reason },
-    job: decideNoticeJob,
+    job: applyNoticeDecisionJob,
     rehearse: (tx) => perform(ctx, tx, viewer, { id, decision, reason }),
   });
   return { ...held.outcome, decision: held.decision };
 }
 
-export const decideNoticeJob = decisionJob(
+export const applyNoticeDecisionJob = decisionJob(
   'notice',
   z.object({ decision: z.enum(NOTICE_DECISIONS), reason: z.string() }),
   (ctx, tx, { actor, subjectId, input }) => perform(ctx, tx, actor, { id: subjectId, ...input }),
@@ -78,16 +94,16 @@ async function perform(
   actor: { id: number },
   { id, decision, reason }: { id: number; decision: NoticeDecision; reason: string },
 ): Promise<NoticeDetail> {
-  const parties = await findParties(tx, { id });
+  const parties = await findNoticeParties(tx, { id });
   if (!parties) throw noSuchNotice();
-  const refusal = whyNotDecide(actor, parties);
+  const refusal = decisionObstacle(actor, parties);
   if (refusal) throw new AppError('forbidden', refusal);
   const reported = await lockReported(tx, parties);
   if (!reported) throw noSuchNotice();
   const move = { parties, reported, actor, reason, now: ctx.clock.now() };
   if (!(await DECISIONS[decision](ctx, tx, move))) throw await decidedAlready(tx, id);
   await writeDown(ctx, tx, `notice.${decision}`, move);
-  return getNoticeDetail(ctx, actor, { id, db: tx });
+  return getNotice(ctx, actor, { id, db: tx });
 }
 
 /** Each answers whether it was still to be decided. */
@@ -100,8 +116,8 @@ type Decide = (
 const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
   async dismiss(ctx, tx, { parties, actor, reason, now }) {
     const decided = { decidedBy: actor.id, decidedAt: now, decisionReason: reason, closedAt: now };
-    const isMine = await moveNotice(tx, { id: parties.id, move: 'dismiss' }, decided);
-    if (isMine) await mailDismissal(ctx, tx, { parties, reason });
+    const isMine = await updateNoticeState(tx, { id: parties.id, move: 'dismiss' }, decided);
+    if (isMine) await queueNoticeDismissedMail(ctx, tx, { parties, reason });
     return isMine;
   },
 
@@ -109,9 +125,9 @@ const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
     const { id, resourceId } = parties;
     const dueAt = daysAfter(now, NOTICE_DAYS.counter);
     const decided = { decidedBy: actor.id, decidedAt: now, decisionReason: reason, dueAt };
-    if (!(await moveNotice(tx, { id, move: 'uphold' }, decided))) return false;
+    if (!(await updateNoticeState(tx, { id, move: 'uphold' }, decided))) return false;
     const isFirst = reported.takenDownAt === null;
-    if (isFirst) await takeResourceDown(tx, { resourceId, now });
+    if (isFirst) await removeResourceFromSale(tx, { resourceId, now });
     await insertResourceEvent(tx, {
       resourceId,
       actorId: actor.id,
@@ -121,7 +137,7 @@ const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
       details: { noticeId: id, ...(isFirst && { from: reported.state }) },
       createdAt: now,
     });
-    await mailTakedown(ctx, tx, { parties, reason, dueAt });
+    await queueNoticeUpheldMail(ctx, tx, { parties, reason, dueAt });
     return true;
   },
 
@@ -129,8 +145,8 @@ const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
 
   async 'keep-down'(ctx, tx, { parties, actor, reason, now }) {
     const closed = { closedBy: actor.id, closedAt: now, closeReason: reason };
-    const isMine = await moveNotice(tx, { id: parties.id, move: 'keep-down' }, closed);
-    if (isMine) await mailKeptDown(ctx, tx, { parties, reason });
+    const isMine = await updateNoticeState(tx, { id: parties.id, move: 'keep-down' }, closed);
+    if (isMine) await queueCounterNoticeRejectedMail(ctx, tx, { parties, reason });
     return isMine;
   },
 };
@@ -143,8 +159,8 @@ async function putBack(
 ): Promise<boolean> {
   const { id, resourceId } = parties;
   const closed = { closedBy: actor?.id ?? null, closedAt: now, closeReason: reason };
-  if (!(await moveNotice(tx, { id, move: 'put-back', ...(dueBy && { dueBy }) }, closed))) return false;
-  const isStillDown = await isKeptDown(tx, { resourceId });
+  if (!(await updateNoticeState(tx, { id, move: 'put-back', ...(dueBy && { dueBy }) }, closed))) return false;
+  const isStillDown = await isHeldDownByNotice(tx, { resourceId });
   if (!isStillDown && reported.takenDownAt) {
     const state = await findStateBefore(tx, { resourceId, takenDownAt: reported.takenDownAt });
     await liftTakedown(tx, { resourceId, state, now });
@@ -157,7 +173,7 @@ async function putBack(
       createdAt: now,
     });
   }
-  await mailPutBack(ctx, tx, { parties, reason, isStillDown });
+  await queueCounterNoticeAcceptedMail(ctx, tx, { parties, reason, isStillDown });
   return true;
 }
 
@@ -218,15 +234,15 @@ async function closeRunOut(
   { id, isCountered }: { id: number; isCountered: boolean },
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const parties = await findParties(tx, { id });
+    const parties = await findNoticeParties(tx, { id });
     const reported = parties && (await lockReported(tx, parties));
     if (!parties || !reported) return;
     const now = ctx.clock.now();
     const move = { parties, reported, actor: null, reason: null, now };
     if (isCountered) {
       if (await putBack(ctx, tx, move, { dueBy: now })) await writeDown(ctx, tx, 'notice.put-back', move);
-    } else if (await moveNotice(tx, { id, move: 'run-out', dueBy: now }, { closedAt: now })) {
-      await mailKeptDown(ctx, tx, { parties, reason: null });
+    } else if (await updateNoticeState(tx, { id, move: 'run-out', dueBy: now }, { closedAt: now })) {
+      await queueCounterNoticeRejectedMail(ctx, tx, { parties, reason: null });
       await writeDown(ctx, tx, 'notice.run-out', move);
     }
   });

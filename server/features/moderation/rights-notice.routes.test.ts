@@ -1,21 +1,10 @@
 // Rights notices: what officers decide, what sellers answer, what the calendar does.
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import {
-  counterNotice,
-  dismissNotice,
-  getNotice,
-  keepDownNotice,
-  listMyNotices,
-  listNotices,
-  type NoticeDetail,
-  type OwnNotice,
-  putBackNotice,
-  reportResource,
-  upholdNotice,
-} from '#shared/features/moderation/rights-notice.contract.ts';
+import * as contract from '#shared/features/moderation/rights-notice.contract.ts';
+import type { NoticeDetail, OwnNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
-import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { boughtResource, type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { mailsTo, newAudit } from '../../../tests/server/staff-tools.ts';
@@ -36,7 +25,7 @@ const as = (person: Person) => ({
 async function report(resourceId: number, reason: ReportReason = 'copyright', reporter?: Person) {
   const by = reporter ?? (await someone(ctx, { firstName: 'Secret', lastName: 'Reporter' }));
   const body = { reason, body: 'This is copied from my book, page by page.' };
-  const answer = await call(reportResource, { ...as(by), params: { id: resourceId }, body });
+  const answer = await call(contract.reportResource, { ...as(by), params: { id: resourceId }, body });
   expect(answer.statusCode, answer.body).toBe(204);
   const { rows } = await ctx.pool.query<{ id: number }>(
     'select max(id) as id from rights_notices where resource_id = $1 and reporter_id = $2',
@@ -46,10 +35,10 @@ async function report(resourceId: number, reason: ReportReason = 'copyright', re
 }
 
 const CONTRACTS = {
-  dismiss: dismissNotice,
-  uphold: upholdNotice,
-  'put-back': putBackNotice,
-  'keep-down': keepDownNotice,
+  dismiss: contract.dismissNotice,
+  uphold: contract.upholdNotice,
+  'put-back': contract.acceptCounterNotice,
+  'keep-down': contract.rejectCounterNotice,
 };
 /** Decided, and the time to undo it is over. */
 const ask = async (
@@ -70,8 +59,9 @@ async function decide(id: number, decision: keyof typeof CONTRACTS): Promise<Not
 }
 
 const counter = (seller: Person, id: number, body: object = { body: ANSWER, isGoodFaith: true }) =>
-  call(counterNotice, { ...as(seller), params: { id }, body });
-const isInStore = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
+  call(contract.counterNotice, { ...as(seller), params: { id }, body });
+const isInStore = async (id: number) =>
+  (await call(resourceContract.getResource, { params: { id } })).statusCode === 200;
 const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY).toISOString();
 
 async function rowOf(id: number) {
@@ -107,13 +97,19 @@ describe('the list', () => {
     ctx.clock.advance(DAY);
     const second = await report(resourceId, 'misleading');
     const urgent = await report(resourceId, 'personal-data');
-    const page = (await call(listNotices, {}, 'officer')).json<{ items: NoticeDetail[]; counts: object }>();
+    const page = (await call(contract.listNotices, {}, 'officer')).json<{
+      items: NoticeDetail[];
+      counts: object;
+    }>();
     expect(page.items.map(({ id }) => id)).toEqual([urgent.id, first.id, second.id]);
     expect(page.items[0]).toMatchObject({ isUrgent: true, dueAt: inDays(1), otherCount: 2 });
     expect(page.items[1]).toMatchObject({ isUrgent: false, dueAt: inDays(2), isOverdue: false });
     expect(page.counts).toMatchObject({ open: 3, upheld: 0 });
     ctx.clock.advance(2 * DAY);
-    const later = (await call(listNotices, {}, 'officer')).json<{ items: NoticeDetail[]; overdue: object }>();
+    const later = (await call(contract.listNotices, {}, 'officer')).json<{
+      items: NoticeDetail[];
+      overdue: object;
+    }>();
     expect(later.items.map(({ isOverdue }) => isOverdue)).toEqual([true, true, false]);
     expect(later.overdue).toMatchObject({ open: 2 });
   });
@@ -121,7 +117,9 @@ describe('the list', () => {
   it('shows officers one with everything they know', async () => {
     const { id, notice } = await reported();
     await report(id, 'unsafe');
-    const shown = (await call(getNotice, { params: { id: notice.id } }, 'officer')).json<NoticeDetail>();
+    const shown = (
+      await call(contract.getNotice, { params: { id: notice.id } }, 'officer')
+    ).json<NoticeDetail>();
     expect(shown).toMatchObject({
       state: 'open',
       resource: { id, title: 'Barre in eight weeks', state: 'published', isTakenDown: false },
@@ -142,7 +140,7 @@ describe('dismissing', () => {
     expect(await isInStore(id)).toBe(true);
     expect((await mailsTo(ctx, notice.reporter.username)).at(-1)?.text).toContain(REASON);
     expect(await mailsTo(ctx, seller.username)).toEqual([]);
-    expect((await call(listMyNotices, as(seller))).json()).toMatchObject({ items: [], total: 0 });
+    expect((await call(contract.listOwnNotices, as(seller))).json()).toMatchObject({ items: [], total: 0 });
     expect((await newAudit(ctx, 'notice.dismiss')).at(-1)).toMatchObject({
       actor: 'officer',
       subject_id: String(notice.id),
@@ -161,7 +159,7 @@ describe('a takedown', () => {
     });
     expect(await isInStore(id)).toBe(false);
     expect(await rowOf(id)).toMatchObject({ state: 'archived', is_listed: false });
-    const links = await call(getResourceDownloads, { ...as(buyer), params: { id } });
+    const links = await call(resourceContract.getResourceDownloads, { ...as(buyer), params: { id } });
     expect(links.json<{ files: { id: number }[] }>().files).toMatchObject([{ id: file.id }]);
     expect(await eventsOf(id)).toEqual([{ kind: 'taken_down', reason: REASON, actor: 'officer' }]);
     const [toSeller] = await mailsTo(ctx, seller.username);
@@ -176,14 +174,16 @@ describe('a takedown', () => {
   it('is shown to the seller without a word about the reporter', async () => {
     const { seller, notice } = await reported();
     await decide(notice.id, 'uphold');
-    const answer = await call(listMyNotices, as(seller));
+    const answer = await call(contract.listOwnNotices, as(seller));
     expect(answer.json()).toMatchObject({
       waiting: 1,
       items: [{ id: notice.id, state: 'upheld', decisionReason: REASON, canCounter: true }],
     });
     expect(answer.body).not.toMatch(/secret|copied from my book/i);
     expect(answer.body).not.toContain(notice.reporter.username);
-    expect((await call(listMyNotices, as(await someSeller(ctx)))).json()).toMatchObject({ total: 0 });
+    expect((await call(contract.listOwnNotices, as(await someSeller(ctx)))).json()).toMatchObject({
+      total: 0,
+    });
   });
 
   it('cannot be published around', async () => {
@@ -232,7 +232,7 @@ describe('a takedown', () => {
         expect(answer.statusCode).toBe(403);
         expect(answer.json<{ message: string }>().message).toContain('Somebody else');
       }
-      const shown = (await call(getNotice, { ...as(officer), params: { id } })).json<NoticeDetail>();
+      const shown = (await call(contract.getNotice, { ...as(officer), params: { id } })).json<NoticeDetail>();
       expect(shown).toMatchObject({ decisions: [], refusal: expect.stringContaining('Somebody else') });
     }
   });
@@ -299,11 +299,11 @@ describe('a counter-notice', () => {
   it('about private data waits for an officer instead', async () => {
     const { id, seller, notice } = await reported('personal-data');
     await decide(notice.id, 'uphold');
-    expect((await counter(seller, notice.id)).json()).toMatchObject({ isPutBackByItself: false });
+    expect((await counter(seller, notice.id)).json()).toMatchObject({ isRestoredAutomatically: false });
     ctx.clock.advance(30 * DAY);
     await runJob();
     expect(await isInStore(id)).toBe(false);
-    expect((await call(getNotice, { params: { id: notice.id } }, 'officer')).json()).toMatchObject({
+    expect((await call(contract.getNotice, { params: { id: notice.id } }, 'officer')).json()).toMatchObject({
       state: 'countered',
       isOverdue: true,
     });
@@ -334,7 +334,7 @@ describe('time', () => {
     ctx.clock.advance(14 * DAY);
     await runJob();
     await runJob();
-    expect((await call(getNotice, { params: { id: notice.id } }, 'officer')).json()).toMatchObject({
+    expect((await call(contract.getNotice, { params: { id: notice.id } }, 'officer')).json()).toMatchObject({
       state: 'kept_down',
       closedBy: null,
     });

@@ -14,9 +14,9 @@ import type {
   OwnNotice,
 } from '#shared/features/moderation/rights-notice.contract.ts';
 import {
-  answerDays,
+  counterNoticeDays,
   canDecideNotice,
-  isPutBackByItself,
+  isRestoredAutomatically,
   isUrgent,
   NOTICE_DAYS,
   NOTICE_DECISIONS,
@@ -29,8 +29,8 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { toPlainText } from '#shared/plain-text.ts';
-import { mailCounter } from './moderation.mails.ts';
-import { findParties, moveNotice } from './rights-notice-decisions.queries.ts';
+import { queueCounterNoticeMail } from './moderation.mails.ts';
+import { findNoticeParties, updateNoticeState } from './rights-notice-decisions.queries.ts';
 import {
   countNotices,
   countOwnNotices,
@@ -49,7 +49,7 @@ const OFFICERS_TURN: readonly NoticeState[] = ['open', 'countered'];
 
 export const noSuchNotice = () => new AppError('not_found', 'There is no rights notice with this number.');
 
-export async function listNoticePage(ctx: AppContext, { state, page }: { state: NoticeState; page: number }) {
+export async function listNotices(ctx: AppContext, { state, page }: { state: NoticeState; page: number }) {
   const now = ctx.clock.now();
   const [counted, rows] = await Promise.all([
     countNotices(ctx.db, { now }),
@@ -64,7 +64,7 @@ export async function listNoticePage(ctx: AppContext, { state, page }: { state: 
   return { items, total: counts[state], page, pageSize: PAGE_SIZE, counts, overdue };
 }
 
-export async function getNoticeDetail(
+export async function getNotice(
   ctx: AppContext,
   viewer: { id: number },
   { id, db = ctx.db }: { id: number; db?: DbOrTx },
@@ -74,7 +74,7 @@ export async function getNoticeDetail(
   const others = await listOtherNotices(db, { id, resourceId: found.resource.id });
   const pending = await readPending({ db }, viewer, { kind: 'notice', subjectId: id });
   const refusal =
-    whyNotDecide(viewer, found) ?? (pending && `${pending.words} It takes effect in a few seconds.`);
+    decisionObstacle(viewer, found) ?? (pending && `${pending.words} It takes effect in a few seconds.`);
   return {
     ...toNoticeRow(found, ctx.clock.now()),
     reporterEmail: found.reporterEmail,
@@ -99,7 +99,7 @@ export async function getNoticeDetail(
 }
 
 /** Nobody is a judge in their own cause. */
-export function whyNotDecide(
+export function decisionObstacle(
   viewer: { id: number },
   { sellerId, reporterId }: { sellerId: number; reporterId: number },
 ): string | null {
@@ -132,7 +132,7 @@ function toNoticeRow(row: NoticeListRow, now: Date): NoticeRow {
   };
 }
 
-export async function listNoticesOf(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
+export async function listOwnNotices(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
   const whose = { sellerId: viewer.id, now: ctx.clock.now() };
   const [{ total, waiting }, rows] = await Promise.all([
     countOwnNotices(ctx.db, whose),
@@ -156,14 +156,14 @@ function toOwnNotice({ resource, ...row }: OwnNoticeRow, now: Date): OwnNotice {
     resource: toResource(resource),
     dueAt: row.dueAt.toISOString(),
     canCounter: state === 'upheld' && row.dueAt > now,
-    isPutBackByItself: isPutBackByItself(row.reason),
+    isRestoredAutomatically: isRestoredAutomatically(row.reason),
     decidedAt: isoOf(row.decidedAt),
     counteredAt: isoOf(row.counteredAt),
     closedAt: isoOf(row.closedAt),
   };
 }
 
-export async function reportToStaff(
+export async function reportResource(
   ctx: AppContext,
   viewer: Viewer,
   { id, reason, body }: { id: number; reason: ReportReason; body: string },
@@ -178,7 +178,7 @@ export async function reportToStaff(
     reason,
     body: text,
     createdAt: now,
-    dueAt: daysAfter(now, answerDays(reason)),
+    dueAt: daysAfter(now, counterNoticeDays(reason)),
   });
   if (!isFiled) {
     throw new AppError('conflict', 'We have your report about this resource already and will look at it.');
@@ -191,7 +191,7 @@ function emptyReport(): AppError {
   return new AppError('validation_failed', message, [{ path: 'body', message }]);
 }
 
-export async function fileCounterNotice(
+export async function counterNotice(
   ctx: AppContext,
   viewer: Viewer,
   { id, body }: { id: number; body: string },
@@ -202,13 +202,14 @@ export async function fileCounterNotice(
     const now = ctx.clock.now();
     const dueAt = daysAfter(now, NOTICE_DAYS.putBack);
     const upheldOfTheirs = { id, move: 'counter', sellerId: viewer.id, dueAfter: now } as const;
-    if (!(await moveNotice(tx, upheldOfTheirs, { counterBody: text, counteredAt: now, dueAt }))) return false;
-    const parties = await findParties(tx, { id });
+    if (!(await updateNoticeState(tx, upheldOfTheirs, { counterBody: text, counteredAt: now, dueAt })))
+      return false;
+    const parties = await findNoticeParties(tx, { id });
     if (!parties) throw noSuchNotice();
-    await mailCounter(ctx, tx, {
+    await queueCounterNoticeMail(ctx, tx, {
       parties,
       body: text,
-      dueAt: isPutBackByItself(parties.reason) ? dueAt : null,
+      dueAt: isRestoredAutomatically(parties.reason) ? dueAt : null,
     });
     return true;
   });

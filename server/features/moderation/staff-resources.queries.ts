@@ -9,12 +9,12 @@ import { danceStyles } from '#server/db/schema/style.ts';
 import { containsWords } from '#server/db/search.ts';
 import { pendingAction } from '#server/db/undecided.ts';
 import { resourceCardColumns } from '#server/features/resource/resource.service.ts';
-import type { exportCurriculum } from '#shared/features/moderation/moderation.contract.ts';
+import type * as contract from '#shared/features/moderation/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import { MAX_ID } from '#shared/ids.ts';
 
-export type StaffFilter = Omit<output<typeof exportCurriculum.query>, 'updated'> & {
+export type StaffFilter = Omit<output<typeof contract.exportStaffResources.query>, 'updated'> & {
   updatedSince?: Date | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import { listAllCurriculum, toggleFeatured } from '#shared/features/moderation/moderation.contract.ts';
-import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/moderation/moderation.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
 import { countQueries, idOf, newAudit } from '../../../tests/server/staff-tools.ts';
@@ -17,7 +17,7 @@ type Page = {
 };
 
 async function all(query: Record<string, string> = {}): Promise<Page> {
-  const answer = await call(listAllCurriculum, { query }, 'officer');
+  const answer = await call(contract.listStaffResources, { query }, 'officer');
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<Page>();
 }
@@ -66,27 +66,31 @@ describe('resources in every state', () => {
 
   it('are asked for in a fixed number of questions', async () => {
     const cookie = await signInAs('officer');
-    const ask = () => app.inject({ url: listAllCurriculum.path, headers: { cookie } });
+    const ask = () => app.inject({ url: contract.listStaffResources.path, headers: { cookie } });
     await ask();
     expect(await countQueries(ctx, ask)).toBe(4);
   });
 
   it('are for officers and admins', async () => {
-    expect((await call(listAllCurriculum, {}, 'admin')).statusCode).toBe(200);
-    expect((await call(listAllCurriculum)).statusCode).toBe(401);
+    expect((await call(contract.listStaffResources, {}, 'admin')).statusCode).toBe(200);
+    expect((await call(contract.listStaffResources)).statusCode).toBe(401);
     for (const who of ['member', 'seller', 'instructor'] as const) {
-      expect((await call(listAllCurriculum, {}, who)).statusCode).toBe(403);
+      expect((await call(contract.listStaffResources, {}, who)).statusCode).toBe(403);
     }
-    expect((await call(listAllCurriculum, { query: { state: 'lost' } }, 'officer')).statusCode).toBe(400);
-    expect((await call(listAllCurriculum, { query: { page: '0' } }, 'officer')).statusCode).toBe(400);
+    expect(
+      (await call(contract.listStaffResources, { query: { state: 'lost' } }, 'officer')).statusCode,
+    ).toBe(400);
+    expect((await call(contract.listStaffResources, { query: { page: '0' } }, 'officer')).statusCode).toBe(
+      400,
+    );
   });
 });
 
 describe('featuring', () => {
   const toggle = (id: number | string, who: Parameters<typeof call>[2] = 'officer') =>
-    call(toggleFeatured, { params: { id } }, who);
+    call(contract.toggleFeatured, { params: { id } }, who);
   const featured = async () =>
-    (await call(listFeaturedResources)).json<{ id: number }[]>().map(({ id }) => id);
+    (await call(resourceContract.listFeaturedResources)).json<{ id: number }[]>().map(({ id }) => id);
 
   it('puts a resource on the front pages and takes it off, and both are written down', async () => {
     const { id } = await createResource(ctx.db, { sellerId, title: 'Swing basics' });

@@ -4,20 +4,21 @@ import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { listResourceEvents } from '#server/features/resource/resource-changes.service.ts';
-import { getResourceDetail, toResourceCard } from '#server/features/resource/resource.service.ts';
+import { getResource, toResourceCard } from '#server/features/resource/resource.service.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { readPending } from '#server/platform/decision.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
-import type { exportCurriculum, ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
+import type * as contract from '#shared/features/moderation/moderation.contract.ts';
+import type { ModeratedResource } from '#shared/features/moderation/moderation.contract.ts';
 import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
 import {
   RESOURCE_EVENT_LABELS,
-  RESOURCE_MOVES,
+  RESOURCE_TRANSITIONS,
   RESOURCE_STATE_LABELS,
-  type ResourceMove,
+  type ResourceTransition,
   type ResourceState,
 } from '#shared/features/resource/resource.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -26,7 +27,7 @@ import { fullNameOf } from '#shared/names.ts';
 import {
   countOpenNotices,
   countQueues,
-  findDecisionNumbers,
+  countDecisions,
   findModerated,
   findSellerRecord,
   listDecisionsOf,
@@ -44,7 +45,7 @@ import {
   type StaffRow,
 } from './staff-resources.queries.ts';
 
-type Asked = output<typeof exportCurriculum.query>;
+type Asked = output<typeof contract.exportStaffResources.query>;
 
 const DAY_MS = 86_400_000;
 
@@ -56,7 +57,7 @@ function filterOf(ctx: AppContext, { updated, ...asked }: Asked): StaffFilter {
   return { ...asked, ...(updated && { updatedSince: new Date(now - Number(updated) * DAY_MS) }) };
 }
 
-export async function listInEveryState(
+export async function listStaffResources(
   ctx: AppContext,
   viewer: Viewer,
   { page, ...asked }: Asked & { page: number },
@@ -83,10 +84,10 @@ export async function listInEveryState(
 /** What is decided is shown as it will be in a few seconds. */
 function stateAfter({ state, pending }: StaffRow): ResourceState {
   const move = pending?.replace('resource.', '') ?? '';
-  return move in RESOURCE_MOVES ? RESOURCE_MOVES[move as ResourceMove].to : state;
+  return move in RESOURCE_TRANSITIONS ? RESOURCE_TRANSITIONS[move as ResourceTransition].to : state;
 }
 
-export async function exportInEveryState(ctx: AppContext, viewer: Viewer, asked: Asked): Promise<Download> {
+export async function exportStaffResources(ctx: AppContext, viewer: Viewer, asked: Asked): Promise<Download> {
   const ids = await listIdsInEveryState(ctx.db, filterOf(ctx, asked));
   await recordAudit(ctx, ctx.db, {
     actor: viewer,
@@ -151,7 +152,7 @@ function toCsvRow({
 const QUEUE_SHOWN = 50;
 const EVENTS_SHOWN = 100;
 
-export async function readQueue(ctx: AppContext, viewer: Viewer, tab: QueueTab, limit = QUEUE_SHOWN) {
+export async function listReviewQueue(ctx: AppContext, viewer: Viewer, tab: QueueTab, limit = QUEUE_SHOWN) {
   const [counts, rows] = await Promise.all([countQueues(ctx.db), listQueueRows(ctx.db, { tab, limit })]);
   const items = rows.map(({ priceCents, sellerId, since, updatedAt, ...row }) => ({
     ...row,
@@ -163,16 +164,20 @@ export async function readQueue(ctx: AppContext, viewer: Viewer, tab: QueueTab, 
   return { items, counts };
 }
 
-export function countWaiting(ctx: AppContext) {
+export function getModerationCounts(ctx: AppContext) {
   return countQueues(ctx.db);
 }
 
-export async function getForOfficer(ctx: AppContext, viewer: Viewer, id: number): Promise<ModeratedResource> {
+export async function getStaffResource(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+): Promise<ModeratedResource> {
   const found = await findModerated(ctx.db, { id });
   if (!found) throw noSuchItem('resource');
   const { sellerId, description, takenDownAt, submittedAt, publishedAt, ...more } = found;
   const [detail, files, events, record, pending] = await Promise.all([
-    getResourceDetail(ctx, viewer, id),
+    getResource(ctx, viewer, id),
     listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
     listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
     findSellerRecord(ctx.db, { sellerId }),
@@ -203,14 +208,14 @@ const NUMBERS_DAYS = 30;
 const SHOWN = 5;
 
 /** For the officers' home: what waits, what they decided, how quickly. */
-export async function readOfficerWork(ctx: AppContext, viewer: Viewer) {
+export async function getOfficerStats(ctx: AppContext, viewer: Viewer) {
   const since = new Date(ctx.clock.now().getTime() - NUMBERS_DAYS * 86_400_000);
   const [waiting, changed, notices, openNotices, numbers, decisions] = await Promise.all([
-    readQueue(ctx, viewer, 'waiting', SHOWN),
-    readQueue(ctx, viewer, 'changed', SHOWN),
+    listReviewQueue(ctx, viewer, 'waiting', SHOWN),
+    listReviewQueue(ctx, viewer, 'changed', SHOWN),
     listOpenNotices(ctx.db, { limit: SHOWN }),
     countOpenNotices(ctx.db),
-    findDecisionNumbers(ctx.db, { since }),
+    countDecisions(ctx.db, { since }),
     listDecisionsOf(ctx.db, { actorId: viewer.id, limit: 8 }),
   ]);
   return {

@@ -6,7 +6,7 @@ import { asText, containsWords } from '#server/db/search.ts';
 import { ORDER_STATES, type OrderState } from '#shared/features/order/order.states.ts';
 import { orderIdIn } from '#shared/features/order/order-number.ts';
 import {
-  MOST_COUNTED,
+  COUNT_LIMIT,
   type StaffOrderHas,
   type StaffOrderSort,
 } from '#shared/features/order/staff-order.schema.ts';
@@ -106,7 +106,7 @@ export async function countStaffOrders(db: DbOrTx, filter: StaffOrderFilter) {
   // What few have in common is found once; of all orders each state's are read from its index, up to there.
   const isNarrow = filter.q !== undefined || filter.has !== undefined;
   const counted = new Map(await (isNarrow ? countFound(db, filter) : countFirst(db, filter)));
-  const upTo = (many: number) => Math.min(many, MOST_COUNTED);
+  const upTo = (many: number) => Math.min(many, COUNT_LIMIT);
   const each = Object.fromEntries(ORDER_STATES.map((state) => [state, upTo(counted.get(state) ?? 0)]));
   const all = [...counted.values()].reduce((sum, one) => sum + one, 0);
   return { all: upTo(all), ...(each as Record<OrderState, number>) };
@@ -125,7 +125,7 @@ async function countFound(db: DbOrTx, filter: StaffOrderFilter): Promise<Counted
 
 async function countFirst(db: DbOrTx, filter: StaffOrderFilter): Promise<Counted> {
   const one = (state: OrderState) => sql`select ${state}::text as state, count(*)::int as count from (
-    select 1 from orders where ${and(eq(orders.state, state), isFound(filter))} limit ${MOST_COUNTED}) first`;
+    select 1 from orders where ${and(eq(orders.state, state), isFound(filter))} limit ${COUNT_LIMIT}) first`;
   const { rows } = await db.execute<{ state: OrderState; count: number }>(
     sql.join(ORDER_STATES.map(one), sql` union all `),
   );

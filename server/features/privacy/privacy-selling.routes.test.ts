@@ -1,6 +1,6 @@
 // What selling, and looking after sellers, leaves of a person: taken along with their data, and gone with their account.
 import { expect, it } from 'vitest';
-import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -134,10 +134,10 @@ it('goes with its pictures: the banner and every cover of their own, once nothin
   ).toEqual([{ cover_key: null }, { cover_key: null }, { cover_key: null }]);
   const asked = await rowsOf(
     `select data ->> 'key' as key from pgboss.job where name = $1`,
-    tidyOwnCoverJob.name,
+    cleanUpCoverJob.name,
   );
   expect(asked.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
-  for (const key of keys) await tidyOwnCoverJob.run(ctx, { key });
+  for (const key of keys) await cleanUpCoverJob.run(ctx, { key });
   const left = await Promise.all(keys.map(async (key) => (await ctx.storage.get(key)) !== null));
   expect(left).toEqual([false, false, true]);
 });

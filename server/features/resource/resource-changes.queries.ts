@@ -6,9 +6,9 @@ import { resourceEvents, resources, resourceVersions } from '#server/db/schema/r
 import { stores } from '#server/db/schema/seller.ts';
 import type { ResourceEventKind, ResourceState } from '#shared/features/resource/resource.states.ts';
 
-export type Mine = { id: number; sellerId: number };
+export type OwnedBy = { id: number; sellerId: number };
 
-const isMine = ({ id, sellerId }: Mine) => and(eq(resources.id, id), eq(resources.sellerId, sellerId));
+const isOwnedBy = ({ id, sellerId }: OwnedBy) => and(eq(resources.id, id), eq(resources.sellerId, sellerId));
 
 const ownColumns = {
   id: resources.id,
@@ -37,16 +37,16 @@ const ownColumns = {
   publishedAt: resources.publishedAt,
 };
 
-export async function findOwnResource(db: DbOrTx, mine: Mine) {
-  const [row] = await db.select(ownColumns).from(resources).where(isMine(mine));
+export async function findOwnResource(db: DbOrTx, mine: OwnedBy) {
+  const [row] = await db.select(ownColumns).from(resources).where(isOwnedBy(mine));
   return row ?? null;
 }
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnResource>>>;
 
 /** Until the transaction ends, nobody else changes it, its files or its previews. */
-export async function lockOwnResource(tx: Tx, mine: Mine): Promise<OwnRow | null> {
-  const [row] = await tx.select(ownColumns).from(resources).where(isMine(mine)).for('no key update');
+export async function lockOwnResource(tx: Tx, mine: OwnedBy): Promise<OwnRow | null> {
+  const [row] = await tx.select(ownColumns).from(resources).where(isOwnedBy(mine)).for('no key update');
   return row ?? null;
 }
 
@@ -60,42 +60,42 @@ export async function insertResource(tx: Tx, values: NewResource): Promise<{ id:
 
 export type OwnChange = Partial<Omit<typeof resources.$inferInsert, 'id' | 'sellerId'>>;
 
-export async function updateOwnResource(tx: Tx, mine: Mine, change: OwnChange): Promise<void> {
-  await tx.update(resources).set(change).where(isMine(mine));
+export async function updateOwnResource(tx: Tx, mine: OwnedBy, change: OwnChange): Promise<void> {
+  await tx.update(resources).set(change).where(isOwnedBy(mine));
 }
 
 /** Counts the save, unless somebody else has saved since `revision`: false then. */
 export async function saveOwnResource(
   tx: Tx,
-  { revision, ...mine }: Mine & { revision: number },
+  { revision, ...mine }: OwnedBy & { revision: number },
   change: OwnChange,
 ): Promise<boolean> {
   const saved = await tx
     .update(resources)
     .set({ ...change, revision: revision + 1 })
-    .where(and(isMine(mine), eq(resources.revision, revision), ne(resources.state, 'in_review')))
+    .where(and(isOwnedBy(mine), eq(resources.revision, revision), ne(resources.state, 'in_review')))
     .returning({ id: resources.id });
   return saved.length > 0;
 }
 
 /** Only from one of these states; false: it was in another one. */
-export async function moveOwnResource(
+export async function updateOwnResourceState(
   tx: Tx,
-  { from, ...mine }: Mine & { from: readonly ResourceState[] },
+  { from, ...mine }: OwnedBy & { from: readonly ResourceState[] },
   change: OwnChange & { state: ResourceState },
 ): Promise<boolean> {
   const isFrom = sql`${resources.state} = any(${sql.param(from)}::text[])`;
   const moved = await tx
     .update(resources)
     .set(change)
-    .where(and(isMine(mine), isFrom))
+    .where(and(isOwnedBy(mine), isFrom))
     .returning({ id: resources.id });
   return moved.length > 0;
 }
 
 /** With everything that hangs on it; where its previews and files lay is asked before. */
-export async function deleteOwnResource(tx: Tx, mine: Mine): Promise<void> {
-  await tx.delete(resources).where(isMine(mine));
+export async function deleteOwnResource(tx: Tx, mine: OwnedBy): Promise<void> {
+  await tx.delete(resources).where(isOwnedBy(mine));
 }
 
 type StateChange = {
@@ -110,7 +110,10 @@ type StateChange = {
 };
 
 /** Compare and swap: null when it is not in one of these states any more, was changed, or is kept down. */
-export async function moveResource(tx: Tx, { id, from, to, reason, revision, isFeatured, now }: StateChange) {
+export async function updateResourceState(
+  tx: Tx,
+  { id, from, to, reason, revision, isFeatured, now }: StateChange,
+) {
   const [row] = await tx
     .update(resources)
     .set({
@@ -133,7 +136,7 @@ export async function moveResource(tx: Tx, { id, from, to, reason, revision, isF
 }
 
 /** Null when nothing was to be looked at, or its seller changed it once more meanwhile. */
-export async function markSeen(tx: Tx, { id, revision }: { id: number; revision?: number | undefined }) {
+export async function markReviewed(tx: Tx, { id, revision }: { id: number; revision?: number | undefined }) {
   const [row] = await tx
     .update(resources)
     .set({ isChangedSinceReview: false })
@@ -148,7 +151,7 @@ export async function markSeen(tx: Tx, { id, revision }: { id: number; revision?
   return row ?? null;
 }
 
-export async function takeResourceDown(
+export async function removeResourceFromSale(
   tx: Tx,
   { resourceId, now }: { resourceId: number; now: Date },
 ): Promise<void> {
@@ -269,6 +272,6 @@ export async function lockVersion(tx: Tx, which: VersionKey) {
   return row ?? null;
 }
 
-export async function markToldUpTo(tx: Tx, which: VersionKey, toldUpTo: number): Promise<void> {
+export async function markVersionMailed(tx: Tx, which: VersionKey, toldUpTo: number): Promise<void> {
   await tx.update(resourceVersions).set({ toldUpTo }).where(isVersion(which));
 }

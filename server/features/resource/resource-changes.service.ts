@@ -1,7 +1,7 @@
 // What authoring and moderation may do to a resource, each inside its own transaction: rows, files, history, versions.
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
-import { isStoredFileKept } from './resource-files.queries.ts';
+import { isStoredFileInUse } from './resource-files.queries.ts';
 
 export {
   deleteOwnResource,
@@ -14,16 +14,16 @@ export {
   lockOwnResource,
   lockStaffResource,
   lockVersion,
-  markSeen,
-  markToldUpTo,
-  moveOwnResource,
-  moveResource,
+  markReviewed,
+  markVersionMailed,
+  updateOwnResourceState,
+  updateResourceState,
   type NewResource,
   type OwnChange,
   type OwnRow,
   type ResourceEventRow,
   saveOwnResource,
-  takeResourceDown,
+  removeResourceFromSale,
   updateFeatured,
   updateOwnResource,
 } from './resource-changes.queries.ts';
@@ -46,13 +46,13 @@ export {
 } from './resource-files.queries.ts';
 
 /** To be sent in the transaction that lets go of them. Files shared with a copy stay, for its sake. */
-export const tidyResourceFilesJob = defineJob({
+export const cleanUpResourceFilesJob = defineJob({
   name: 'resource.tidy-files',
   data: z.object({ keys: z.array(z.string()) }),
   retryLimit: 20,
   async run(ctx, { keys }) {
     for (const key of keys) {
-      if (!(await isStoredFileKept(ctx.db, { key }))) await ctx.storage.delete(key);
+      if (!(await isStoredFileInUse(ctx.db, { key }))) await ctx.storage.delete(key);
     }
   },
 });

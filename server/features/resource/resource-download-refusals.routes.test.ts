@@ -1,20 +1,21 @@
 // Nobody gets a file by any address without the right to it.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
-import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 import {
   boughtResource,
   downloadsOf,
+  type Person,
   resourceWithFiles,
   someone,
   someSeller,
-  type Person,
 } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call } = await testApp();
 
-const ask = (id: number, person: Person) => call(getResourceDownloads, { params: { id }, ...person });
+const ask = (id: number, person: Person) =>
+  call(contract.getResourceDownloads, { params: { id }, ...person });
 
 async function linkOf(id: number, person: Person): Promise<string> {
   const { files } = (await ask(id, person)).json<{ files: { url: string }[] }>();

@@ -98,7 +98,7 @@ export async function findTail(
   return row?.tail ?? null;
 }
 
-export async function saveStamp(db: DbOrTx, values: typeof licenceStamps.$inferInsert): Promise<void> {
+export async function upsertStamp(db: DbOrTx, values: typeof licenceStamps.$inferInsert): Promise<void> {
   const { fileId: _file, userId: _user, orderId: _order, ...set } = values;
   await db
     .insert(licenceStamps)

@@ -1,14 +1,14 @@
 // Downloads: who gets links, what they give, and how they are counted.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
-import { getCurriculumDownloads, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 import {
   boughtResource,
   cookieOf,
   downloadsOf,
+  type Person,
   someone,
   someSeller,
-  type Person,
 } from '../../../tests/server/shop-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 type Links = { expiresAt: string; files: { id: number; name: string; bytes: number; url: string }[] };
 
 const ask = (id: number, person: Partial<Person> = {}) =>
-  call(getResourceDownloads, { params: { id }, ...person });
+  call(contract.getResourceDownloads, { params: { id }, ...person });
 
 async function linkOf(id: number, person: Person, at = 0): Promise<string> {
   const { files } = (await ask(id, person)).json<Links>();
@@ -54,7 +54,7 @@ describe('links', () => {
       expect(sent.statusCode).toBe(200);
       expect(sent.rawPayload.equals(resource.files[at]?.content ?? Buffer.alloc(0))).toBe(true);
     }
-    const other = await call(getCurriculumDownloads, { params: { id }, ...buyer });
+    const other = await call(contract.getCurriculumDownloads, { params: { id }, ...buyer });
     expect(other.json()).toEqual(answer.json());
   });
 
@@ -69,7 +69,9 @@ describe('links', () => {
     expect(refused.statusCode).toBe(402);
     expect(refused.json().message).toBe('This resource is not yours yet. Buy it, then download it.');
     expect((await ask(id, await someSeller(ctx))).statusCode).toBe(402);
-    expect((await call(getResourceDownloads, { params: { id: 'x' }, ...buyer })).statusCode).toBe(400);
+    expect((await call(contract.getResourceDownloads, { params: { id: 'x' }, ...buyer })).statusCode).toBe(
+      400,
+    );
     expect((await ask(2_000_000_000, buyer)).statusCode).toBe(404);
   });
 

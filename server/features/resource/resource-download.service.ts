@@ -26,7 +26,7 @@ export type DownloadHolder = { userId: number; orderId: null } | { userId: null;
 
 const holderOf = (viewer: Viewer): DownloadHolder => ({ userId: viewer.id, orderId: null });
 
-export async function getDownloadLinks(ctx: AppContext, viewer: Viewer, resourceId: number) {
+export async function getResourceDownloads(ctx: AppContext, viewer: Viewer, resourceId: number) {
   requireAccess(await getStanding(ctx, viewer, { itemType: 'resource', itemId: resourceId }));
   const { expiresAt, files } = await createDownloadLinks(ctx, holderOf(viewer), [resourceId]);
   return { expiresAt, files: files.map(({ resourceId: _resource, ...file }) => file) };

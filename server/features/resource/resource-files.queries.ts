@@ -263,6 +263,6 @@ export async function resetFailedPreviews(tx: Tx, { resourceId }: { resourceId: 
 }
 
 /** Any resource has it: a copy has the same files. */
-export async function isStoredFileKept(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
+export async function isStoredFileInUse(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
   return (await db.$count(resourceFiles, eq(resourceFiles.storageKey, key))) > 0;
 }

@@ -1,8 +1,8 @@
 // Taking what is free, and saying that something is wrong.
 import { describe, expect, it } from 'vitest';
 import { createEntitlement, createResource } from '#server/seed/factories.ts';
-import { reportResource } from '#shared/features/moderation/rights-notice.contract.ts';
-import { claimResource, getMyResource } from '#shared/features/resource/resource.contract.ts';
+import * as noticeContract from '#shared/features/moderation/rights-notice.contract.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
@@ -13,7 +13,7 @@ const from = () => `10.3.0.${++place % 250}`;
 
 describe('taking a free resource', () => {
   const claim = (id: number | string, person: Partial<Person>) =>
-    call(claimResource, { params: { id }, ...person });
+    call(contract.claimFreeResource, { params: { id }, ...person });
   const rowsOf = async ({ id }: Person) =>
     (await ctx.pool.query('select cause, state from entitlements where user_id = $1', [id])).rows;
 
@@ -58,7 +58,9 @@ describe('taking a free resource', () => {
     const own = await createResource(ctx.db, { sellerId: seller.id, priceCents: 0, state: 'draft' });
     expect((await claim(own.id, seller)).json()).toMatchObject({ isMine: true, isOwned: false });
     expect((await claim(own.id, await someone(ctx))).statusCode).toBe(404);
-    expect((await call(claimResource, { params: { id: own.id } }, 'officer')).statusCode).toBe(404);
+    expect((await call(contract.claimFreeResource, { params: { id: own.id } }, 'officer')).statusCode).toBe(
+      404,
+    );
     expect((await claim(2_000_000_000, seller)).statusCode).toBe(404);
     expect(await rowsOf(seller)).toEqual([]);
   });
@@ -82,7 +84,7 @@ describe('taking a free resource', () => {
 describe('reporting a resource', () => {
   const body = 'These are my own lesson plans, copied word for word.';
   const report = (id: number, person: Partial<Person>, values: object = {}, address = from()) =>
-    call(reportResource, {
+    call(noticeContract.reportResource, {
       params: { id },
       body: { reason: 'copyright', body, ...values },
       from: address,
@@ -103,7 +105,8 @@ describe('reporting a resource', () => {
       [me.id],
     );
     expect(rows).toEqual([{ resource_id: id, reason: 'copyright', body, state: 'open' }]);
-    const mine = async () => (await call(getMyResource, { params: { id }, ...me })).json().hasReported;
+    const mine = async () =>
+      (await call(contract.getResourceAccess, { params: { id }, ...me })).json().hasReported;
     expect(await mine()).toBe(true);
     expect((await report(id, await someone(ctx))).statusCode).toBe(204);
     await ctx.pool.query(

@@ -11,7 +11,7 @@ import { writeClip } from '#server/seed/files/video-file.ts';
 import { writeSheet } from '#server/seed/files/sheet-file.ts';
 import { testContext, type TestContext } from '../../../tests/server/test-database.ts';
 import { insertFiles } from './resource-files.queries.ts';
-import { makePreviewsJob, sendMakePreviews } from './resource-preview.service.ts';
+import { createPreviewsJob, queueCreatePreviews } from './resource-preview.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 
 let ctx: TestContext;
@@ -58,7 +58,7 @@ async function give(...contents: Buffer[]): Promise<void> {
       await ctx.storage.put(storageKey, contents[at] ?? Buffer.alloc(1), { contentType });
     }
     await insertFiles(tx, { resourceId, files });
-    await sendMakePreviews(ctx, tx, resourceId);
+    await queueCreatePreviews(ctx, tx, resourceId);
   });
   await ctx.jobs.drain();
 }
@@ -234,7 +234,7 @@ describe('pictures, sheets and words', () => {
 test('made again, previews replace the old ones, whose files are put away', async () => {
   await give(await pdf(2), tone(1));
   const before = await previews();
-  await ctx.jobs.send(ctx.db, makePreviewsJob, { resourceId });
+  await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId });
   await ctx.jobs.drain();
   const after = await previews();
   expect(after.map(({ kind }) => kind)).toEqual(before.map(({ kind }) => kind));
@@ -246,8 +246,8 @@ test('made again, previews replace the old ones, whose files are put away', asyn
 });
 
 test('a resource that is gone, or without files, has none', async () => {
-  await ctx.jobs.send(ctx.db, makePreviewsJob, { resourceId });
-  await ctx.jobs.send(ctx.db, makePreviewsJob, { resourceId: 2_000_000_000 });
+  await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId });
+  await ctx.jobs.send(ctx.db, createPreviewsJob, { resourceId: 2_000_000_000 });
   await ctx.jobs.drain();
   expect(await previews()).toEqual([]);
 });

@@ -38,7 +38,7 @@ export type OpenedPreview = {
   contentType: string;
   etag: string;
   /** On sale: caches may share it. */
-  isForEveryone: boolean;
+  isPublic: boolean;
   open(range: ByteRange): Promise<OpenFile | null>;
 };
 
@@ -63,7 +63,7 @@ export async function openPreview(
     bytes: stat.bytes,
     contentType: found.contentType,
     etag: `"${createHash('sha256').update(found.storageKey).digest('base64url').slice(0, 22)}"`,
-    isForEveryone: isListed,
+    isPublic: isListed,
     open: (range) => ctx.storage.get(found.storageKey, range),
   };
 }
@@ -84,11 +84,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /** To be sent in the transaction that changes the files of a resource. */
-export async function sendMakePreviews(ctx: AppContext, tx: Tx, resourceId: number): Promise<void> {
-  await ctx.jobs.send(tx, makePreviewsJob, { resourceId }, { singletonKey: String(resourceId) });
+export async function queueCreatePreviews(ctx: AppContext, tx: Tx, resourceId: number): Promise<void> {
+  await ctx.jobs.send(tx, createPreviewsJob, { resourceId }, { singletonKey: String(resourceId) });
 }
 
-export const makePreviewsJob = defineJob({
+export const createPreviewsJob = defineJob({
   name: 'resource.make-previews',
   data: z.object({ resourceId: z.int() }),
   async run(ctx, { resourceId }) {
@@ -104,7 +104,7 @@ export const makePreviewsJob = defineJob({
     const keys = named.flatMap(({ storageKey }) => storageKey ?? []);
     // Written down before the files exist: a process that dies half-way leaves nothing for ever.
     if (keys.length > 0) {
-      await ctx.jobs.send(ctx.db, tidyPreviewsJob, { keys }, { startAfter: TIDY_AFTER_SECONDS });
+      await ctx.jobs.send(ctx.db, cleanUpPreviewsJob, { keys }, { startAfter: TIDY_AFTER_SECONDS });
     }
     for (const { preview, storageKey } of named) {
       if (storageKey && preview.file) {
@@ -115,13 +115,13 @@ export const makePreviewsJob = defineJob({
       if (!(await lockResourceRow(tx, { id: resourceId }))) return;
       const removed = await replacePreviews(tx, { resourceId, previews: named.map(toRow) });
       await recordOutcomes(tx, found);
-      if (removed.length > 0) await ctx.jobs.send(tx, tidyPreviewsJob, { keys: removed });
+      if (removed.length > 0) await ctx.jobs.send(tx, cleanUpPreviewsJob, { keys: removed });
     });
     if (found.some(({ isPassing }) => isPassing)) throw new Error('The storage did not answer');
   },
 });
 
-export const tidyPreviewsJob = defineJob({
+export const cleanUpPreviewsJob = defineJob({
   name: 'resource.tidy-previews',
   data: z.object({ keys: z.array(z.string().startsWith('previews/')) }),
   retryLimit: 20,

@@ -5,10 +5,10 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import PdfWriter from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
-import { getMyResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
-import { revokeSeat } from '#shared/features/seat/seat.contract.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
+import * as seatContract from '#shared/features/seat/seat.contract.ts';
 import { buySeats, emailOf, seated, someTeacher } from '../../../tests/server/seat-tools.ts';
-import { resourceWithFiles, someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import { type Person, resourceWithFiles, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { pruneStamps } from './resource-stamp.service.ts';
 
@@ -43,7 +43,7 @@ async function aPdfOnSale(content?: Buffer) {
 }
 
 async function download(id: number, person: Person, headers: Record<string, string> = {}, method?: 'HEAD') {
-  const links = await call(getResourceDownloads, { params: { id }, headers: person.headers });
+  const links = await call(contract.getResourceDownloads, { params: { id }, headers: person.headers });
   const url = links.json<{ files: { url: string }[] }>().files[0]?.url ?? '';
   return app.inject({ url, method: method ?? 'GET', headers: { ...person.headers, ...headers } });
 }
@@ -84,14 +84,14 @@ describe('the name in the foot of every page', () => {
         expect(text).toContain(`Week ${at + 1}`);
       }
     }
-    const seat = (await call(getMyResource, { params: { id }, ...mara })).json();
+    const seat = (await call(contract.getResourceAccess, { params: { id }, ...mara })).json();
     expect(seat.licensedTo).toBe(`Mara Lindqvist, seat of Bea Buyer, ${number}`);
     const { rows: held } = await ctx.pool.query<{ id: number }>('select id from seats where holder_id = $1', [
       mara.id,
     ]);
     const params = { id: held[0]?.id ?? 0 };
-    await call(revokeSeat, { params, body: { email: mara.email }, ...licence.buyer });
-    expect((await call(getResourceDownloads, { params: { id }, ...mara })).statusCode).toBe(402);
+    await call(seatContract.revokeSeat, { params, body: { email: mara.email }, ...licence.buyer });
+    expect((await call(contract.getResourceDownloads, { params: { id }, ...mara })).statusCode).toBe(402);
   });
 
   it('not of the seller and of staff, who get it as it was made', async () => {

@@ -9,7 +9,7 @@ import { MAX_STAMPED_BYTES, stampPdf } from '#server/integrations/pdf-stamp.ts';
 import { printableOr } from '#server/integrations/pdf-letters.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Licensee } from '#server/features/entitlement/licensee.service.ts';
-import { deleteStampsBefore, findStamp, findTail, saveStamp } from './resource-download.queries.ts';
+import { deleteStampsBefore, findStamp, findTail, upsertStamp } from './resource-download.queries.ts';
 
 /** Another one for every change in how it is drawn. */
 const LOOK = 1;
@@ -28,7 +28,7 @@ export type Copy = {
 };
 
 /** As the foot of a page says it; a name in letters the font lacks stands as the address. */
-export function wordsFor({ name, licence }: Licensee, { email }: { email: string }): string {
+export function stampTextFor({ name, licence }: Licensee, { email }: { email: string }): string {
   return `Licensed to ${printableOr(name, email)} · ${licence}`;
 }
 
@@ -40,7 +40,7 @@ export async function findStampedCopy(
   licensee: Licensee | null,
 ): Promise<Copy | null> {
   if (!licensee || file.contentType !== 'application/pdf' || file.bytes > MAX_STAMPED_BYTES) return null;
-  const words = wordsFor(licensee, holder);
+  const words = stampTextFor(licensee, holder);
   const mark = createHash('sha256').update(`${LOOK}\n${file.sha256}\n${words}`).digest('hex');
   const { userId, orderId } = holder;
   const whose = { fileId: file.id, userId, orderId };
@@ -97,7 +97,7 @@ async function make(ctx: AppContext, { file, words, mark, ...whose }: Making): P
   const refusal = 'refused' in answer ? answer.refused.slice(0, 300) : null;
   if (refusal !== null) ctx.log.warn({ fileId: file.id, refusal }, 'a document cannot bear a name');
   const tailBytes = tail?.length ?? 0;
-  await saveStamp(ctx.db, { ...whose, mark, tail, tailBytes, refusal, createdAt: ctx.clock.now() });
+  await upsertStamp(ctx.db, { ...whose, mark, tail, tailBytes, refusal, createdAt: ctx.clock.now() });
   return tailBytes;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import { countResourceView } from '#shared/features/resource/resource.contract.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { pruneViewers } from './resource.service.ts';
 
@@ -11,7 +11,11 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0
 
 type Look = { by?: Person; from?: string; agent?: string };
 const look = (id: number, { by, from = '10.0.0.1', agent = BROWSER }: Look = {}) =>
-  call(countResourceView, { params: { id }, from, headers: { 'user-agent': agent, ...by?.headers } });
+  call(contract.countResourceView, {
+    params: { id },
+    from,
+    headers: { 'user-agent': agent, ...by?.headers },
+  });
 
 async function viewsOf(id: number): Promise<number[]> {
   const { rows } = await ctx.pool.query<{ views: number }>(

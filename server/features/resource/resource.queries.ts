@@ -179,7 +179,7 @@ export async function countListedUpTo(db: DbOrTx, { limit }: { limit: number }):
 }
 
 /** Which stretches of `size` numbers hold anything on sale, counted from one. */
-export async function listListedStretches(db: DbOrTx, { size }: { size: number }): Promise<number[]> {
+export async function listSitemapRanges(db: DbOrTx, { size }: { size: number }): Promise<number[]> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select n from generate_series(1, (select (max(id) - 1) / ${size}::int + 1 from resources)) n
     where exists (select 1 from resources

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resourceFiles, resourcePreviews } from '#server/db/schema/resource.ts';
-import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
 import type { DemoName } from '#server/seed/demo.ts';
-import {
-  getCurriculumItem,
-  getResource,
-  listFeaturedResources,
-  listRelatedResources,
-  listResourcesByIds,
-} from '#shared/features/resource/resource.contract.ts';
+import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard, ResourceDetail } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
@@ -25,9 +19,9 @@ async function idsOf(answer: ReturnType<typeof call>): Promise<number[]> {
   return (JSON.parse(body) as ResourceCard[]).map((card) => card.id);
 }
 const statusOf = async (id: number | string, who: DemoName | null = null) =>
-  (await call(getResource, { params: { id } }, who)).statusCode;
+  (await call(contract.getResource, { params: { id } }, who)).statusCode;
 const related = (id: number, who: DemoName | null = null) =>
-  call(listRelatedResources, { params: { id } }, who);
+  call(contract.listRelatedResources, { params: { id } }, who);
 
 let sellerId = 0;
 let plie: Made;
@@ -90,7 +84,7 @@ describe('one resource', () => {
     for (const stars of [5, 4, 4, 1])
       await createReview(ctx.db, { itemType: 'resource', itemId: plie.id, stars });
 
-    const answer = await call(getResource, { params: { id: plie.id } });
+    const answer = await call(contract.getResource, { params: { id: plie.id } });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json<ResourceDetail>()).toMatchObject({
       id: plie.id,
@@ -121,7 +115,7 @@ describe('one resource', () => {
       ],
     });
     expect(answer.body).not.toContain('secret');
-    const other = await call(getCurriculumItem, { params: { id: plie.id } });
+    const other = await call(contract.getCurriculumItem, { params: { id: plie.id } });
     expect(other.body).toBe(answer.body);
   });
 
@@ -142,8 +136,8 @@ describe('one resource', () => {
     }
     // Word for word what is said of a number nobody has.
     const [absent, draft] = await Promise.all([
-      call(getResource, { params: { id: 999_999 } }),
-      call(getResource, { params: { id: inState.get('draft')?.id ?? 0 } }),
+      call(contract.getResource, { params: { id: 999_999 } }),
+      call(contract.getResource, { params: { id: inState.get('draft')?.id ?? 0 } }),
     ]);
     expect(draft.json()).toEqual(absent.json());
   });
@@ -190,7 +184,10 @@ describe('one resource', () => {
 
 describe('featured resources', () => {
   it('are those on sale, newest first, at most twelve', async () => {
-    expect(await idsOf(call(listFeaturedResources))).toEqual([inState.get('published')?.id, plie.id]);
+    expect(await idsOf(call(contract.listFeaturedResources))).toEqual([
+      inState.get('published')?.id,
+      plie.id,
+    ]);
     const { rows } = await ctx.pool.query(
       `insert into resources (seller_id, title, type, dance_style, age_groups, level,
         price_cents, state, is_featured, created_at, updated_at)
@@ -199,17 +196,17 @@ describe('featured resources', () => {
       from generate_series(1, 14) n returning id`,
       [sellerId],
     );
-    const ids = await idsOf(call(listFeaturedResources));
+    const ids = await idsOf(call(contract.listFeaturedResources));
     expect(ids).toHaveLength(12);
     expect(ids[0]).toBe((rows.at(-1) as { id: number }).id);
-    expect(await countQueries(ctx, () => app.inject({ url: listFeaturedResources.path }))).toBe(1);
+    expect(await countQueries(ctx, () => app.inject({ url: contract.listFeaturedResources.path }))).toBe(1);
   });
 
   it('go with their seller, and come back with them', async () => {
     await ctx.pool.query(`update users set state = 'suspended', suspended_reason = 'Test' where id = $1`, [
       sellerId,
     ]);
-    expect(await idsOf(call(listFeaturedResources))).toEqual([]);
+    expect(await idsOf(call(contract.listFeaturedResources))).toEqual([]);
     expect(await statusOf(plie.id)).toBe(404);
     await ctx.pool.query(`update users set state = 'active', suspended_reason = null where id = $1`, [
       sellerId,
@@ -219,7 +216,7 @@ describe('featured resources', () => {
 });
 
 describe('resources by number', () => {
-  const byIds = (ids: string) => call(listResourcesByIds, { query: { ids } });
+  const byIds = (ids: string) => call(contract.listResourcesByIds, { query: { ids } });
 
   it('come in the order asked for, each once, without what is not on sale', async () => {
     const published = inState.get('published')?.id ?? 0;
@@ -228,7 +225,9 @@ describe('resources by number', () => {
     expect(await idsOf(byIds(`${published},${plie.id}`))).toEqual([published, plie.id]);
     expect(await idsOf(byIds(''))).toEqual([]);
     const query = { ids: asked };
-    expect(await countQueries(ctx, () => app.inject({ url: listResourcesByIds.path, query }))).toBe(1);
+    expect(await countQueries(ctx, () => app.inject({ url: contract.listResourcesByIds.path, query }))).toBe(
+      1,
+    );
   });
 
   it('show only the beginning of a description', async () => {
@@ -285,6 +284,6 @@ describe('related resources', () => {
 
   it('of nothing are not known', async () => {
     expect((await related(999_999)).statusCode).toBe(404);
-    expect((await call(listRelatedResources, { params: { id: 'x' } })).statusCode).toBe(400);
+    expect((await call(contract.listRelatedResources, { params: { id: 'x' } })).statusCode).toBe(400);
   });
 });

@@ -27,7 +27,7 @@ import {
   listFeaturedRows,
   listListedAfter,
   listListedRowsByIds,
-  listListedStretches,
+  listSitemapRanges,
   listRelatedRows,
   type PreviewRow,
   type ResourceCardRow,
@@ -59,7 +59,7 @@ async function canSee(
   });
 }
 
-export async function getResourceDetail(
+export async function getResource(
   ctx: AppContext,
   viewer: Viewer | null,
   id: number,
@@ -91,12 +91,12 @@ function toPreview(resourceId: number, preview: PreviewRow) {
   return { ...preview, url: isFile ? previewUrl({ resourceId, previewId: preview.id }) : null };
 }
 
-export async function listFeatured(ctx: AppContext): Promise<ResourceCard[]> {
+export async function listFeaturedResources(ctx: AppContext): Promise<ResourceCard[]> {
   return (await listFeaturedRows(ctx.db, { limit: FEATURED_SHOWN })).map(toResourceCard);
 }
 
 /** In the order asked for, each once; those not on sale are left out. */
-export async function listResourceCards(ctx: AppContext, ids: number[]): Promise<ResourceCard[]> {
+export async function listResourcesByIds(ctx: AppContext, ids: number[]): Promise<ResourceCard[]> {
   if (ids.length === 0) return [];
   const rows = await listListedRowsByIds(ctx.db, { ids });
   const cards = new Map(rows.map((row) => [row.id, row]));
@@ -106,7 +106,7 @@ export async function listResourceCards(ctx: AppContext, ids: number[]): Promise
   });
 }
 
-export async function listRelated(
+export async function listRelatedResources(
   ctx: AppContext,
   viewer: Viewer | null,
   id: number,
@@ -123,13 +123,13 @@ export function countResourcesOnSale(ctx: AppContext, { limit }: { limit: number
 
 /** Which stretches of `size` numbers have something on sale: 1 is numbers 1 to `size`. */
 export function listStretchesOnSale(ctx: AppContext, { size }: { size: number }): Promise<number[]> {
-  return listListedStretches(ctx.db, { size });
+  return listSitemapRanges(ctx.db, { size });
 }
 
 const READ_AT_ONCE = 5000;
 
 /** By number, above `after` up to `upTo`: piece by piece, however many there are. */
-export async function* readResourcesOnSale(
+export async function* listSitemapResources(
   ctx: AppContext,
   { after, upTo }: { after: number; upTo: number },
 ): AsyncGenerator<{ id: number; updatedAt: Date }[]> {
@@ -143,7 +143,12 @@ export async function* readResourcesOnSale(
 
 const resource = (itemId: number) => ({ itemType: 'resource', itemId }) as const;
 
-/** One click for something free. What they have or sell already stays as it is. */
+/** The viewer's relationship to a resource: own, owned, saved, reviewed. */
+export function getResourceAccess(ctx: AppContext, viewer: Viewer, id: number): Promise<MyItem> {
+  return getMyItem(ctx, viewer, resource(id));
+}
+
+/** Claiming again, or claiming one's own resource, changes nothing. */
 export async function claimFreeResource(ctx: AppContext, viewer: Viewer, id: number): Promise<MyItem> {
   const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, resource(id));
   if (isMine || isOwned) return getMyItem(ctx, viewer, resource(id));
@@ -170,7 +175,7 @@ function accessTakenBack(): AppError {
 
 type Visit = { address: string; userAgent: string | undefined };
 
-export async function countView(
+export async function countResourceView(
   ctx: AppContext,
   viewer: Viewer | null,
   resourceId: number,
@@ -226,7 +231,7 @@ export function toResourceCard(row: ResourceCardRow): ResourceCard {
 }
 
 /** For whoever may see the resource. */
-export async function listVersionsOf(ctx: AppContext, viewer: Viewer | null, id: number) {
+export async function listResourceVersions(ctx: AppContext, viewer: Viewer | null, id: number) {
   await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
   const rows = await listVersions(ctx.db, { resourceId: id });
   return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));

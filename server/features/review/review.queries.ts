@@ -103,7 +103,7 @@ export async function findReviewedItem(db: DbOrTx, { id }: { id: number }): Prom
 }
 
 /** False: it has an answer already, or is gone. Of two at once, one comes second. */
-export async function setAnswer(
+export async function setReviewReply(
   db: DbOrTx,
   { id, answer, now }: { id: number; answer: string; now: Date },
 ): Promise<boolean> {

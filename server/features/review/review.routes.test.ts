@@ -1,18 +1,9 @@
 // Reviews: who may write them, what is kept of them, and how they are read.
 import { describe, expect, it } from 'vitest';
 import { createCourse, createEntitlement, createResource, createReview } from '#server/seed/factories.ts';
-import {
-  answerReview,
-  deleteReview,
-  listCourseReviews,
-  listCurriculumReviews,
-  listResourceReviews,
-  reviewCourse,
-  reviewCurriculum,
-  reviewResource,
-  type Review,
-} from '#shared/features/review/review.contract.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import * as contract from '#shared/features/review/review.contract.ts';
+import type { Review } from '#shared/features/review/review.contract.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
@@ -26,10 +17,10 @@ async function ownerOf(itemId: number, itemType: 'resource' | 'course' = 'resour
 }
 
 const write = (id: number, person: Person, review: object = { stars: 5, body }) =>
-  call(reviewResource, { params: { id }, body: review, ...person });
+  call(contract.reviewResource, { params: { id }, body: review, ...person });
 
 const read = async (id: number, query: Record<string, string> = {}): Promise<Review[]> =>
-  (await call(listResourceReviews, { params: { id }, query })).json();
+  (await call(contract.listResourceReviews, { params: { id }, query })).json();
 
 describe('reading', () => {
   it('ten a page as a bare array, in each order', async () => {
@@ -53,7 +44,7 @@ describe('reading', () => {
     const starsIn = async (sort: string) => (await read(id, { sort })).map((review) => review.stars);
     expect(await starsIn('highest')).toEqual([5, 5, 4, 4, 3, 3, 2, 2, 2, 1]);
     expect(await starsIn('lowest')).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4]);
-    const curriculum = await call(listCurriculumReviews, { params: { id } });
+    const curriculum = await call(contract.listCurriculumReviews, { params: { id } });
     expect(curriculum.json()).toEqual(newest);
   });
 
@@ -63,7 +54,7 @@ describe('reading', () => {
     await write(id, annika);
     const former = await createReview(ctx.db, { itemType: 'resource', itemId: id, stars: 2 });
     await ctx.pool.query('update reviews set user_id = null where id = $1', [former.id]);
-    const answer = await call(listResourceReviews, { params: { id } });
+    const answer = await call(contract.listResourceReviews, { params: { id } });
     expect(
       answer
         .json()
@@ -78,21 +69,21 @@ describe('reading', () => {
     const seller = await someSeller(ctx);
     const { id } = await createResource(ctx.db, { sellerId: seller.id, state: 'archived' });
     const statusFor = async (person?: Person) =>
-      (await call(listResourceReviews, { params: { id }, ...person })).statusCode;
+      (await call(contract.listResourceReviews, { params: { id }, ...person })).statusCode;
     expect(await statusFor()).toBe(404);
     expect(await statusFor(await someone(ctx))).toBe(404);
     expect(await statusFor(seller)).toBe(200);
     expect(await statusFor(await ownerOf(id))).toBe(200);
     const draft = await createCourse(ctx.db, { state: 'draft' });
-    expect((await call(listCourseReviews, { params: { id: draft.id } })).statusCode).toBe(404);
+    expect((await call(contract.listCourseReviews, { params: { id: draft.id } })).statusCode).toBe(404);
   });
 
   it('refuses what is no page, no order and no number', async () => {
     const { id } = await createResource(ctx.db);
     for (const query of [{ page: '0' }, { page: 'x' }, { sort: 'best' }] as Record<string, string>[]) {
-      expect((await call(listResourceReviews, { params: { id }, query })).statusCode).toBe(400);
+      expect((await call(contract.listResourceReviews, { params: { id }, query })).statusCode).toBe(400);
     }
-    expect((await call(listResourceReviews, { params: { id: 'x' } })).statusCode).toBe(400);
+    expect((await call(contract.listResourceReviews, { params: { id: 'x' } })).statusCode).toBe(400);
   });
 });
 
@@ -106,7 +97,7 @@ describe('writing', () => {
     ctx.clock.advance(60_000);
     const same = await write(id, me, { stars: 3, body });
     expect(same.json()).toEqual(first.json());
-    const second = await call(reviewCurriculum, { params: { id }, body: { stars: 5 }, ...me });
+    const second = await call(contract.reviewCurriculum, { params: { id }, body: { stars: 5 }, ...me });
     expect(second.json()).toMatchObject({ id: first.json().id, stars: 5, body: '', isEdited: true });
     expect(await read(id)).toEqual([second.json()]);
   });
@@ -146,9 +137,15 @@ describe('writing', () => {
     expect((await write(id, seller)).statusCode).toBe(403);
     const course = await createCourse(ctx.db, { instructorId: seller.id });
     await createEntitlement(ctx.db, { userId: seller.id, itemType: 'course', itemId: course.id });
-    const own = await call(reviewCourse, { params: { id: course.id }, body: { stars: 5 }, ...seller });
+    const own = await call(contract.reviewCourse, {
+      params: { id: course.id },
+      body: { stars: 5 },
+      ...seller,
+    });
     expect(own.statusCode).toBe(403);
-    expect((await call(reviewResource, { params: { id }, body: { stars: 5 } })).statusCode).toBe(401);
+    expect((await call(contract.reviewResource, { params: { id }, body: { stars: 5 } })).statusCode).toBe(
+      401,
+    );
     expect((await read(id)).length).toBe(0);
   });
 
@@ -161,9 +158,9 @@ describe('writing', () => {
   it('a course is reviewed like a resource', async () => {
     const { id } = await createCourse(ctx.db);
     const me = await ownerOf(id, 'course');
-    const answer = await call(reviewCourse, { params: { id }, body: { stars: 4, body }, ...me });
+    const answer = await call(contract.reviewCourse, { params: { id }, body: { stars: 4, body }, ...me });
     expect(answer.statusCode).toBe(200);
-    expect((await call(listCourseReviews, { params: { id } })).json()).toEqual([answer.json()]);
+    expect((await call(contract.listCourseReviews, { params: { id } })).json()).toEqual([answer.json()]);
   });
 
   it('keeps words as they are, and nothing a reader cannot see', async () => {
@@ -196,11 +193,11 @@ describe('taking back', () => {
     const { id: reviewId } = (await write(id, me)).json();
     const other = await ownerOf(id);
     await write(id, other, { stars: 1 });
-    expect((await call(deleteReview, { params: { id: reviewId }, ...other })).statusCode).toBe(404);
-    expect((await call(deleteReview, { params: { id: reviewId } })).statusCode).toBe(401);
-    expect((await call(deleteReview, { params: { id: 'x' }, ...me })).statusCode).toBe(400);
-    expect((await call(deleteReview, { params: { id: reviewId }, ...me })).statusCode).toBe(204);
-    expect((await call(deleteReview, { params: { id: reviewId }, ...me })).statusCode).toBe(404);
+    expect((await call(contract.deleteReview, { params: { id: reviewId }, ...other })).statusCode).toBe(404);
+    expect((await call(contract.deleteReview, { params: { id: reviewId } })).statusCode).toBe(401);
+    expect((await call(contract.deleteReview, { params: { id: 'x' }, ...me })).statusCode).toBe(400);
+    expect((await call(contract.deleteReview, { params: { id: reviewId }, ...me })).statusCode).toBe(204);
+    expect((await call(contract.deleteReview, { params: { id: reviewId }, ...me })).statusCode).toBe(404);
     expect((await read(id)).map((review) => review.stars)).toEqual([1]);
     const { rows } = await ctx.pool.query('select rating_sum, rating_count from resources where id = $1', [
       id,
@@ -217,7 +214,7 @@ describe('the owner’s answer', () => {
     return { seller, id, reviewId: review.id };
   }
   const answer = (id: number, person: Partial<Person>, text = 'Thank you, Ana.') =>
-    call(answerReview, { params: { id }, body: { body: text }, ...person });
+    call(contract.replyToReview, { params: { id }, body: { body: text }, ...person });
 
   it('once, in the name of the shop', async () => {
     const { seller, id, reviewId } = await reviewed();
@@ -255,9 +252,9 @@ describe('the owner’s answer', () => {
     expect((await answer(reviewId, {})).statusCode).toBe(401);
     expect((await answer(reviewId, await someone(ctx))).statusCode).toBe(404);
     expect((await answer(reviewId, await someSeller(ctx))).statusCode).toBe(404);
-    expect((await call(answerReview, { params: { id: reviewId }, body: { body } }, 'admin')).statusCode).toBe(
-      404,
-    );
+    expect(
+      (await call(contract.replyToReview, { params: { id: reviewId }, body: { body } }, 'admin')).statusCode,
+    ).toBe(404);
     expect((await answer(2_000_000_000, seller)).statusCode).toBe(404);
     const archived = await reviewed({ state: 'archived' });
     expect((await answer(archived.reviewId, archived.seller)).statusCode).toBe(404);

@@ -2,40 +2,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  answerReview,
-  deleteReview,
-  listCourseReviews,
-  listCurriculumReviews,
-  listResourceReviews,
-  reviewCourse,
-  reviewCurriculum,
-  reviewResource,
-} from '#shared/features/review/review.contract.ts';
-import { answerOnce, listReviews, takeBackReview, writeReview } from './review.service.ts';
+import * as contract from '#shared/features/review/review.contract.ts';
+import * as service from './review.service.ts';
 
 export function registerReviewRoutes(app: FastifyInstance, ctx: AppContext): void {
-  const resource = (itemId: number) => ({ itemType: 'resource' as const, itemId });
-  const course = (itemId: number) => ({ itemType: 'course' as const, itemId });
-
-  for (const contract of [listResourceReviews, listCurriculumReviews]) {
-    bindContract(app, ctx, contract, ({ viewer, params, query }) =>
-      listReviews(ctx, viewer, { ...resource(params.id), ...query }),
+  for (const alias of [contract.listResourceReviews, contract.listCurriculumReviews]) {
+    bindContract(app, ctx, alias, ({ viewer, params, query }) =>
+      service.listResourceReviews(ctx, viewer, { ...params, ...query }),
     );
   }
-  bindContract(app, ctx, listCourseReviews, ({ viewer, params, query }) =>
-    listReviews(ctx, viewer, { ...course(params.id), ...query }),
+  bindContract(app, ctx, contract.listCourseReviews, ({ viewer, params, query }) =>
+    service.listCourseReviews(ctx, viewer, { ...params, ...query }),
   );
-  for (const contract of [reviewResource, reviewCurriculum]) {
-    bindContract(app, ctx, contract, ({ viewer, params, body }) =>
-      writeReview(ctx, viewer, { ...resource(params.id), ...body }),
+  for (const alias of [contract.reviewResource, contract.reviewCurriculum]) {
+    bindContract(app, ctx, alias, ({ viewer, params, body }) =>
+      service.reviewResource(ctx, viewer, { ...params, ...body }),
     );
   }
-  bindContract(app, ctx, reviewCourse, ({ viewer, params, body }) =>
-    writeReview(ctx, viewer, { ...course(params.id), ...body }),
+  bindContract(app, ctx, contract.reviewCourse, ({ viewer, params, body }) =>
+    service.reviewCourse(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, deleteReview, ({ viewer, params }) => takeBackReview(ctx, viewer, params.id));
-  bindContract(app, ctx, answerReview, ({ viewer, params, body }) =>
-    answerOnce(ctx, viewer, { ...params, ...body }),
+  bindContract(app, ctx, contract.deleteReview, ({ viewer, params }) =>
+    service.deleteReview(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, contract.replyToReview, ({ viewer, params, body }) =>
+    service.replyToReview(ctx, viewer, { ...params, ...body }),
   );
 }

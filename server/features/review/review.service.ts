@@ -13,7 +13,7 @@ import {
   findReview,
   findReviewedItem,
   listReviewRows,
-  setAnswer,
+  setReviewReply,
   upsertReview,
   type ReviewRow,
   type ReviewSort,
@@ -21,7 +21,14 @@ import {
 
 const REVIEWS_PER_PAGE = 10;
 
-export async function listReviews(
+type ReviewPage = { id: number; sort: ReviewSort; page: number };
+
+export const listResourceReviews = (ctx: AppContext, viewer: Viewer | null, { id, ...page }: ReviewPage) =>
+  listReviews(ctx, viewer, { itemType: 'resource', itemId: id, ...page });
+export const listCourseReviews = (ctx: AppContext, viewer: Viewer | null, { id, ...page }: ReviewPage) =>
+  listReviews(ctx, viewer, { itemType: 'course', itemId: id, ...page });
+
+async function listReviews(
   ctx: AppContext,
   viewer: Viewer | null,
   { sort, page, ...item }: Item & { sort: ReviewSort; page: number },
@@ -31,7 +38,14 @@ export async function listReviews(
   return (await listReviewRows(ctx.db, { ...item, sort, ...part })).map(toReview);
 }
 
-export async function writeReview(
+type ReviewInput = { id: number; stars: number; body: string };
+
+export const reviewResource = (ctx: AppContext, viewer: Viewer, { id, ...review }: ReviewInput) =>
+  saveReview(ctx, viewer, { itemType: 'resource', itemId: id, ...review });
+export const reviewCourse = (ctx: AppContext, viewer: Viewer, { id, ...review }: ReviewInput) =>
+  saveReview(ctx, viewer, { itemType: 'course', itemId: id, ...review });
+
+async function saveReview(
   ctx: AppContext,
   viewer: Viewer,
   { stars, body, ...item }: Item & { stars: number; body: string },
@@ -52,13 +66,13 @@ function notEntitled({ itemType }: Item): AppError {
   );
 }
 
-export async function takeBackReview(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+export async function deleteReview(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const isDeleted = await inTransaction(ctx.db, (tx) => deleteReviewOf(tx, { id, userId: viewer.id }));
   if (!isDeleted) throw new AppError('not_found', 'There is no review of yours with this number.');
 }
 
 /** Only while it can be seen: an answer is for those who read the reviews. */
-export async function answerOnce(
+export async function replyToReview(
   ctx: AppContext,
   viewer: Viewer,
   { id, body }: { id: number; body: string },
@@ -69,7 +83,7 @@ export async function answerOnce(
   if (!isMine || !isListed) throw noReviewToAnswer();
   const answer = toPlainText(body);
   if (!answer) throw emptyAnswer();
-  if (!(await setAnswer(ctx.db, { id, answer, now: ctx.clock.now() }))) {
+  if (!(await setReviewReply(ctx.db, { id, answer, now: ctx.clock.now() }))) {
     throw new AppError('conflict', 'This review has its answer already; each gets one.');
   }
   return toReview(must(await findReview(ctx.db, { id })));

@@ -1,7 +1,7 @@
 // Opens the shop of someone who may sell from now on.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import { createDrawnCover } from '#server/features/cover/cover.service.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 import { freeSlug, slugOf } from '#shared/features/seller/slug.rules.ts';
 import { hasShop, insertShop, listSlugsLike } from './seller-opening.queries.ts';
@@ -17,7 +17,7 @@ export async function openShop(
   while (!(await hasShop(tx, { userId }))) {
     const slug = freeSlug(wanted, await listSlugsLike(tx, { slug: wanted }));
     if (await insertShop(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
-      await giveDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
+      await createDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { giveDrawnCover } from '#server/features/cover/cover.service.ts';
+import { createDrawnCover } from '#server/features/cover/cover.service.ts';
 import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import {
@@ -113,7 +113,7 @@ describe('the banner of a shop', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     const { bannerUrl } = answer.json<OwnStore>();
     expect((await call(getSeller, { params: { id: seller.id } })).json()).toMatchObject({ bannerUrl });
-    await giveDrawnCover(ctx.db, { subject: `seller-${seller.id}`, style: 'Tap' });
+    await createDrawnCover(ctx.db, { subject: `seller-${seller.id}`, style: 'Tap' });
     const shown = await app.inject(bannerUrl ?? '');
     expect(shown.headers['content-type']).toBe('image/webp');
     const { dominant } = await sharp(shown.rawPayload).stats();

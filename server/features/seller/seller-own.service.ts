@@ -2,8 +2,8 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
-import { takeUpload } from '#server/features/upload/upload.service.ts';
+import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
+import { attachUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
@@ -41,8 +41,8 @@ export async function setOwnBanner(
   const store = await inTransaction(ctx.db, async (tx) => {
     const before = await lockOwnStore(tx, { userId });
     if (!before) throw noShop();
-    const taken = uploadId === null ? null : await takeUpload(tx, { userId, uploadId, purpose: 'banner' });
-    if (before.bannerKey) await ctx.jobs.send(tx, tidyOwnCoverJob, { key: before.bannerKey });
+    const taken = uploadId === null ? null : await attachUpload(tx, { userId, uploadId, purpose: 'banner' });
+    if (before.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: before.bannerKey });
     return updateStore(tx, { userId, bannerKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() });
   });
   if (!store) throw noShop();

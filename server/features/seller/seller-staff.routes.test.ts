@@ -6,7 +6,7 @@ import {
   createResource as beginResource,
   submitResource,
 } from '#shared/features/authoring/authoring.contract.ts';
-import { moderateResource } from '#shared/features/moderation/moderation.contract.ts';
+import { decideResource } from '#shared/features/moderation/moderation.contract.ts';
 import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import {
@@ -134,7 +134,7 @@ describe('suspending', () => {
     expect(submitted.json<{ message: string }>().message).toContain(REASON);
     expect((await call(beginResource, { headers, body: { title: 'New' } })).statusCode).toBe(403);
     const approved = await call(
-      moderateResource,
+      decideResource,
       { params: { id: waiting.id }, body: { action: 'approve' } },
       'officer',
     );

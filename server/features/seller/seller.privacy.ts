@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { storeFollows, storeNotes, stores } from '#server/db/schema/seller.ts';
-import { tidyOwnCoverJob } from '#server/features/cover/cover.service.ts';
+import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const sellerPersonalData: PersonalData = {
@@ -49,7 +49,7 @@ async function closeSeller(
       updatedAt: now,
     })
     .where(eq(stores.userId, userId));
-  if (seller?.bannerKey) await ctx.jobs.send(tx, tidyOwnCoverJob, { key: seller.bannerKey });
+  if (seller?.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: seller.bannerKey });
 }
 
 /** What others bought and wrote there is theirs. */

@@ -6,7 +6,7 @@ import { listCoursesOnOffer } from '#server/features/course/course.service.ts';
 import {
   countResourcesOnSale,
   listStretchesOnSale,
-  readResourcesOnSale,
+  listSitemapResources,
 } from '#server/features/resource/resource.service.ts';
 import { listSellersOnSale } from '#server/features/seller/seller.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -64,7 +64,7 @@ const addressOf =
 
 async function* resourceAddresses(ctx: AppContext, stretch: { after: number; upTo: number }) {
   const at = addressOf(ctx);
-  for await (const rows of readResourcesOnSale(ctx, stretch)) {
+  for await (const rows of listSitemapResources(ctx, stretch)) {
     yield rows.map((resource) => at('/curriculum', resource)).join('');
   }
 }

@@ -2,21 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connectDatabase } from '#server/db/client.ts';
 import { createCourse, createResource } from '#server/seed/factories.ts';
-import {
-  getResourceFacets,
-  listResources,
-  suggestSearches,
-} from '#shared/features/catalogue/catalogue.contract.ts';
+import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
 import type { ResourceFacets } from '#shared/features/catalogue/catalogue.schema.ts';
-import { getCourseFacets } from '#shared/features/course/course.contract.ts';
-import {
-  addStyle,
-  changeStyle,
-  deleteStyle,
-  listStaffStyles,
-  listStyles,
-  orderStyles,
-} from '#shared/features/style/style.contract.ts';
+import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as contract from '#shared/features/style/style.contract.ts';
 import { MOST_STYLES, type StaffStyle, type Style } from '#shared/features/style/style.schema.ts';
 import { DANCE_STYLES } from '#shared/vocabulary.ts';
 import { catalogueNumbers, emptyCatalogue } from '../../../tests/server/catalogue-tools.ts';
@@ -26,18 +15,20 @@ import { LISTED_AT_ONCE } from './style.service.ts';
 
 const { app, ctx, call } = await testApp();
 
-const publicStyles = async () => (await call(listStyles)).json<Style[]>();
-const styles = async () => (await call(listStaffStyles, {}, 'officer')).json<StaffStyle[]>();
+const publicStyles = async () => (await call(contract.listStyles)).json<Style[]>();
+const styles = async () => (await call(contract.listStaffStyles, {}, 'officer')).json<StaffStyle[]>();
 const styleCalled = async (name: string) => (await styles()).find((style) => style.name === name);
 const idOf = async (name: string) => (await styleCalled(name))?.id ?? 0;
-const add = (name: string) => call(addStyle, { body: { name } }, 'officer');
+const add = (name: string) => call(contract.createStyle, { body: { name } }, 'officer');
 const change = async (name: string, body: object) =>
-  call(changeStyle, { params: { id: await idOf(name) }, body }, 'officer');
-const remove = async (name: string) => call(deleteStyle, { params: { id: await idOf(name) } }, 'officer');
+  call(contract.updateStyle, { params: { id: await idOf(name) }, body }, 'officer');
+const remove = async (name: string) =>
+  call(contract.deleteStyle, { params: { id: await idOf(name) } }, 'officer');
 const total = async (search: string) =>
-  (await app.inject({ url: `${listResources.path}?${search}` })).json<{ total: number }>().total;
+  (await app.inject({ url: `${catalogueContract.listResources.path}?${search}` })).json<{ total: number }>()
+    .total;
 const facets = async (search = '') =>
-  (await app.inject({ url: `${getResourceFacets.path}?${search}` })).json<ResourceFacets>();
+  (await app.inject({ url: `${catalogueContract.getResourceFacets.path}?${search}` })).json<ResourceFacets>();
 const countBeside = async (style: string, search = '') =>
   (await facets(search)).style.find(({ value }) => value === style)?.count;
 
@@ -62,10 +53,12 @@ describe('dance styles', () => {
   });
 
   it('are kept by officers and admins, and by nobody else', async () => {
-    expect((await call(listStaffStyles)).statusCode).toBe(401);
-    expect((await call(listStaffStyles, {}, 'seller')).statusCode).toBe(403);
-    expect((await call(addStyle, { body: { name: 'Polka' } }, 'instructor')).statusCode).toBe(403);
-    expect((await call(listStaffStyles, {}, 'admin')).statusCode).toBe(200);
+    expect((await call(contract.listStaffStyles)).statusCode).toBe(401);
+    expect((await call(contract.listStaffStyles, {}, 'seller')).statusCode).toBe(403);
+    expect((await call(contract.createStyle, { body: { name: 'Polka' } }, 'instructor')).statusCode).toBe(
+      403,
+    );
+    expect((await call(contract.listStaffStyles, {}, 'admin')).statusCode).toBe(200);
   });
 
   it('are found by as soon as they are added, with the numbers the database has', async () => {
@@ -77,11 +70,11 @@ describe('dance styles', () => {
     expect(await countBeside('Flamenco')).toBe(1);
     expect(await countBeside('Flamenco', 'q=compas')).toBe(1);
     expect(await countBeside('Tap', 'q=compas')).toBe(0);
-    const suggested = await app.inject({ url: suggestSearches.path, query: { q: 'flam' } });
+    const suggested = await app.inject({ url: catalogueContract.suggestSearches.path, query: { q: 'flam' } });
     expect(suggested.json()).toContainEqual(
       expect.objectContaining({ kind: 'style', to: '/curriculum?style=Flamenco' }),
     );
-    const courses = (await call(getCourseFacets)).json<{ style: { value: string }[] }>();
+    const courses = (await call(courseContract.getCourseFacets)).json<{ style: { value: string }[] }>();
     expect(courses.style.map(({ value }) => value)).toContain('Flamenco');
     const { rows } = await ctx.pool.query<{ codes: number[]; code: number }>(
       `select resource_codes(r) as codes, code from resources r join dance_styles s on s.name = r.dance_style where r.id = $1`,
@@ -96,7 +89,8 @@ describe('dance styles', () => {
     const other = { ...ctx, ...connectDatabase(ctx.connection) };
     const second = await buildApp(other, false, { withPages: false });
     const seen = async () =>
-      (await second.inject({ url: getResourceFacets.path })).json<ResourceFacets>().style.length;
+      (await second.inject({ url: catalogueContract.getResourceFacets.path })).json<ResourceFacets>().style
+        .length;
     try {
       expect(await seen()).toBe(12);
       await add('Samba');
@@ -224,13 +218,13 @@ describe('order and deletion', () => {
   it('puts them into an order, or says that the list has changed', async () => {
     const ids = (await styles()).map(({ id }) => id);
     const turned = ids.toReversed();
-    expect((await call(orderStyles, { body: { ids: turned } }, 'admin')).statusCode).toBe(200);
+    expect((await call(contract.reorderStyles, { body: { ids: turned } }, 'admin')).statusCode).toBe(200);
     expect((await publicStyles()).map(({ name }) => name)).toEqual(DANCE_STYLES.toReversed());
     expect((await facets()).style[0]?.value).toBe('Other');
     for (const wrong of [ids.slice(1), [...ids, 999], ids.map(() => ids[0])]) {
-      expect((await call(orderStyles, { body: { ids: wrong } }, 'admin')).statusCode).toBe(409);
+      expect((await call(contract.reorderStyles, { body: { ids: wrong } }, 'admin')).statusCode).toBe(409);
     }
-    expect((await call(orderStyles, { body: { ids } }, 'admin')).statusCode).toBe(200);
+    expect((await call(contract.reorderStyles, { body: { ids } }, 'admin')).statusCode).toBe(200);
   });
 
   it('deletes only what nothing uses', async () => {
@@ -240,7 +234,7 @@ describe('order and deletion', () => {
     await ctx.pool.query(`update users set dance_styles = '{}'`);
     const params = { id: await idOf('Modern') };
     expect((await remove('Modern')).statusCode).toBe(200);
-    expect((await call(deleteStyle, { params }, 'officer')).statusCode).toBe(404);
+    expect((await call(contract.deleteStyle, { params }, 'officer')).statusCode).toBe(404);
     const { rows } = await ctx.pool.query<{ position: number }>(
       'select position from dance_styles order by position',
     );

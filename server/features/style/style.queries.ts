@@ -64,7 +64,7 @@ export async function listStaffStyleRows(db: DbOrTx): Promise<StaffStyle[]> {
 /** One change of the styles at a time, on whichever server. */
 const ONE_AT_A_TIME = 727_310_004;
 
-export async function beginStyleChange(tx: Tx): Promise<void> {
+export async function lockStyleChanges(tx: Tx): Promise<void> {
   // A rename writes everything that has the style, which takes longer than any page may.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`);

@@ -10,7 +10,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MOST_STYLES, type StaffStyle } from '#shared/features/style/style.schema.ts';
 import {
-  beginStyleChange,
+  lockStyleChanges,
   deleteStyleRow,
   hasMoreListed,
   insertStyle,
@@ -26,13 +26,13 @@ import {
   type StyleRow,
 } from './style.queries.ts';
 
-export function listAllStyles(ctx: AppContext) {
+export function listStyles(ctx: AppContext) {
   return listStylesWithItems(ctx.db);
 }
 
 /** Those of the names there are, each once, in the order every list of styles has. */
 export async function inStyleOrder(ctx: AppContext, names: readonly string[]): Promise<string[]> {
-  const { styles } = await openStyleBook(ctx);
+  const { styles } = await openStyleCache(ctx);
   return styles.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
@@ -41,7 +41,7 @@ export function holdStyles(tx: Tx, names: readonly string[]): Promise<string[]> 
   return lockStyles(tx, { names });
 }
 
-export type StyleBook = {
+export type StyleCache = {
   styles: readonly StyleRow[];
   /** The number of each among what shoppers choose by, as a list, since other choices can have several. */
   codes: ReadonlyMap<string, readonly number[]>;
@@ -49,7 +49,7 @@ export type StyleBook = {
 
 const FRESH_MS = 1000;
 
-type Shelf = { book: StyleBook | null; readAt: number; reading: Promise<StyleBook> | null };
+type Shelf = { book: StyleCache | null; readAt: number; reading: Promise<StyleCache> | null };
 const shelves = new WeakMap<AppContext['db'], Shelf>();
 
 function shelfOf({ db }: Pick<AppContext, 'db'>): Shelf {
@@ -59,19 +59,19 @@ function shelfOf({ db }: Pick<AppContext, 'db'>): Shelf {
 }
 
 /** The book itself while it is fresh, so that most callers need not wait at all. */
-export function openStyleBook(ctx: Pick<AppContext, 'db'>): StyleBook | Promise<StyleBook> {
+export function openStyleCache(ctx: Pick<AppContext, 'db'>): StyleCache | Promise<StyleCache> {
   const shelf = shelfOf(ctx);
   if (shelf.book && performance.now() - shelf.readAt < FRESH_MS) return shelf.book;
   return (shelf.reading ??= read(ctx, shelf));
 }
 
 /** After a change: the next reader of this process sees it at once, those of others within a second. */
-export function closeStyleBook({ db }: Pick<AppContext, 'db'>): void {
+export function closeStyleCache({ db }: Pick<AppContext, 'db'>): void {
   // A reading under way may have begun before the change; it fills a shelf nobody looks at any more.
   shelves.delete(db);
 }
 
-async function read({ db }: Pick<AppContext, 'db'>, shelf: Shelf): Promise<StyleBook> {
+async function read({ db }: Pick<AppContext, 'db'>, shelf: Shelf): Promise<StyleCache> {
   const askedAt = performance.now();
   try {
     const styles = await listStyleRows(db);
@@ -84,11 +84,11 @@ async function read({ db }: Pick<AppContext, 'db'>, shelf: Shelf): Promise<Style
   }
 }
 
-export function listStylesForStaff(ctx: AppContext): Promise<StaffStyle[]> {
+export function listStaffStyles(ctx: AppContext): Promise<StaffStyle[]> {
   return listStaffStyleRows(ctx.db);
 }
 
-export async function addNewStyle(ctx: AppContext, viewer: Viewer, { name }: { name: string }) {
+export async function createStyle(ctx: AppContext, viewer: Viewer, { name }: { name: string }) {
   return change(ctx, async (tx) => {
     const added = await insertStyle(tx, { name });
     if (!added) {
@@ -106,7 +106,7 @@ export async function addNewStyle(ctx: AppContext, viewer: Viewer, { name }: { n
 
 type Changes = { name?: string | undefined; isRetired?: boolean | undefined };
 
-export async function changeOneStyle(
+export async function updateStyle(
   ctx: AppContext,
   viewer: Viewer,
   { id, name, isRetired }: Changes & { id: number },
@@ -130,7 +130,7 @@ export async function changeOneStyle(
   });
 }
 
-export async function orderAllStyles(ctx: AppContext, viewer: Viewer, ids: readonly number[]) {
+export async function reorderStyles(ctx: AppContext, viewer: Viewer, ids: readonly number[]) {
   return change(ctx, async (tx) => {
     const before = await listStaffStyleRows(tx);
     const isWhole = before.length === ids.length && before.every(({ id }) => ids.includes(id));
@@ -150,7 +150,7 @@ export async function orderAllStyles(ctx: AppContext, viewer: Viewer, ids: reado
   });
 }
 
-export async function deleteUnusedStyle(ctx: AppContext, viewer: Viewer, id: number) {
+export async function deleteStyle(ctx: AppContext, viewer: Viewer, id: number) {
   return change(ctx, async (tx) => {
     const style = await lockStyle(tx, { id });
     if (!style) throw noSuchStyle();
@@ -173,14 +173,14 @@ export async function deleteUnusedStyle(ctx: AppContext, viewer: Viewer, id: num
 async function change(ctx: AppContext, work: (tx: Tx) => Promise<void>): Promise<StaffStyle[]> {
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      await beginStyleChange(tx);
+      await lockStyleChanges(tx);
       await work(tx);
       return listStaffStyleRows(tx);
     });
   } catch (error) {
     throw toReadable(error);
   } finally {
-    closeStyleBook(ctx);
+    closeStyleCache(ctx);
   }
 }
 

@@ -6,13 +6,14 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createContext } from '#server/start.ts';
-import { getUpload, type Upload } from '#shared/features/upload/upload.contract.ts';
+import * as contract from '#shared/features/upload/upload.contract.ts';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import { TUS_PATH } from '#shared/features/upload/upload.rules.ts';
 import { startFakeS3 } from '../../../tests/server/fake-s3.ts';
 import { idOf } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { tusTools } from '../../../tests/server/upload-tools.ts';
-import { sweepUploadsJob, takeUpload } from './upload.service.ts';
+import { cleanUpUploadsJob, attachUpload } from './upload.service.ts';
 
 const s3 = await startFakeS3();
 afterAll(() => s3.close());
@@ -49,7 +50,8 @@ async function restarted() {
 const first = tusTools(test);
 const begin = async (bytes = content.length) =>
   first.idOf(await first.begin(seller, { name: 'class.txt', bytes }));
-const stateOf = async (id: string) => (await call(getUpload, { params: { id } }, 'seller')).json<Upload>();
+const stateOf = async (id: string) =>
+  (await call(contract.getUpload, { params: { id } }, 'seller')).json<Upload>();
 const kept = () => [...s3.objects.keys()];
 
 afterEach(async () => {
@@ -99,7 +101,7 @@ it('goes on after a restart and after a lost connection, arrives as it was sent,
   expect(await stateOf(id)).toMatchObject({ state: 'ready', bytes: content.length, sha256 });
 
   const { storageKey } = await inTransaction(ctx.db, (tx) =>
-    takeUpload(tx, { userId: sellerId, uploadId: id, purpose: 'resource-file' }),
+    attachUpload(tx, { userId: sellerId, uploadId: id, purpose: 'resource-file' }),
   );
   const file = await ctx.storage.get(storageKey);
   if (!file) throw new Error('It is not in its place.');
@@ -156,7 +158,7 @@ it('is removed with all its parts when nobody waits for it any more, or when it 
   expect(kept().every((key) => key.includes(forgotten))).toBe(true);
   expect(s3.openUploads.size).toBe(1);
   ctx.clock.set(new Date(sent.getTime() + 25 * 3_600_000));
-  await sweepUploadsJob.run(next, {});
+  await cleanUpUploadsJob.run(next, {});
   ctx.clock.set(sent);
   expect([kept(), s3.openUploads.size]).toEqual([[], 0]);
   expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);

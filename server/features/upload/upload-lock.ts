@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppContext } from '#server/context.ts';
 import { AppError } from '#shared/errors.ts';
-import { releaseLock, renewLock, takeLock } from './upload.queries.ts';
+import { releaseLock, renewLock, acquireLock } from './upload.queries.ts';
 
 const RENEW_MS = 1500;
 const TRY_EVERY_MS = 250;
@@ -24,7 +24,7 @@ export function uploadLock(ctx: AppContext, id: string): UploadLock {
   let renewing: NodeJS.Timeout | undefined;
   return {
     async lock(signal, askToEnd) {
-      for (const until = Date.now() + WAIT_MS; !(await takeLock(ctx.db, { id, token }));) {
+      for (const until = Date.now() + WAIT_MS; !(await acquireLock(ctx.db, { id, token }));) {
         if (signal.aborted || Date.now() > until) throw busy();
         await sleep(TRY_EVERY_MS);
       }

@@ -16,8 +16,8 @@ import {
   UPLOAD_PURPOSES,
   type UploadPurpose,
 } from '#shared/features/upload/upload.rules.ts';
-import { countUnfinished, insertUpload, lockShop, moveUpload } from './upload.queries.ts';
-import { checkUploadJob, discardUpload, getUploadOf } from './upload.service.ts';
+import { countUnfinished, insertUpload, lockSeller, updateUploadState } from './upload.queries.ts';
+import { checkUploadJob, discardUpload, getUpload } from './upload.service.ts';
 
 export type Announced = { name: string; purpose: string; bytes: number };
 
@@ -34,7 +34,7 @@ export function newUploadId(): string {
 }
 
 /** Answers the upload that is to be sent now. */
-export async function beginUpload(
+export async function startUpload(
   ctx: AppContext,
   viewer: Viewer,
   { id, storageKey, ...announced }: Announced & { id: string; storageKey?: string },
@@ -47,8 +47,8 @@ export async function beginUpload(
   await requireRoom(ctx, 2 * bytes);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const shop = await lockShop(tx, { userId: viewer.id });
-    requireOpenShop(shop);
+    const shop = await lockSeller(tx, { userId: viewer.id });
+    requireActiveSeller(shop);
     if ((await countUnfinished(tx, { userId: viewer.id })) >= MAX_UNFINISHED) {
       throw new AppError(
         'too_many_requests',
@@ -68,7 +68,7 @@ export async function beginUpload(
   });
 }
 
-function requireOpenShop(shop: Awaited<ReturnType<typeof lockShop>>): void {
+function requireActiveSeller(shop: Awaited<ReturnType<typeof lockSeller>>): void {
   if (!shop) {
     throw new AppError('forbidden', 'Only sellers can send files. Apply for a shop on the page for sellers.');
   }
@@ -87,7 +87,7 @@ export async function requireRoom(ctx: AppContext, bytes: number): Promise<void>
 export async function finishUpload(ctx: AppContext, id: string, bytes?: number): Promise<void> {
   const changes = { state: 'checking', touchedAt: ctx.clock.now(), ...(bytes && { bytes }) } as const;
   await inTransaction(ctx.db, async (tx) => {
-    const moved = await moveUpload(tx, { id, from: ['sending'] }, changes);
+    const moved = await updateUploadState(tx, { id, from: ['sending'] }, changes);
     if (moved) await ctx.jobs.send(tx, checkUploadJob, { id }, { singletonKey: id });
   });
 }
@@ -95,7 +95,7 @@ export async function finishUpload(ctx: AppContext, id: string, bytes?: number):
 export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
 
 /** `announcedBytes`: of the whole form, 0 where nothing was said. */
-export async function keepForm(
+export async function uploadFiles(
   ctx: AppContext,
   viewer: Viewer,
   files: AsyncIterable<FormFile>,
@@ -117,7 +117,7 @@ export async function keepForm(
     throw error;
   }
   for (const { id, bytes } of kept) await finishUpload(ctx, id, bytes);
-  return Promise.all(kept.map(({ id }) => getUploadOf(ctx, viewer, id)));
+  return Promise.all(kept.map(({ id }) => getUpload(ctx, viewer, id)));
 }
 
 async function keepFile(
@@ -128,7 +128,7 @@ async function keepFile(
   const { purpose = 'resource-file' } = fields;
   const storageKey = `uploads/${randomUUID()}`;
   // How long this one is, nobody has said, so it is counted as it comes. The row must be there before the bytes.
-  await beginUpload(ctx, viewer, { id, name, purpose, bytes: 1, storageKey });
+  await startUpload(ctx, viewer, { id, name, purpose, bytes: 1, storageKey });
   const stored = await ctx.storage.put(storageKey, withinReserve(stream, ctx.incoming.freeBytes), {
     contentType: 'application/octet-stream',
     maxBytes: maxBytesOf(purposeOf(purpose)),

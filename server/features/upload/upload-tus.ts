@@ -12,18 +12,18 @@ import {
   UPLOAD_PURPOSES,
 } from '#shared/features/upload/upload.rules.ts';
 import { NO_LOCK, uploadLock } from './upload-lock.ts';
-import { beginUpload, finishUpload, newUploadId } from './upload-start.service.ts';
+import { startUpload, finishUpload, newUploadId } from './upload-start.service.ts';
 import { findUpload } from './upload.queries.ts';
-import { discardUpload, noSuchUpload, throwAway } from './upload.service.ts';
+import { discardUpload, noSuchUpload, deleteUpload } from './upload.service.ts';
 
-export type TusAnswer = { status: number; headers: Headers; body: string };
+export type TusResponse = { status: number; headers: Headers; body: string };
 export type TusCall = { viewer: Viewer; request: Request; id?: string };
 
 const LAST_SEGMENT = /[^/]+$/;
 /** How long whoever holds the lock may go on after somebody else asks for it. */
 const DRAIN_MS = 500;
 
-export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<TusAnswer> {
+export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<TusResponse> {
   const { incoming } = ctx;
   const viewers = new WeakMap<Request, Viewer>();
   const failures = new WeakMap<Request, unknown>();
@@ -60,7 +60,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
   async function begin(viewer: Viewer | undefined, { id, size, metadata }: Upload): Promise<void> {
     if (!viewer) throw noSuchUpload();
     const { filename, purpose } = metadata ?? {};
-    await beginUpload(ctx, viewer, {
+    await startUpload(ctx, viewer, {
       id: idOf(id),
       name: filename ?? '',
       purpose: purpose ?? '',
@@ -71,7 +71,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
   return async function handle({ viewer, request, id }) {
     const { method } = request;
     if (method === 'DELETE' && id) {
-      await throwAway(ctx, viewer, id);
+      await deleteUpload(ctx, viewer, id);
       return { status: 204, headers: new Headers({ 'tus-resumable': '1.0.0' }), body: '' };
     }
     if (id) {
@@ -105,7 +105,7 @@ async function answerUnlessSending(
   ctx: AppContext,
   viewer: Viewer,
   { id, method }: { id: string; method: string },
-): Promise<TusAnswer | null> {
+): Promise<TusResponse | null> {
   const upload = await findUpload(ctx.db, { id, userId: viewer.id });
   if (!upload) throw noSuchUpload();
   if (upload.state === 'sending') return null;
@@ -189,7 +189,7 @@ const unauthenticated = { 401: refused('unauthenticated') };
 const missing = { ...unauthenticated, 404: refused('not_found: there is no such upload of yours') };
 const full = { 503: refused('insufficient_storage: nothing of the file is kept') };
 
-export const TUS_TOLD = {
+export const TUS_ENDPOINT_DOCS = {
   POST: {
     summary: 'Begin to send a file in parts',
     headers: asked({

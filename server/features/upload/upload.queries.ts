@@ -47,7 +47,7 @@ export async function findUploadRow(db: DbOrTx, { id }: { id: string }): Promise
 }
 
 /** Until the transaction ends; so that two uploads begun at once count each other. Null: there is no shop. */
-export async function lockShop(tx: Tx, { userId }: { userId: number }) {
+export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({ storeState: stores.state, accountState: users.state })
     .from(stores)
@@ -77,7 +77,7 @@ export async function deleteUploadRow(db: DbOrTx, { id }: { id: string }): Promi
 type Move = { id: string; userId?: number; purpose?: UploadPurpose; from: readonly UploadState[] };
 
 /** The row after the step; null where it was in none of the states named. */
-export async function moveUpload(
+export async function updateUploadState(
   db: DbOrTx,
   { id, userId, purpose, from }: Move,
   changes: Partial<Omit<UploadRow, 'id' | 'userId' | 'purpose' | 'createdAt'>>,
@@ -136,7 +136,10 @@ export async function listAbandoned(
 const LEASE = sql`clock_timestamp() + interval '10 seconds'`;
 
 /** PostgreSQL's clock, which all servers share. False: somebody else has it, and is asked to come to an end. */
-export async function takeLock(db: DbOrTx, { id, token }: { id: string; token: string }): Promise<boolean> {
+export async function acquireLock(
+  db: DbOrTx,
+  { id, token }: { id: string; token: string },
+): Promise<boolean> {
   const taken = await db
     .update(uploads)
     .set({ lockToken: token, lockUntil: LEASE, isLockWanted: false })

@@ -7,13 +7,8 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
-import {
-  deleteUpload,
-  getUpload,
-  listUploads,
-  sendFiles,
-  type Upload,
-} from '#shared/features/upload/upload.contract.ts';
+import * as contract from '#shared/features/upload/upload.contract.ts';
+import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_BYTES,
@@ -22,7 +17,7 @@ import {
 } from '#shared/features/upload/upload.rules.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { bytesKept, filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
-import { sweepUploadsJob, takeUpload } from './upload.service.ts';
+import { cleanUpUploadsJob, attachUpload } from './upload.service.ts';
 
 const test = await testApp();
 const { app, ctx, call, signInAs } = test;
@@ -34,7 +29,8 @@ const sellerId =
   0;
 const text = Buffer.from('Eight counts of plié, eight of tendu.\n'.repeat(2000));
 
-const stateOf = async (id: string) => (await call(getUpload, { params: { id } }, 'seller')).json<Upload>();
+const stateOf = async (id: string) =>
+  (await call(contract.getUpload, { params: { id } }, 'seller')).json<Upload>();
 
 afterEach(async () => {
   await ctx.pool.query('delete from uploads');
@@ -88,7 +84,7 @@ describe('in parts', () => {
     expect(foreign.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
     expect((await app.inject({ url: '/api/uploads', headers: { cookie: other } })).json()).toEqual([]);
     await expect(
-      inTransaction(ctx.db, (tx) => takeUpload(tx, { userId: 1, uploadId: id, purpose: 'resource-file' })),
+      inTransaction(ctx.db, (tx) => attachUpload(tx, { userId: 1, uploadId: id, purpose: 'resource-file' })),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -183,7 +179,12 @@ describe('a disk that fills up while a file arrives', () => {
     ctx.incoming.freeBytes = () => Promise.resolve(RESERVE_BYTES + (looks++ < 3 ? 50 : 0) * MEGABYTE);
   };
   const sendForm = (form: object) =>
-    app.inject({ method: 'POST', url: sendFiles.path, ...form, headers: { ...formHeaders, cookie: seller } });
+    app.inject({
+      method: 'POST',
+      url: contract.uploadFiles.path,
+      ...form,
+      headers: { ...formHeaders, cookie: seller },
+    });
   const { headers: formHeaders, payload } = formData([{ name: 'large.txt', content: large }]);
 
   async function expectNothingKept(answer: { statusCode: number; headers: object; json(): unknown }) {
@@ -234,24 +235,24 @@ describe('once it is there', () => {
     const id = await tus.send(seller, 'class.txt', text);
     const take = () =>
       inTransaction(ctx.db, (tx) =>
-        takeUpload(tx, { userId: sellerId, uploadId: id, purpose: 'resource-file' }),
+        attachUpload(tx, { userId: sellerId, uploadId: id, purpose: 'resource-file' }),
       );
     await expect(take()).rejects.toMatchObject({ code: 'conflict', message: /still being checked/ });
     await ctx.jobs.drain();
     const both = await Promise.allSettled([take(), take()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect((await call(listUploads, {}, 'seller')).json()).toEqual([]);
-    expect((await call(deleteUpload, { params: { id } }, 'seller')).statusCode).toBe(409);
+    expect((await call(contract.listUploads, {}, 'seller')).json()).toEqual([]);
+    expect((await call(contract.deleteUpload, { params: { id } }, 'seller')).statusCode).toBe(409);
   });
 
   it('is thrown away with its bytes', async () => {
     const ready = await tus.send(seller, 'class.txt', text);
     await ctx.jobs.drain();
     const begun = tus.idOf(await tus.begin(seller, { name: 'b.txt', bytes: 50 }));
-    expect((await call(deleteUpload, { params: { id: ready } }, 'seller')).statusCode).toBe(204);
+    expect((await call(contract.deleteUpload, { params: { id: ready } }, 'seller')).statusCode).toBe(204);
     expect((await tus.remove(seller, begun)).statusCode).toBe(204);
     expect(await filesKept(ctx)).toEqual([]);
-    expect((await call(listUploads, {}, 'seller')).json()).toEqual([]);
+    expect((await call(contract.listUploads, {}, 'seller')).json()).toEqual([]);
   });
 
   it('is removed when nobody waits for it any more, and not before', async () => {
@@ -261,12 +262,12 @@ describe('once it is there', () => {
     const used = await tus.send(seller, 'used.txt', text);
     await ctx.jobs.drain();
     const { storageKey } = await inTransaction(ctx.db, (tx) =>
-      takeUpload(tx, { userId: sellerId, uploadId: used, purpose: 'resource-file' }),
+      attachUpload(tx, { userId: sellerId, uploadId: used, purpose: 'resource-file' }),
     );
     const idsAfter = async (hours: number) => {
       ctx.clock.set(new Date(sent.getTime() + hours * 3_600_000));
-      await sweepUploadsJob.run(ctx, {});
-      await sweepUploadsJob.run(ctx, {});
+      await cleanUpUploadsJob.run(ctx, {});
+      await cleanUpUploadsJob.run(ctx, {});
       const { rows } = await ctx.pool.query<{ id: string }>('select id from uploads');
       return rows.map(({ id }) => id).toSorted();
     };
@@ -298,7 +299,9 @@ describe('as form data', () => {
       [1, 2, 3, 4, 5].map((n) => [`${n}.txt`, 'checking', text.length]),
     );
     await ctx.jobs.drain();
-    const states = (await call(listUploads, {}, 'seller')).json<Upload[]>().map(({ state }) => state);
+    const states = (await call(contract.listUploads, {}, 'seller'))
+      .json<Upload[]>()
+      .map(({ state }) => state);
     expect(states).toEqual(['ready', 'ready', 'ready', 'ready', 'ready']);
   });
 

@@ -7,11 +7,11 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import { tellsOf } from '#server/http/openapi.ts';
 import { admitPerson } from '#server/http/viewer.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteUpload, getUpload, listUploads, sendFiles } from '#shared/features/upload/upload.contract.ts';
+import * as contract from '#shared/features/upload/upload.contract.ts';
 import { MAX_FILE_BYTES, TUS_PATH } from '#shared/features/upload/upload.rules.ts';
-import { keepForm } from './upload-start.service.ts';
-import { createTusHandler, TUS_TOLD, type TusCall } from './upload-tus.ts';
-import { getUploadOf, listUploadsOf, throwAway } from './upload.service.ts';
+import { uploadFiles } from './upload-start.service.ts';
+import { createTusHandler, TUS_ENDPOINT_DOCS, type TusCall } from './upload-tus.ts';
+import { getUpload, listUploads, deleteUpload } from './upload.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,11 +23,11 @@ declare module 'fastify' {
 const PART_TYPE = 'application/offset+octet-stream';
 
 export function registerUploadRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listUploads, ({ viewer }) => listUploadsOf(ctx, viewer));
-  bindContract(app, ctx, getUpload, ({ viewer, params }) => getUploadOf(ctx, viewer, params.id));
-  bindContract(app, ctx, deleteUpload, ({ viewer, params }) => throwAway(ctx, viewer, params.id));
-  bindContract(app, ctx, sendFiles, async ({ viewer, files, request }) => ({
-    uploads: await keepForm(ctx, viewer, files, Number(request.headers['content-length'] ?? 0)),
+  bindContract(app, ctx, contract.listUploads, ({ viewer }) => listUploads(ctx, viewer));
+  bindContract(app, ctx, contract.getUpload, ({ viewer, params }) => getUpload(ctx, viewer, params.id));
+  bindContract(app, ctx, contract.deleteUpload, ({ viewer, params }) => deleteUpload(ctx, viewer, params.id));
+  bindContract(app, ctx, contract.uploadFiles, async ({ viewer, files, request }) => ({
+    uploads: await uploadFiles(ctx, viewer, files, Number(request.headers['content-length'] ?? 0)),
   }));
   app.decorateRequest('sender', null);
   void app.register(async (scope) => registerTus(scope, ctx));
@@ -87,8 +87,8 @@ function registerTus(scope: FastifyInstance, ctx: AppContext): void {
 }
 
 /** Its headers are the library's to check: here they are only told of. */
-function describedTus(method: keyof typeof TUS_TOLD) {
-  const { summary, ...told } = TUS_TOLD[method];
+function describedTus(method: keyof typeof TUS_ENDPOINT_DOCS) {
+  const { summary, ...told } = TUS_ENDPOINT_DOCS[method];
   return {
     config: { access: 'signed-in', swagger: { exposeHeadRoute: true }, swaggerTransform: tellsOf(told) },
     schema: {

@@ -17,7 +17,7 @@ import {
   findUploadRow,
   listAbandoned,
   listOpenUploads,
-  moveUpload,
+  updateUploadState,
   type UploadRow,
 } from './upload.queries.ts';
 
@@ -28,17 +28,17 @@ export function noSuchUpload(): AppError {
   );
 }
 
-export async function getUploadOf(ctx: AppContext, viewer: Viewer, id: string) {
+export async function getUpload(ctx: AppContext, viewer: Viewer, id: string) {
   const upload = await findUpload(ctx.db, { id, userId: viewer.id });
   if (!upload) throw noSuchUpload();
   return upload;
 }
 
-export function listUploadsOf(ctx: AppContext, viewer: Viewer) {
+export function listUploads(ctx: AppContext, viewer: Viewer) {
   return listOpenUploads(ctx.db, { userId: viewer.id });
 }
 
-export type TakenFile = {
+export type AttachedFile = {
   name: string;
   bytes: number;
   contentType: string;
@@ -49,11 +49,15 @@ export type TakenFile = {
 };
 
 /** Makes a checked upload part of something else, once: to be called in the transaction that makes it so. */
-export async function takeUpload(
+export async function attachUpload(
   tx: Tx,
   { userId, uploadId, purpose }: { userId: number; uploadId: string; purpose: UploadPurpose },
-): Promise<TakenFile> {
-  const taken = await moveUpload(tx, { id: uploadId, userId, purpose, from: ['ready'] }, { state: 'used' });
+): Promise<AttachedFile> {
+  const taken = await updateUploadState(
+    tx,
+    { id: uploadId, userId, purpose, from: ['ready'] },
+    { state: 'used' },
+  );
   if (taken?.storageKey && taken.contentType && taken.sha256) {
     const { name, bytes, contentType, storageKey, sha256, pages, seconds } = taken;
     return { name, bytes, contentType, storageKey, sha256, pages, seconds };
@@ -63,7 +67,7 @@ export async function takeUpload(
   throw cannotTake(found);
 }
 
-function cannotTake({ state, name, refusedReason }: Awaited<ReturnType<typeof getUploadOf>>): AppError {
+function cannotTake({ state, name, refusedReason }: Awaited<ReturnType<typeof getUpload>>): AppError {
   if (state === 'refused') return new AppError('unprocessable', `${name}: ${refusedReason ?? ''}`);
   if (state === 'sending')
     return new AppError('conflict', `${name} has not arrived yet. Wait until it is there.`);
@@ -81,7 +85,7 @@ export async function discardUpload(
   which: { id: string; userId?: number },
 ): Promise<boolean> {
   const row = await inTransaction(ctx.db, (tx) =>
-    moveUpload(
+    updateUploadState(
       tx,
       { ...which, from: ['sending', 'ready', 'refused'] },
       { state: 'refused', refusedReason: 'It was thrown away.' },
@@ -94,8 +98,8 @@ export async function discardUpload(
   return true;
 }
 
-export async function throwAway(ctx: AppContext, viewer: Viewer, id: string): Promise<void> {
-  const { state } = await getUploadOf(ctx, viewer, id);
+export async function deleteUpload(ctx: AppContext, viewer: Viewer, id: string): Promise<void> {
+  const { state } = await getUpload(ctx, viewer, id);
   if (state === 'used') {
     throw new AppError('conflict', 'This file is in use by now. Remove it where it is used.');
   }
@@ -133,11 +137,11 @@ async function settle(ctx: AppContext, row: UploadRow): Promise<void> {
   if ('refused' in found) {
     await ctx.storage.delete(storageKey);
     const changes = { state: 'refused', refusedReason: found.refused, storageKey: null, touchedAt } as const;
-    await inTransaction(ctx.db, (tx) => moveUpload(tx, { id, from: ['checking'] }, changes));
+    await inTransaction(ctx.db, (tx) => updateUploadState(tx, { id, from: ['checking'] }, changes));
     return;
   }
   await inTransaction(ctx.db, (tx) =>
-    moveUpload(tx, { id, from: ['checking'] }, { state: 'ready', ...found, touchedAt }),
+    updateUploadState(tx, { id, from: ['checking'] }, { state: 'ready', ...found, touchedAt }),
   );
 }
 
@@ -149,7 +153,7 @@ function asRefusal(error: unknown): Examined {
   throw error;
 }
 
-export const sweepUploadsJob = defineJob({
+export const cleanUpUploadsJob = defineJob({
   name: 'upload.sweep',
   data: z.object({}),
   cron: '23 * * * *',
@@ -174,5 +178,5 @@ export const sweepUploadsJob = defineJob({
 /** A check that has failed for a day will not succeed. */
 async function giveUp(ctx: AppContext, id: string): Promise<void> {
   const changes = { state: 'refused', refusedReason: 'It could not be checked.' } as const;
-  await inTransaction(ctx.db, (tx) => moveUpload(tx, { id, from: ['checking'] }, changes));
+  await inTransaction(ctx.db, (tx) => updateUploadState(tx, { id, from: ['checking'] }, changes));
 }

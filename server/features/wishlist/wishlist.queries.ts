@@ -7,7 +7,7 @@ import { wishes } from '#server/db/schema/review.ts';
 type Wish = Pick<typeof wishes.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
 
 /** Newest first; of one moment, the later thing first. */
-export async function listWishRows(db: DbOrTx, { userId }: { userId: number }) {
+export async function listWishlistRows(db: DbOrTx, { userId }: { userId: number }) {
   return db
     .select({ itemType: wishes.itemType, itemId: wishes.itemId })
     .from(wishes)
@@ -16,7 +16,7 @@ export async function listWishRows(db: DbOrTx, { userId }: { userId: number }) {
 }
 
 /** False: the list is full. Wishing again keeps the old time. */
-export async function insertWish(
+export async function insertWishlistItem(
   tx: Tx,
   { limit, createdAt, ...wish }: Wish & { createdAt: Date; limit: number },
 ): Promise<boolean> {
@@ -39,6 +39,6 @@ function isWish({ itemType, itemId }: Pick<Wish, 'itemType' | 'itemId'>) {
   return and(eq(wishes.itemType, itemType), eq(wishes.itemId, itemId));
 }
 
-export async function deleteWish(db: DbOrTx, { userId, ...item }: Wish): Promise<void> {
+export async function deleteWishlistItem(db: DbOrTx, { userId, ...item }: Wish): Promise<void> {
   await db.delete(wishes).where(and(eq(wishes.userId, userId), isWish(item)));
 }

@@ -1,17 +1,17 @@
 // The wish list: what can be put on it, how it reads, where it ends.
 import { describe, expect, it } from 'vitest';
 import { createCourse, createResource } from '#server/seed/factories.ts';
-import { addWish, listWishes, removeWish } from '#shared/features/wishlist/wishlist.contract.ts';
-import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
+import * as contract from '#shared/features/wishlist/wishlist.contract.ts';
+import { type Person, someone, someSeller } from '../../../tests/server/shop-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 
 const { ctx, call } = await testApp();
 
 const add = (person: Partial<Person>, itemType: string, itemId: number | string) =>
-  call(addWish, { params: { itemType, itemId }, ...person });
+  call(contract.addWishlistItem, { params: { itemType, itemId }, ...person });
 const remove = (person: Partial<Person>, itemType: 'resource' | 'course', itemId: number) =>
-  call(removeWish, { params: { itemType, itemId }, ...person });
-const read = async (person: Person) => (await call(listWishes, person)).json();
+  call(contract.removeWishlistItem, { params: { itemType, itemId }, ...person });
+const read = async (person: Person) => (await call(contract.listWishlistItems, person)).json();
 const idsOf = (items: { id: number }[]) => items.map((item) => item.id);
 
 async function wishCount({ id }: Person): Promise<number> {
@@ -105,7 +105,7 @@ describe('the wish list', () => {
 
   it('is for people who are signed in, and of things we know', async () => {
     const { id } = await createResource(ctx.db);
-    expect((await call(listWishes)).statusCode).toBe(401);
+    expect((await call(contract.listWishlistItems)).statusCode).toBe(401);
     expect((await add({}, 'resource', id)).statusCode).toBe(401);
     expect((await remove({}, 'resource', id)).statusCode).toBe(401);
     const me = await someone(ctx);

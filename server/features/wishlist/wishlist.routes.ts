@@ -2,11 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { addWish, listWishes, removeWish } from '#shared/features/wishlist/wishlist.contract.ts';
-import { getWishlist, unwish, wishFor } from './wishlist.service.ts';
+import * as contract from '#shared/features/wishlist/wishlist.contract.ts';
+import { listWishlistItems, removeWishlistItem, addWishlistItem } from './wishlist.service.ts';
 
 export function registerWishlistRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, listWishes, ({ viewer }) => getWishlist(ctx, viewer));
-  bindContract(app, ctx, addWish, ({ viewer, params }) => wishFor(ctx, viewer, params));
-  bindContract(app, ctx, removeWish, ({ viewer, params }) => unwish(ctx, viewer, params));
+  bindContract(app, ctx, contract.listWishlistItems, ({ viewer }) => listWishlistItems(ctx, viewer));
+  bindContract(app, ctx, contract.addWishlistItem, ({ viewer, params }) =>
+    addWishlistItem(ctx, viewer, params),
+  );
+  bindContract(app, ctx, contract.removeWishlistItem, ({ viewer, params }) =>
+    removeWishlistItem(ctx, viewer, params),
+  );
 }

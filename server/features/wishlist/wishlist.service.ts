@@ -5,28 +5,28 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { listCourseCards } from '#server/features/course/course.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
 import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
-import { listResourceCards } from '#server/features/resource/resource.service.ts';
+import { listResourcesByIds } from '#server/features/resource/resource.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { deleteWish, insertWish, listWishRows } from './wishlist.queries.ts';
+import { deleteWishlistItem, insertWishlistItem, listWishlistRows } from './wishlist.queries.ts';
 
 const WISHES_AT_MOST = 200;
 
-export async function getWishlist(ctx: AppContext, viewer: Viewer) {
-  const wishes = await listWishRows(ctx.db, { userId: viewer.id });
+export async function listWishlistItems(ctx: AppContext, viewer: Viewer) {
+  const wishes = await listWishlistRows(ctx.db, { userId: viewer.id });
   const idsOf = (itemType: Item['itemType']) =>
     wishes.filter((wish) => wish.itemType === itemType).map((wish) => wish.itemId);
   const [resources, courses] = await Promise.all([
-    listResourceCards(ctx, idsOf('resource')),
+    listResourcesByIds(ctx, idsOf('resource')),
     listCourseCards(ctx, idsOf('course')),
   ]);
   return { resources, courses, goneCount: wishes.length - resources.length - courses.length };
 }
 
-export async function wishFor(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
+export async function addWishlistItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
   const { isListed } = await getStanding(ctx, viewer, item);
   if (!isListed) throw noSuchItem(item.itemType);
   const wish = { ...item, userId: viewer.id, createdAt: ctx.clock.now(), limit: WISHES_AT_MOST };
-  if (!(await inTransaction(ctx.db, (tx) => insertWish(tx, wish)))) {
+  if (!(await inTransaction(ctx.db, (tx) => insertWishlistItem(tx, wish)))) {
     throw new AppError(
       'conflict',
       `Your wish list holds ${WISHES_AT_MOST} things, which is all it can. Take something off to add this.`,
@@ -34,6 +34,6 @@ export async function wishFor(ctx: AppContext, viewer: Viewer, item: Item): Prom
   }
 }
 
-export async function unwish(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
-  await deleteWish(ctx.db, { ...item, userId: viewer.id });
+export async function removeWishlistItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
+  await deleteWishlistItem(ctx.db, { ...item, userId: viewer.id });
 }

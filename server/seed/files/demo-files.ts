@@ -13,7 +13,7 @@ import {
   lockResourceRow,
   type NewFile,
 } from '#server/features/resource/resource-files.queries.ts';
-import { sendMakePreviews } from '#server/features/resource/resource-preview.service.ts';
+import { queueCreatePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { demoResources, type SeedResource } from '../demo-data.ts';
 import { planFilesOf } from './file-plan.ts';
@@ -72,6 +72,6 @@ async function makeFilesOf(ctx: AppContext, resourceId: number, planned: SeedRes
     // Another server may have been quicker; it made the same files under the same names.
     if (!(await lockResourceRow(tx, { id: resourceId })) || (await hasFiles(tx, { resourceId }))) return;
     await insertFiles(tx, { resourceId, files });
-    await sendMakePreviews(ctx, tx, resourceId);
+    await queueCreatePreviews(ctx, tx, resourceId);
   });
 }

@@ -291,7 +291,7 @@ export const restoreChanges = defineContract({
 const OWN_BULK = ['submit', 'withdraw', 'archive', 'restore', 'delete'] as const;
 export type OwnBulkAction = (typeof OWN_BULK)[number];
 
-export const changeOwnResources = defineContract({
+export const updateOwnResources = defineContract({
   method: 'POST',
   path: '/api/my/resources/bulk',
   summary: 'The same for several; each is done or says why not',

@@ -39,7 +39,7 @@ export const listStaffCategories = defineContract({
   response: staffCategories,
 });
 
-export const addCategory = defineContract({
+export const createCategory = defineContract({
   method: 'POST',
   path: '/api/admin/categories',
   summary: 'Add a category after the others of its parent',

@@ -48,7 +48,7 @@ export const getCourse = defineContract({
   errors: ['not_found'],
 });
 
-export const getMyCourse = defineContract({
+export const getCourseAccess = defineContract({
   method: 'GET',
   path: '/api/courses/:id/mine',
   summary: 'How this course stands to the person asking',

@@ -6,7 +6,7 @@ import {
   describeModule,
   describeTime,
   describeValidity,
-  describeWorth,
+  describeCertificateValue,
   formatDuration,
 } from './course.rules.ts';
 
@@ -70,12 +70,14 @@ describe('describeValidity', () => {
   ])('%s months', (months, words) => expect(describeValidity(months)).toBe(words));
 });
 
-describe('describeWorth', () => {
+describe('describeCertificateValue', () => {
   it('says what a certificate counts for and how long it holds', () => {
-    expect(describeWorth({ creditHours: 24, validMonths: 36 })).toBe(
+    expect(describeCertificateValue({ creditHours: 24, validMonths: 36 })).toBe(
       '24 credit hours, valid for three years',
     );
-    expect(describeWorth({ creditHours: 1.5, validMonths: null })).toBe('1.5 credit hours, valid for good');
-    expect(describeWorth({ creditHours: null, validMonths: 24 })).toBe('Valid for two years');
+    expect(describeCertificateValue({ creditHours: 1.5, validMonths: null })).toBe(
+      '1.5 credit hours, valid for good',
+    );
+    expect(describeCertificateValue({ creditHours: null, validMonths: 24 })).toBe('Valid for two years');
   });
 });

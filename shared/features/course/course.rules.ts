@@ -96,7 +96,10 @@ export function describeValidity(months: number | null): string {
 }
 
 /** “24 credit hours, valid for three years”. */
-export function describeWorth(worth: { creditHours: number | null; validMonths: number | null }): string {
+export function describeCertificateValue(worth: {
+  creditHours: number | null;
+  validMonths: number | null;
+}): string {
   const { creditHours, validMonths } = worth;
   const validity = describeValidity(validMonths);
   if (creditHours === null) return validity;

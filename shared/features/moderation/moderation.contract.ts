@@ -54,7 +54,7 @@ export const staffResourceSchema = resourceCardSchema.extend({
 });
 export type StaffResource = z.output<typeof staffResourceSchema>;
 
-export const listAllCurriculum = defineContract({
+export const listStaffResources = defineContract({
   method: 'GET',
   path: '/api/curriculum-all',
   summary: 'Resources in every state, for officers and admins: search, filter, sort, page',
@@ -68,7 +68,7 @@ export const listAllCurriculum = defineContract({
   }),
 });
 
-export const exportCurriculum = defineContract({
+export const exportStaffResources = defineContract({
   method: 'GET',
   path: '/api/moderation/resources.csv',
   summary: 'The same list as CSV, whole',
@@ -144,7 +144,7 @@ export const moderatedResourceSchema = resourceDetailSchema.extend({
 });
 export type ModeratedResource = z.output<typeof moderatedResourceSchema>;
 
-export const getModeratedResource = defineContract({
+export const getStaffResource = defineContract({
   method: 'GET',
   path: '/api/moderation/resources/:id',
   summary: 'One resource with everything an officer decides by: files, history, the seller’s record',
@@ -157,7 +157,7 @@ export const getModeratedResource = defineContract({
 const action = z.enum(MODERATION_ACTIONS);
 const outcome = z.object({ id: z.int(), title: z.string(), state: z.enum(RESOURCE_STATES) });
 
-export const moderateResource = defineContract({
+export const decideResource = defineContract({
   method: 'POST',
   path: '/api/moderation/resources/:id/decision',
   summary:
@@ -178,7 +178,7 @@ export const moderateResource = defineContract({
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
-export const moderateResources = defineContract({
+export const decideResources = defineContract({
   method: 'POST',
   path: '/api/moderation/resources/bulk',
   summary: 'The same for up to 100; each is done or says why not',

@@ -120,12 +120,12 @@ export const upholdNotice = defineContract({
   path: '/api/rights-notices/:id/uphold',
   summary: 'Take the resource down; seller and reporter are told why. Whoever has it keeps it',
 });
-export const putBackNotice = defineContract({
+export const acceptCounterNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/put-back',
   summary: 'Put the resource back, unless another notice keeps it down',
 });
-export const keepDownNotice = defineContract({
+export const rejectCounterNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/keep-down',
   summary: 'Keep the resource down in spite of the counter-notice',
@@ -143,7 +143,7 @@ const ownNotice = z.object({
   dueAt: z.string(),
   canCounter: z.boolean(),
   /** Whether it goes back on sale at `dueAt` without another word. */
-  isPutBackByItself: z.boolean(),
+  isRestoredAutomatically: z.boolean(),
   counterBody: z.string().nullable(),
   counteredAt: z.string().nullable(),
   closedAt: z.string().nullable(),
@@ -151,7 +151,7 @@ const ownNotice = z.object({
 });
 export type OwnNotice = z.output<typeof ownNotice>;
 
-export const listMyNotices = defineContract({
+export const listOwnNotices = defineContract({
   method: 'GET',
   path: '/api/my/notices',
   summary: 'Rights notices that took down resources of the caller; those that can still be answered first',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answerDays,
+  counterNoticeDays,
   canDecideNotice,
-  isPutBackByItself,
+  isRestoredAutomatically,
   isUrgent,
   NOTICE_DECISIONS,
-  NOTICE_MOVES,
+  NOTICE_TRANSITIONS,
   NOTICE_STATES,
   REPORT_REASONS,
   STATES_SELLERS_SEE,
@@ -28,8 +28,8 @@ describe('a rights notice', () => {
   });
 
   it('is answered by its seller, or runs out, only while the resource is down', () => {
-    expect(NOTICE_MOVES.counter.from).toEqual(['upheld']);
-    expect(NOTICE_MOVES['run-out'].from).toEqual(['upheld']);
+    expect(NOTICE_TRANSITIONS.counter.from).toEqual(['upheld']);
+    expect(NOTICE_TRANSITIONS['run-out'].from).toEqual(['upheld']);
   });
 
   it('is hidden from the seller unless it took the resource down', () => {
@@ -38,8 +38,8 @@ describe('a rights notice', () => {
 
   it('about private data is answered within a day, and never put back by itself', () => {
     expect(REPORT_REASONS.filter(isUrgent)).toEqual(['personal-data']);
-    expect(answerDays('personal-data')).toBe(1);
-    expect(answerDays('copyright')).toBe(3);
-    expect(REPORT_REASONS.filter((reason) => !isPutBackByItself(reason))).toEqual(['personal-data']);
+    expect(counterNoticeDays('personal-data')).toBe(1);
+    expect(counterNoticeDays('copyright')).toBe(3);
+    expect(REPORT_REASONS.filter((reason) => !isRestoredAutomatically(reason))).toEqual(['personal-data']);
   });
 });

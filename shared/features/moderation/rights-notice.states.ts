@@ -12,7 +12,7 @@ export const NOTICE_STATE_LABELS: Readonly<Record<NoticeState, string>> = {
   kept_down: 'Kept down',
 };
 
-export const NOTICE_MOVES = {
+export const NOTICE_TRANSITIONS = {
   dismiss: { from: ['open'], to: 'dismissed' },
   uphold: { from: ['open'], to: 'upheld' },
   counter: { from: ['upheld'], to: 'countered' },
@@ -22,17 +22,24 @@ export const NOTICE_MOVES = {
   /** Nobody answered in time. */
   'run-out': { from: ['upheld'], to: 'kept_down' },
 } as const satisfies Record<string, { from: readonly NoticeState[]; to: NoticeState }>;
-export type NoticeMove = keyof typeof NOTICE_MOVES;
+export type NoticeTransition = keyof typeof NOTICE_TRANSITIONS;
 
 /** What officers do with a notice. */
 export const NOTICE_DECISIONS = ['dismiss', 'uphold', 'put-back', 'keep-down'] as const;
 export type NoticeDecision = (typeof NOTICE_DECISIONS)[number];
 
 /** As long as one of these is about it, a resource is down. */
-export const STATES_THAT_KEEP_DOWN = ['upheld', 'countered', 'kept_down'] as const satisfies NoticeState[];
+export const NOTICE_STATES_BLOCKING_SALE = [
+  'upheld',
+  'countered',
+  'kept_down',
+] as const satisfies NoticeState[];
 
 /** What a seller is shown: an open notice may be dismissed, and then it never concerned them. */
-export const STATES_SELLERS_SEE = [...STATES_THAT_KEEP_DOWN, 'put_back'] as const satisfies NoticeState[];
+export const STATES_SELLERS_SEE = [
+  ...NOTICE_STATES_BLOCKING_SALE,
+  'put_back',
+] as const satisfies NoticeState[];
 
 /** Somebody waits, and the date by which they are to hear is `dueAt`. */
 export const STATES_WITH_DEADLINE = ['open', 'upheld', 'countered'] as const satisfies NoticeState[];
@@ -43,14 +50,14 @@ export const NOTICE_DAYS = { answer: 3, urgentAnswer: 1, counter: 14, putBack: 1
 /** A child's picture or somebody's address is looked at within a day, and stands above everything else. */
 export const isUrgent = (reason: ReportReason): boolean => reason === 'personal-data';
 
-export const answerDays = (reason: ReportReason): number =>
+export const counterNoticeDays = (reason: ReportReason): number =>
   isUrgent(reason) ? NOTICE_DAYS.urgentAnswer : NOTICE_DAYS.answer;
 
 /** Private data goes back only when an officer says so, however long that takes. */
-export const isPutBackByItself = (reason: ReportReason): boolean => !isUrgent(reason);
+export const isRestoredAutomatically = (reason: ReportReason): boolean => !isUrgent(reason);
 
 export const canDecideNotice = (state: NoticeState, decision: NoticeDecision): boolean =>
-  (NOTICE_MOVES[decision].from as readonly NoticeState[]).includes(state);
+  (NOTICE_TRANSITIONS[decision].from as readonly NoticeState[]).includes(state);
 
 /** What someone can hold a resource to break, and what staff are asked to look at. */
 export const REPORT_REASONS = ['copyright', 'unsafe', 'misleading', 'personal-data', 'other'] as const;

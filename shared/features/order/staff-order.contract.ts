@@ -40,7 +40,7 @@ const staffOrderRowSchema = z.object({
 });
 export type StaffOrderRow = z.infer<typeof staffOrderRowSchema>;
 
-/** Up to MOST_COUNTED, and so is the total. */
+/** Up to COUNT_LIMIT, and so is the total. */
 const counts = z.object({
   all: z.int(),
   ...Object.fromEntries(ORDER_STATES.map((state) => [state, z.int()])),

@@ -1,6 +1,6 @@
 // What staff can ask of the list of orders.
 /** Counts end here, and so do pages: whoever looks farther back asks for days or turns the order round. */
-export const MOST_COUNTED = 10_000;
+export const COUNT_LIMIT = 10_000;
 
 export const STAFF_ORDER_SORTS = ['newest', 'oldest', 'total', 'total-low'] as const;
 export type StaffOrderSort = (typeof STAFF_ORDER_SORTS)[number];

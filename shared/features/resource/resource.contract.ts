@@ -57,7 +57,7 @@ export const listRelatedResources = defineContract({
   errors: ['not_found'],
 });
 
-export const getMyResource = defineContract({
+export const getResourceAccess = defineContract({
   method: 'GET',
   path: '/api/resources/:id/mine',
   summary: 'How this resource stands to the person asking',
@@ -67,7 +67,7 @@ export const getMyResource = defineContract({
   errors: ['not_found'],
 });
 
-export const claimResource = defineContract({
+export const claimFreeResource = defineContract({
   method: 'POST',
   path: '/api/resources/:id/claim',
   summary: 'Take a free resource; taking it again changes nothing',

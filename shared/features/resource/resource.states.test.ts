@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  canMove,
+  canTransition,
   isOnceSold,
-  RESOURCE_MOVES,
+  RESOURCE_TRANSITIONS,
   RESOURCE_STATES,
-  type ResourceMove,
+  type ResourceTransition,
 } from './resource.states.ts';
 
 describe('a resource', () => {
   it('moves only where its state allows it', () => {
-    const moves = Object.keys(RESOURCE_MOVES) as ResourceMove[];
-    const allowed = RESOURCE_STATES.map((state) => [state, moves.filter((move) => canMove(state, move))]);
+    const moves = Object.keys(RESOURCE_TRANSITIONS) as ResourceTransition[];
+    const allowed = RESOURCE_STATES.map((state) => [
+      state,
+      moves.filter((move) => canTransition(state, move)),
+    ]);
     expect(Object.fromEntries(allowed)).toEqual({
       draft: ['submit'],
       in_review: ['withdraw', 'approve', 'reject', 'request-changes'],

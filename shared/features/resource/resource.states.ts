@@ -19,7 +19,7 @@ export const RESOURCE_STATE_LABELS: Readonly<Record<ResourceState, string>> = {
 };
 
 /** Every way on, from where to where. The database moves one only from a state named here. */
-export const RESOURCE_MOVES = {
+export const RESOURCE_TRANSITIONS = {
   submit: { from: ['draft', 'changes_requested', 'rejected'], to: 'in_review' },
   withdraw: { from: ['in_review'], to: 'draft' },
   approve: { from: ['in_review'], to: 'published' },
@@ -28,15 +28,15 @@ export const RESOURCE_MOVES = {
   archive: { from: ['published'], to: 'archived' },
   restore: { from: ['archived'], to: 'published' },
 } as const satisfies Record<string, { from: readonly ResourceState[]; to: ResourceState }>;
-export type ResourceMove = keyof typeof RESOURCE_MOVES;
+export type ResourceTransition = keyof typeof RESOURCE_TRANSITIONS;
 
 /** Ways its seller takes; the others are the officers'. Both may archive and restore. */
-export const SELLER_MOVES = ['submit', 'withdraw', 'archive', 'restore'] as const;
+export const SELLER_TRANSITIONS = ['submit', 'withdraw', 'archive', 'restore'] as const;
 export const OFFICER_DECISIONS = ['approve', 'reject', 'request-changes'] as const;
 export type OfficerDecision = (typeof OFFICER_DECISIONS)[number];
 
-export const canMove = (state: ResourceState, move: ResourceMove): boolean =>
-  (RESOURCE_MOVES[move].from as readonly ResourceState[]).includes(state);
+export const canTransition = (state: ResourceState, move: ResourceTransition): boolean =>
+  (RESOURCE_TRANSITIONS[move].from as readonly ResourceState[]).includes(state);
 
 /** It is or was on sale: its seller edits a draft of it, and officers look at what was published afterwards. */
 export const isOnceSold = ({ state }: { state: ResourceState }): boolean =>

@@ -67,7 +67,7 @@ export const deleteReview = defineContract({
   errors: ['not_found'],
 });
 
-export const answerReview = defineContract({
+export const replyToReview = defineContract({
   method: 'POST',
   path: '/api/reviews/:id/answer',
   summary: 'The seller or instructor answers, once',

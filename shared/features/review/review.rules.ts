@@ -11,7 +11,7 @@ export const REVIEW_SORT_LABELS: Readonly<Record<ReviewSort, string>> = {
 /** How many the API answers a page. */
 export const REVIEW_PAGE_SIZE = 10;
 export const REVIEW_BODY_MAX = 4000;
-export const ANSWER_BODY_MAX = 2000;
+export const REPLY_BODY_MAX = 2000;
 
 /** What so many stars say, in words; the first is one star. */
-export const STAR_WORDS = ['Not for me', 'Less than I hoped', 'Fine', 'Very good', 'Outstanding'] as const;
+export const STAR_LABELS = ['Not for me', 'Less than I hoped', 'Fine', 'Very good', 'Outstanding'] as const;

@@ -23,7 +23,7 @@ export const listStaffStyles = defineContract({
   response: staffStyles,
 });
 
-export const addStyle = defineContract({
+export const createStyle = defineContract({
   method: 'POST',
   path: '/api/admin/dance-styles',
   summary: 'Add a dance style after the others',
@@ -34,7 +34,7 @@ export const addStyle = defineContract({
   errors: ['conflict'],
 });
 
-export const changeStyle = defineContract({
+export const updateStyle = defineContract({
   method: 'PATCH',
   path: '/api/admin/dance-styles/:id',
   summary: 'Rename a dance style wherever it is used, retire it, or offer it again',
@@ -50,7 +50,7 @@ export const changeStyle = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
-export const orderStyles = defineContract({
+export const reorderStyles = defineContract({
   method: 'PUT',
   path: '/api/admin/dance-styles/order',
   summary: 'Put all dance styles into this order',

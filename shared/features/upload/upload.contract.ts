@@ -18,7 +18,7 @@ export const uploadSchema = z.object({
 export type Upload = z.output<typeof uploadSchema>;
 
 /** Spec §7. */
-export const sendFiles = defineContract({
+export const uploadFiles = defineContract({
   method: 'POST',
   path: '/api/upload',
   summary: 'Send up to five files as form data, all or none; larger ones go in parts to /api/uploads/tus',

@@ -6,7 +6,7 @@ import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.stat
 import { resourceCardSchema } from '#shared/features/resource/resource.schema.ts';
 import { idText } from '#shared/id.schema.ts';
 
-export const listWishes = defineContract({
+export const listWishlistItems = defineContract({
   method: 'GET',
   path: '/api/wishlist',
   summary: 'My wish list, newest first; what is no longer on sale is counted, not shown',
@@ -23,7 +23,7 @@ const itemParams = z.object({
   itemId: idText,
 });
 
-export const addWish = defineContract({
+export const addWishlistItem = defineContract({
   method: 'PUT',
   path: '/api/wishlist/:itemType/:itemId',
   summary: 'Put something on my wish list; at most 200',
@@ -32,7 +32,7 @@ export const addWish = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
-export const removeWish = defineContract({
+export const removeWishlistItem = defineContract({
   method: 'DELETE',
   path: '/api/wishlist/:itemType/:itemId',
   summary: 'Take something off my wish list',

@@ -9,15 +9,15 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/moderation/rights-notice.states.ts';
 import { reportBody, type ReportBody } from '#shared/features/moderation/rights-notice.schema.ts';
-import { useReport } from './resource.api.ts';
+import { REPORT_REASON_LABELS, REPORT_REASONS } from '#shared/features/moderation/rights-notice.states.ts';
+import { useReportResource } from './rights-notice.api.ts';
 
-type ResourceReportProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
+type ReportDialogProps = { id: number; title: string; hasReported: boolean; onClose: () => void };
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
 
-export default function ResourceReport({ id, title, hasReported, onClose }: ResourceReportProps) {
+export default function ReportDialog({ id, title, hasReported, onClose }: ReportDialogProps) {
   return (
     <Dialog
       isOpen
@@ -44,7 +44,7 @@ export default function ResourceReport({ id, title, hasReported, onClose }: Reso
 }
 
 function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
-  const report = useReport(id);
+  const report = useReportResource(id);
   const form = useForm<ReportBody>({
     resolver: formRules(reportBody),
     // Which reason it is, only they know: a ready answer would be sent unread.

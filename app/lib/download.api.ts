@@ -1,21 +1,24 @@
-// Files of a resource someone has, handed to them by the browser. Asked for by its page and by what was bought.
+// Downloads the files of a resource the user has; used by its page and by their purchases.
 import { useMutation } from '@tanstack/react-query';
-import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import { toast } from '#app/components/ui/toast-store.ts';
+import * as contract from '#shared/features/resource/resource.contract.ts';
 import { browserApi } from './api-client.ts';
 import { failureTextOf } from './form-errors.ts';
 
-/** Browsers drop a download that begins while the one before is still being named. */
+/** Browsers drop a download that starts while they are still naming the previous one. */
 const BETWEEN_DOWNLOADS_MS = 800;
 
-/** The links live five minutes and are this person's alone, so they are asked for at the press. */
+export const getResourceDownloads = (id: number) =>
+  browserApi.call(contract.getResourceDownloads, { params: { id } });
+
+/** Links expire after five minutes, so they are requested on click. */
 export function useDownload(id: number) {
-  return useFreshLinks(async () => (await browserApi.call(getResourceDownloads, { params: { id } })).files);
+  return useFreshLinks(async () => (await getResourceDownloads(id)).files);
 }
 
 type Linked = { id: number; url: string; name: string };
 
-/** Asks for links, then hands the wanted files to the browser, one after the other. */
+/** Requests links, then downloads the wanted files one after the other. */
 export function useFreshLinks(ask: () => Promise<readonly Linked[]>) {
   return useMutation({
     async mutationFn(wanted: readonly { id: number }[] | 'all') {
@@ -32,13 +35,12 @@ export function useFreshLinks(ask: () => Promise<readonly Linked[]>) {
       count === 0
         ? toast({ title: 'These files are no longer available', variant: 'destructive' })
         : toast({
-            title: count === 1 ? 'The download has begun' : `${count} downloads have begun`,
-            description:
-              count === 1 ? undefined : 'Your browser may ask whether several files are all right.',
+            title: count === 1 ? 'Download started' : `${count} downloads started`,
+            description: count === 1 ? undefined : 'Your browser may ask you to allow several downloads.',
           }),
     onError: (error) =>
       toast({
-        title: 'The download could not begin',
+        title: 'The download could not start',
         description: failureTextOf(error),
         variant: 'destructive',
       }),

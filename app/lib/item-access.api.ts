@@ -1,5 +1,5 @@
-// How a resource or a course stands to the person looking: theirs, owned, wished, reviewed. Asked by its page, kept
-// right by whichever feature changes it.
+// The viewer's relationship to a resource or course: own, owned, saved, reviewed. Its page asks for it, and features
+// that change it update the cached answer.
 import type { QueryClient } from '@tanstack/react-query';
 import * as cartContract from '#shared/features/cart/cart.contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
@@ -10,26 +10,28 @@ import { contractQuery } from './query.ts';
 
 export type CatalogueItem = { type: 'resource' | 'course'; id: number };
 
+export const getResourceAccessQuery = (id: number) =>
+  contractQuery(resourceContract.getResourceAccess, { params: { id } });
+export const getCourseAccessQuery = (id: number) =>
+  contractQuery(courseContract.getCourseAccess, { params: { id } });
+
 export function myItemQuery({ type, id }: CatalogueItem) {
-  const input = { params: { id } };
-  return type === 'resource'
-    ? contractQuery(resourceContract.getMyResource, input)
-    : contractQuery(courseContract.getMyCourse, input);
+  return type === 'resource' ? getResourceAccessQuery(id) : getCourseAccessQuery(id);
 }
 
 export function changeMyItem(client: QueryClient, item: CatalogueItem, change: Partial<MyItem>): void {
   client.setQueryData(myItemQuery(item).queryKey, (known) => known && { ...known, ...change });
 }
 
-/** What was known of the cart and of what is owned is no longer true. */
+/** Refetches the cart and everything that depends on what the user owns. */
 export function forgetStandings(client: QueryClient): void {
   const changed = [
     cartContract.getCart,
     orderContract.listOrders,
     orderContract.listPurchases,
     orderContract.listEnrolments,
-    courseContract.getMyCourse,
-    resourceContract.getMyResource,
+    courseContract.getCourseAccess,
+    resourceContract.getResourceAccess,
   ];
   for (const { path } of changed) void client.invalidateQueries({ queryKey: [path] });
 }
