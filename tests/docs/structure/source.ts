@@ -40,8 +40,10 @@ export function importedFile(file: string, specifier: string): string | null {
   return specifier.startsWith('.') ? join(dirname(file), specifier) : null;
 }
 
-export function importsOf(file: string): string[] {
-  const specifiers = [...read(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)];
+/** The files a file imports; `values` leaves out those of which it needs types only. */
+export function importsOf(file: string, kind: 'all' | 'values' = 'all'): string[] {
+  const text = kind === 'all' ? read(file) : read(file).replaceAll(/^import type [^;]*;/gm, '');
+  const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)];
   return specifiers.flatMap(([, specifier = '']) => importedFile(file, specifier) ?? []);
 }
 

@@ -8,6 +8,7 @@ import { foreignWrites, mapProblems, misplacedTables, ownerOf, writes } from './
 import { declaredTwice, sectionsTwice, undeclaredTables, unregisteredFiles } from './personal-data.ts';
 import { largeFolders, longFiles, MAX_FILES, shortFiles } from './sizes.ts';
 import { productionFiles } from './source.ts';
+import { brokenSteps, missingSteps, traces } from './traces.ts';
 
 /** Compares with the list of what is known to be wrong, exactly. */
 async function expectKnown(name: string, found: readonly string[]): Promise<void> {
@@ -116,5 +117,20 @@ describe('sizes', () => {
     const count = productionFiles.length;
     console.log(`${count} production files, ${shortFiles().length} of 30 lines or fewer`);
     await expectKnown('too-many-files', count > MAX_FILES ? [`more than ${MAX_FILES}`] : []);
+  });
+});
+
+describe('traced requests', () => {
+  it('are three, of at most seven files each', async () => {
+    expect(traces()).toHaveLength(3);
+    const long = traces().filter(({ steps }) => steps.length > 7);
+    await expectKnown(
+      'long-traces',
+      long.map(({ title, steps }) => `${title}: ${steps.length}`),
+    );
+  });
+
+  it.each(traces())('$title leads through the code as described', (trace) => {
+    expect([...brokenSteps(trace), ...missingSteps(trace)]).toEqual([]);
   });
 });
