@@ -1,7 +1,7 @@
 // A ledger of a million lines, written in bulk and summed up by the job's own statement: one seller has a tenth of it.
 import type pg from 'pg';
 import { connectDatabase } from '#server/db/client.ts';
-import { rollUp } from '#server/features/ledger/roll.queries.ts';
+import { rollUp } from '#server/features/ledger/ledger.queries.ts';
 
 export type Size = { lines: number; heavyLines: number; sellers: number; days: number };
 

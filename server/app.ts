@@ -10,27 +10,21 @@ import { registerSecurityRoutes } from '#server/features/account/security.routes
 import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
 import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
 import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
-import { registerCartReminderRoutes } from '#server/features/cart/cart-reminder.routes.ts';
-import { registerCartRoutes } from '#server/features/cart/cart.routes.ts';
+import { registerCartRoutes, registerCartReminderRoutes } from '#server/features/cart/cart.routes.ts';
 import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts';
 import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
-import { registerCheckoutRoutes } from '#server/features/checkout/checkout.routes.ts';
-import { registerZipRoutes } from '#server/features/checkout/zip.routes.ts';
-import { registerCouponDeskRoutes } from '#server/features/coupon/coupon-desk.routes.ts';
+import { registerCheckoutRoutes, registerZipRoutes } from '#server/features/checkout/checkout.routes.ts';
+import { registerCouponDeskRoutes } from '#server/features/coupon/coupon.routes.ts';
 import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
-import { registerOrderFilesRoutes } from '#server/features/order/order-files.routes.ts';
-import { registerReceiptRoutes } from '#server/features/order/receipt.routes.ts';
-import { registerStaffOrderRoutes } from '#server/features/order/staff-order.routes.ts';
 import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
 import { registerSandboxRoutes } from '#server/features/payment/sandbox.routes.ts';
 import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
-import { registerPayoutStaffRoutes } from '#server/features/payout/payout-staff.routes.ts';
-import { registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
+import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
 import { registerAccountDataRoutes } from '#server/features/privacy/privacy.routes.ts';
 import { registerAvatarRoutes } from '#server/features/profile/avatar.routes.ts';
 import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
@@ -38,9 +32,11 @@ import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
 import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
 import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
 import { registerSeatRoutes } from '#server/features/seat/seat.routes.ts';
-import { registerOwnStoreRoutes } from '#server/features/seller/seller-own.routes.ts';
-import { registerSellerStaffRoutes } from '#server/features/seller/seller-staff.routes.ts';
-import { registerSellerRoutes } from '#server/features/seller/seller.routes.ts';
+import {
+  registerOwnStoreRoutes,
+  registerSellerRoutes,
+  registerSellerStaffRoutes,
+} from '#server/features/seller/seller.routes.ts';
 import { registerSiteRoutes } from '#server/features/site/site.routes.ts';
 import { readVersionInfo, type VersionInfo } from '#server/features/site/site.service.ts';
 import { registerStaffRoutes } from '#server/features/site/staff.routes.ts';
@@ -59,7 +55,7 @@ import { PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
 import { speakPlainly } from '#shared/zod-words.ts';
-import { registerOrderRoutes } from '#server/features/order/order.routes.ts';
+import { registerOrderFilesRoutes, registerReceiptRoutes, registerStaffOrderRoutes, registerOrderRoutes } from '#server/features/order/order.routes.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';

@@ -17,10 +17,9 @@ import {
 } from '#server/features/moderation/rights-notice-decisions.service.ts';
 import { checkPaymentJob, reconcileJob } from '#server/features/payment/reconcile.jobs.ts';
 import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.ts';
-import { applyWebhookEventJob } from '#server/features/payment/webhook.jobs.ts';
-import { reverseJob } from '#server/features/payout/payout-reverse.service.ts';
+import { applyWebhookEventJob } from '#server/features/payment/webhook.service.ts';
+import { reverseJob, sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
-import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { tidyAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
 import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';

@@ -1,6 +1,6 @@
 // Sellers' money, for tests: sales as completed orders leave them, accounts at the test bank, refunds, and what the books say.
 import { inTransaction } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger-write.service.ts';
+import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
 import { beginRun } from '#server/features/payout/payout-run.service.ts';
 import { createResource } from '#server/seed/factories.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { BundleCard } from '#shared/features/bundle/bundle.schema.ts';
-import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
+import { DEDUCTION_RULE } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { CardRow } from '#app/components/catalogue/results.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as bundle from '#shared/features/bundle/bundle.contract.ts';
 import type { BundleFields } from '#shared/features/bundle/bundle.schema.ts';
-import type { BundleMove } from '#shared/features/bundle/bundle.states.ts';
+import type { BundleMove } from '#shared/features/bundle/bundle.rules.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 

@@ -9,6 +9,7 @@ import {
   type BundleFields,
   type BundleForm as BundleFormValues,
   type OwnBundle,
+  type BundleForm,
 } from '#shared/features/bundle/bundle.schema.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -21,8 +22,7 @@ import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
 import { BundlePicker } from './bundle-picker.tsx';
-import type { BundleAct, BundleFormState } from './bundle-form-state.ts';
-import { BundleSide } from './bundle-side.tsx';
+import { BundleSide, type BundleFormState, type BundleAct } from './bundle-side.tsx';
 import { BundleThings } from './bundle-things.tsx';
 
 const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({

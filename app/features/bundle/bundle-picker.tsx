@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { BUNDLE_MOST, thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { BUNDLE_MOST, thingKey } from '#shared/features/bundle/bundle.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';

@@ -1,8 +1,13 @@
 // Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
-import { apartCents, savingOf } from '#shared/features/bundle/bundle.rules.ts';
-import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
+import {
+  apartCents,
+  savingOf,
+  bundleChanges,
+  type BundleMove,
+} from '#shared/features/bundle/bundle.rules.ts';
+import type { OwnBundle, BundleFields } from '#shared/features/bundle/bundle.schema.ts';
 import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -10,9 +15,11 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { BundleStack } from './bundle-card.tsx';
-import type { BundleAct, BundleFormState } from './bundle-form-state.ts';
-import { PublishBundle } from './bundle-publish.tsx';
+import type { BundleAct, BundleFormState } from './bundle-form.tsx';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
+import { useState } from 'react';
+import { ChangeList } from '#app/components/staff/change-list.tsx';
+import { toast } from '#app/components/ui/toast-store.ts';
 
 type BundleSideProps = {
   bundle: OwnBundle | null;
@@ -116,3 +123,65 @@ function Acts({ bundle, form, busy, onAct, onRemove }: BundleSideProps) {
     </div>
   );
 }
+
+type PublishBundleProps = {
+  bundle: OwnBundle;
+  form: BundleFormState;
+  isBusy: boolean;
+  onPublish: () => Promise<void>;
+};
+
+export function PublishBundle({ bundle, form, isBusy, onPublish }: PublishBundleProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { isDirty } = form.formState;
+  const changes = isOpen ? bundleChanges(bundle, form.getValues()) : [];
+  const open = async () => {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
+    if (bundleChanges(bundle, form.getValues()).length > 0) setOpen(true);
+    else toast({ title: 'Nothing to publish', description: 'What you see is what is on sale.' });
+  };
+  return (
+    <>
+      <Button variant="primary" type="submit" isBusy={isBusy} onClick={() => void open()}>
+        Publish changes
+      </Button>
+      {isDirty && (
+        <Button variant="quiet" onClick={() => discard(form)}>
+          Discard changes
+        </Button>
+      )}
+      <ConfirmDialog
+        title="Publish these changes?"
+        description="Buyers see them right away. People who already bought it keep what was in it."
+        confirmLabel="Publish changes"
+        cancelLabel="Keep editing"
+        isDestructive={false}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        onConfirm={onPublish}
+      >
+        <ChangeList label="What changes" changes={changes} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const FIELDS = ['title', 'description', 'items', 'price'] as const;
+
+/** One press; the toast takes it back. */
+function discard(form: BundleFormState): void {
+  const typed = form.getValues();
+  form.reset();
+  const undo = () => {
+    for (const name of FIELDS) form.setValue(name, typed[name], { shouldDirty: true });
+  };
+  toast({
+    title: 'Changes discarded',
+    description: 'The form shows what is on sale.',
+    action: { label: 'Undo', onPress: undo },
+  });
+}
+
+export type BundleFormState = UseFormReturn<BundleForm, unknown, BundleFields>;
+
+export type BundleAct = 'save' | BundleMove;

@@ -1,5 +1,5 @@
 // How a bundle stands, in a word; on sale and not to be had says so.
-import { BUNDLE_STATE_LABELS, type BundleState } from '#shared/features/bundle/bundle.states.ts';
+import { BUNDLE_STATE_LABELS, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
 const TONES: Readonly<Record<BundleState, BadgeTone>> = {

@@ -2,7 +2,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { thingKey } from '#shared/features/bundle/bundle.rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { SortableList, SortableRow } from '#app/components/staff/sortable-list.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

@@ -1,10 +1,9 @@
 // One bundle: what is in it, what it costs together and apart, and the way to get it.
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { Link, useParams } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, Link, useParams } from 'react-router';
 import type { Bundle, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.states.ts';
-import { DEDUCTION_RULE } from '#shared/features/refund/deduction.rules.ts';
+import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.rules.ts';
+import { DEDUCTION_RULE } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { parseId } from '#shared/ids.ts';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';

@@ -3,7 +3,7 @@ import { Minus, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
-import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/deduction.rules.ts';
+import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';

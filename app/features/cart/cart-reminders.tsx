@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { getCartRemindersQuery, useSetCartReminders } from './cart-reminders.api.ts';
+import { getCartRemindersQuery, useSetCartReminders } from './cart.api.ts';
 
 export function CartReminders() {
   return (

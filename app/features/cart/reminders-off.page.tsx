@@ -6,7 +6,7 @@ import { useMailedToken } from '#app/features/account/mailed-token.ts';
 import { NeedsScript } from '#app/features/account/needs-script.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useStopCartReminders } from './cart-reminders.api.ts';
+import { useStopCartReminders } from './cart.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {

@@ -20,12 +20,10 @@ import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
 import { cancelCheckout, confirmCheckout, getCheckoutOptionsQuery, payCheckout } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
-import { Declined, Stopped } from './pay-problem.tsx';
+import { Declined, Stopped, problemOf, problemOfError, type Problem } from './pay-problem.tsx';
 import { followPayment } from './payment-flow.ts';
-import { problemOf, problemOfError, type Problem } from './problem.ts';
-import { Steps } from './steps.tsx';
+import { Steps, TestCards } from './checkout-parts.tsx';
 import type { StripeHandle } from './stripe-fields.tsx';
-import { TestCards } from './test-cards.tsx';
 import type { Buyer } from './use-pay.ts';
 
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));

@@ -6,7 +6,8 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { openQuestions, successPath, totalCents, type Line } from './basket.ts';
 import { SummarySkeleton } from './order-summary.tsx';
-import type { RecentOrder } from './recent-order.ts';
+import type { RecentOrder } from './use-after-paying.ts';
+import type { CardForm } from './pay-form.schema.ts';
 
 type CheckoutProps = { title: string; summary: ReactNode; children: ReactNode };
 
@@ -107,5 +108,64 @@ export function NothingToPay() {
         Plans, music and courses you choose wait for you here.
       </EmptyState>
     </div>
+  );
+}
+
+const STEPS = ['Address', 'Review', 'Pay'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Steps that are done lead back; those to come are only words. */
+export function Steps({ at, to }: { at: Step; to: (step: Step) => string }) {
+  const current = STEPS.indexOf(at);
+  return (
+    <nav aria-label="Steps" className="checkout-steps">
+      <ol>
+        {STEPS.map((step, place) => (
+          <li key={step} aria-current={place === current ? 'step' : undefined}>
+            <span className="num" aria-hidden="true">
+              {place + 1}
+            </span>
+            {place < current ? (
+              <Link className="link" to={to(step)}>
+                {step}
+              </Link>
+            ) : (
+              step
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+const CARDS = [
+  ['4242 4242 4242 4242', 'pays'],
+  ['4000 0025 0000 3155', 'asks you once more, then pays'],
+  ['4000 0000 0000 9995', 'has not enough money'],
+  ['4000 0000 0000 0002', 'is declined'],
+] as const;
+
+/** Good for years, whenever this is read. */
+function anyCard(number: string): CardForm {
+  const year = String((new Date().getFullYear() + 3) % 100).padStart(2, '0');
+  return { number, expiry: `04 / ${year}`, cvc: '123' };
+}
+
+export function TestCards({ onChoose }: { onChoose: (card: CardForm) => void }) {
+  return (
+    <details className="test-cards">
+      <summary>This is a sandbox: no money moves. See the cards to try.</summary>
+      <ul>
+        {CARDS.map(([number, words]) => (
+          <li key={number}>
+            <button type="button" className="link num" onClick={() => onChoose(anyCard(number))}>
+              {number}
+            </button>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -35,13 +35,13 @@ import {
   CheckoutSkeleton,
   NothingToPay,
   PaidAlready,
+  Steps,
+  type Step,
 } from './checkout-parts.tsx';
 import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
-import { readRecentOrder } from './recent-order.ts';
-import { Steps, type Step } from './steps.tsx';
-import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
-import { useAfterPaying } from './use-after-paying.ts';
+import { readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
 import { useBill, type Bill } from './use-bill.ts';
 import { couponRefusalOf } from './use-pay.ts';
 

@@ -22,9 +22,8 @@ import type { Line } from './basket.ts';
 import { BoughtJustNow, Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { holds, readRecentOrder } from './recent-order.ts';
-import { emptyAddress } from './typed-address.ts';
-import { useAfterPaying } from './use-after-paying.ts';
+import { holds, readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { emptyAddress } from './home-country.ts';
 import { useBill } from './use-bill.ts';
 
 export function meta({ matches }: MetaArgs) {

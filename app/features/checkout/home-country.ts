@@ -1,5 +1,13 @@
 // The country a checkout starts with: the one chosen last in this browser, else the one its language names, else the US.
-import { DEFAULT_COUNTRY, isCountry } from '#shared/features/checkout/address.rules.ts';
+import {
+  DEFAULT_COUNTRY,
+  isCountry,
+  hasZipCodes,
+  normalizePostcode,
+  postcodeProblem,
+} from '#shared/features/checkout/address.rules.ts';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Address } from './pay-form.schema.ts';
 
 const NAME = 'releve.checkout-country';
 
@@ -31,4 +39,24 @@ export function countryOfLanguages(languages: readonly string[]): string | null 
     if (region && isCountry(region)) return region;
   }
   return null;
+}
+
+export const emptyAddress = (): Address => ({ country: homeCountry(), zip: '', city: '', region: '' });
+
+/** City and state of a US address are the server's to say, whatever was typed for another country before. */
+export function sentAddress({ country, zip, city, region }: Address): Address {
+  const postcode = normalizePostcode(country, zip) ?? zip;
+  return hasZipCodes(country)
+    ? { country, zip: postcode, city: '', region: '' }
+    : { country, zip: postcode, city: city.trim(), region: region.trim() };
+}
+
+/** Whether the tax can be asked for. */
+export const isComplete = ({ country, zip }: Address): boolean => postcodeProblem(country, zip) === undefined;
+
+/** A form with more fields than an address, as the address fields see it. */
+export function addressPart<Values extends FieldValues & Address>(
+  form: UseFormReturn<Values>,
+): UseFormReturn<Address> {
+  return form as unknown as UseFormReturn<Address>;
 }

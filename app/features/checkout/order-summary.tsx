@@ -1,7 +1,7 @@
 // What is about to be paid for: the lines, what has changed about them, the sum.
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/deduction.rules.ts';
+import { DEDUCTION_RULE, deductionNote } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';

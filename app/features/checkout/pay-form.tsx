@@ -12,7 +12,7 @@ import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { AddressFields } from './address-fields.tsx';
-import { addressPart, emptyAddress, sentAddress } from './typed-address.ts';
+import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
 import { useBankQuestion } from './bank-question.tsx';
 import { openQuestions, type Line } from './basket.ts';
 import { focusOnQuestion } from './order-summary.tsx';
@@ -22,7 +22,7 @@ import { getCheckoutOptionsQuery } from './checkout.api.ts';
 import { Declined, Stopped } from './pay-problem.tsx';
 import type { Address, PayForm as Values } from './pay-form.schema.ts';
 import type { StripeHandle } from './stripe-fields.tsx';
-import { TestCards } from './test-cards.tsx';
+import { TestCards } from './checkout-parts.tsx';
 import type { Bill } from './use-bill.ts';
 import { usePay, type Means } from './use-pay.ts';
 

@@ -1,8 +1,10 @@
 // Why it was not paid, beside the card or above the button; read aloud as it appears.
 import { Link } from 'react-router';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { orderHref } from '#app/lib/order-address.ts';
-import type { Problem } from './problem.ts';
+import { orderHref, type PaidOrder } from '#app/lib/order-address.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import type { Outcome } from './payment-flow.ts';
 
 export function Declined({ problem }: { problem: Problem | null }) {
   if (problem?.kind !== 'declined') return null;
@@ -33,4 +35,53 @@ export function Stopped({ problem }: { problem: Problem | null }) {
       )}
     </Notice>
   );
+}
+
+export type Problem =
+  /** The bank's own words; nothing was charged. */
+  { kind: 'declined'; reason: string } | { kind: 'stopped'; title: string; text: string; order?: PaidOrder };
+
+const STOPPED = {
+  unanswered: {
+    title: 'Your bank still waits for your answer.',
+    text: 'Nothing was charged. Press Pay to see its question again.',
+  },
+  slow: {
+    title: 'Your bank has not decided yet.',
+    text: 'You may leave this page: we write to you as soon as it has. You will not be charged twice.',
+  },
+  refunded: {
+    title: 'The payment came too late.',
+    text: 'The order had ended by then, so the money is on its way back to your card.',
+  },
+  cancelled: {
+    title: 'This order was cancelled.',
+    text: 'Nothing was charged. Press Pay to begin again.',
+  },
+} as const;
+
+/** Null: it is paid. */
+export function problemOf(outcome: Outcome, order: PaidOrder): Problem | null {
+  if (outcome.kind === 'paid') return null;
+  if (outcome.kind === 'declined') return { kind: 'declined', reason: outcome.reason };
+  const how = outcome.kind === 'over' ? outcome.status : outcome.kind;
+  const hasMoneyInIt = how === 'slow' || how === 'refunded';
+  return { kind: 'stopped', ...STOPPED[how], ...(hasMoneyInIt && { order }) };
+}
+
+export function problemOfError(error: unknown): Problem {
+  if (error instanceof ApiError && error.status === 402) return { kind: 'declined', reason: error.message };
+  if (error instanceof ApiError && error.status < 500) {
+    // A conflict may have been found after the card was charged; its own words say what becomes of the money.
+    return {
+      kind: 'stopped',
+      title: error.message,
+      text: error.status === 409 ? '' : 'Nothing was charged.',
+    };
+  }
+  return {
+    kind: 'stopped',
+    title: failureTextOf(error),
+    text: 'Everything you typed is still here. Press Pay again: the same order is never charged twice.',
+  };
 }

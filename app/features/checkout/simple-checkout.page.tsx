@@ -35,9 +35,8 @@ import {
 } from './checkout-parts.tsx';
 import { OrderSummary, type BasketActs } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { readRecentOrder } from './recent-order.ts';
-import { emptyAddress } from './typed-address.ts';
-import { useAfterPaying } from './use-after-paying.ts';
+import { readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { emptyAddress } from './home-country.ts';
 import { useBill } from './use-bill.ts';
 
 export function meta({ matches }: MetaArgs) {

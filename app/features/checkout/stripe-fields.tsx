@@ -1,12 +1,11 @@
 // Stripe's own fields for a card and whatever else it takes. The card's digits go to Stripe and nowhere else; we are
 // given a token that stands for them.
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElements, Appearance } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { stripeLook } from './stripe-look.ts';
 import type { Buyer } from './use-pay.ts';
 
 export type StripeHandle = {
@@ -92,4 +91,36 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
       )}
     </div>
   );
+}
+
+const TOKENS = {
+  colorPrimary: '--plum',
+  colorBackground: '--surface',
+  colorText: '--ink',
+  colorTextSecondary: '--ink-2',
+  colorTextPlaceholder: '--ink-3',
+  colorDanger: '--garnet',
+} as const;
+
+export function stripeLook(beside: HTMLElement): Appearance {
+  // A token may differ by theme; only a drawn colour is one colour.
+  const probe = document.createElement('span');
+  beside.append(probe);
+  const drawn = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const variables = Object.fromEntries(Object.entries(TOKENS).map(([name, token]) => [name, drawn(token)]));
+  const edge = drawn('--edge');
+  probe.remove();
+  return {
+    theme: 'stripe',
+    variables: {
+      ...variables,
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+    rules: { '.Input': { border: `1px solid ${edge}`, boxShadow: 'none', padding: '12px 15px' } },
+  };
 }

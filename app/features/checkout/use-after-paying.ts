@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router';
 import { forgetStandings } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { successPath } from './basket.ts';
-import { rememberOrder } from './recent-order.ts';
 
 type Bought = readonly { itemType: string; itemId: number }[];
 
@@ -22,4 +21,31 @@ export function useAfterPaying(items: Bought, empty?: () => void) {
     void navigate(successPath(items, order), { replace: true });
   };
   return { isPaid, onPaid };
+}
+
+const NAME = 'releve.last-order';
+
+export type RecentOrder = PaidOrder & { items: readonly { itemType: string; itemId: number }[] };
+
+export function rememberOrder({ orderId, key, items }: RecentOrder): void {
+  const kept = { orderId, key, items: items.map(({ itemType, itemId }) => ({ itemType, itemId })) };
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(kept));
+  } catch {
+    // Then the page only knows that the cart is empty.
+  }
+}
+
+export function readRecentOrder(): RecentOrder | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<RecentOrder> | null;
+    if (!Number.isInteger(kept?.orderId) || !Array.isArray(kept?.items)) return null;
+    return kept as RecentOrder;
+  } catch {
+    return null;
+  }
+}
+
+export function holds(order: RecentOrder, wanted: { itemType: string; itemId: number }): boolean {
+  return order.items.some(({ itemType, itemId }) => itemType === wanted.itemType && itemId === wanted.itemId);
 }

@@ -8,7 +8,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { totalOf, type Line } from './basket.ts';
 import { getCheckoutOptionsQuery } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
-import { isComplete, sentAddress } from './typed-address.ts';
+import { isComplete, sentAddress } from './home-country.ts';
 
 /** A coupon as the pages have it from the cart. */
 export type BillCoupon = {

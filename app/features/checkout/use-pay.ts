@@ -8,7 +8,7 @@ import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { confirmCheckout, simpleCheckout as sendPayment } from './checkout.api.ts';
 import type { Address } from './pay-form.schema.ts';
 import { followPayment, type Outcome } from './payment-flow.ts';
-import { problemOf, problemOfError, type Problem } from './problem.ts';
+import { problemOf, problemOfError, type Problem } from './pay-problem.tsx';
 
 /** What pays, as the gateway takes it. */
 export type Means = { card: Card } | { paymentMethod: string } | { nothing: true };

@@ -1,7 +1,7 @@
 // The ledger, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/ledger/ledger.contract.ts';
-import * as revenueContract from '#shared/features/ledger/revenue.contract.ts';
+import * as revenueContract from '#shared/features/ledger/ledger.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 

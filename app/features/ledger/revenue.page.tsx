@@ -9,7 +9,7 @@ import {
   REVENUE_PERIODS,
   type Revenue,
   type RevenueFigure,
-} from '#shared/features/ledger/revenue.contract.ts';
+} from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/figures.ts';
 import { formatMoney } from '#shared/money.ts';
 import { rolesOf } from '#shared/roles.ts';

@@ -4,8 +4,8 @@ import {
   GRANT_KIND_LABELS,
   GRANT_KINDS,
   type GrantKind,
+  itemInAddress,
 } from '#shared/features/entitlement/entitlement.states.ts';
-import { itemInAddress } from '#shared/features/entitlement/item-address.ts';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

@@ -22,7 +22,7 @@ import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton } from './order-items.tsx';
 import { listOrdersQuery, listPurchasesQuery } from './order.api.ts';
 import './order.css';
 

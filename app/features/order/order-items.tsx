@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { Order } from '#shared/features/order/order.contract.ts';
-import type { getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order.contract.ts';
+import type { Order, getOrderFiles, OrderFile, OrderItem } from '#shared/features/order/order.contract.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -15,9 +14,10 @@ import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
-import { registerState } from './guest-account.tsx';
+import { registerState } from './thanks.tsx';
 import { isInPreparation, getOrderFilesQuery, useGetOrderFiles } from './order.api.ts';
 import './order-items.css';
+import { useDownload } from '#app/lib/download.api.ts';
 
 type OrderItemsProps = { order: Order; address: PaidOrder };
 
@@ -197,4 +197,26 @@ function ItemsSkeleton({ lines }: { lines: number }) {
       ))}
     </SkeletonGroup>
   );
+}
+
+export function DownloadButton({ id, title }: { id: number; title: string }) {
+  const download = useDownload(id);
+  return (
+    <Button
+      size="s"
+      icon={<Download className="icon" aria-hidden="true" />}
+      isBusy={download.isPending}
+      onClick={() => download.mutate('all')}
+    >
+      Download<span className="sr-only"> {title}</span>
+    </Button>
+  );
+}
+
+/** Handed to /register with the page, not in its address, where others could read it. */
+export function registerState({ name, email }: Pick<Order, 'name' | 'email'>) {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const firstName = (words.length > 1 ? words.slice(0, -1) : words).join(' ');
+  return { email, firstName, lastName };
 }

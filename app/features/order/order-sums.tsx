@@ -3,6 +3,8 @@ import type { Order } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import './order.css';
+import { ORDER_STATE_LABELS, type OrderState } from '#shared/features/order/order.states.ts';
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
 const isSome = (amount: string) => decimalToCents(amount) !== 0;
 
@@ -38,4 +40,18 @@ export function OrderSums({ order, isItemised = false }: OrderSumsProps) {
       </OrderLine>
     </RunningOrder>
   );
+}
+
+const TONES: Readonly<Record<OrderState, BadgeTone>> = {
+  pending: 'warn',
+  paid: 'ok',
+  partially_refunded: 'act',
+  refunded: 'plain',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+};
+
+export function OrderStateBadge({ state }: { state: OrderState }) {
+  return <Badge tone={TONES[state]}>{ORDER_STATE_LABELS[state]}</Badge>;
 }

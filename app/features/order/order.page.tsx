@@ -13,13 +13,12 @@ import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { GuestAccount } from './guest-account.tsx';
+import { GuestAccount, KeepTheLink } from './thanks.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress, type PaidOrder, receiptHref } from '#app/lib/order-address.ts';
 import { DownloadEverything, OrderItems } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
-import { KeepTheLink } from './thanks.tsx';
 import './order.css';
 
 export function meta({ matches }: MetaArgs) {

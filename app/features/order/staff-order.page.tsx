@@ -19,7 +19,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
-import { OrderStateBadge } from './order-state.tsx';
+import { OrderStateBadge } from './order-sums.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { staffOrderQuery, useResendOrderMail } from './staff-order.api.ts';
 import { StaffOrderLines } from './staff-order-lines.tsx';

@@ -1,5 +1,5 @@
 // All orders, for staff who handle money.
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, Link } from 'react-router';
 import { ORDER_STATE_LABELS, ORDER_STATES } from '#shared/features/order/order.states.ts';
 import {
   COUNT_LIMIT,
@@ -9,7 +9,7 @@ import {
 } from '#shared/features/order/staff-order.schema.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { dayIn } from '#app/components/staff/list-dates.tsx';
-import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
+import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
@@ -18,7 +18,11 @@ import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { staffOrdersQuery } from './staff-order.api.ts';
-import { STAFF_ORDER_COLUMNS } from './staff-orders-table.tsx';
+import type { StaffOrderRow } from '#shared/features/order/staff-order.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { When } from '#app/components/staff/when.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { OrderStateBadge } from './order-sums.tsx';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -86,3 +90,63 @@ export default function StaffOrdersPage() {
     />
   );
 }
+
+export const STAFF_ORDER_COLUMNS: readonly StaffColumn<StaffOrderRow>[] = [
+  {
+    key: 'order',
+    header: 'Order',
+    card: 'title',
+    cell: ({ id, number, name, email }) => (
+      <span className="block min-w-0 wrap-anywhere md:min-w-52">
+        <Link className="font-semibold num hover:underline" to={`/admin/orders/${id}`}>
+          {number}
+        </Link>
+        <span className="small block">{name || 'A former member'}</span>
+        <span className="small block">{email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'things',
+    header: 'Things',
+    card: 'text',
+    cell: ({ titles: [first = 'Nothing', ...others] }) => (
+      <span className="wrap-anywhere">
+        {first}
+        {others.length > 0 && <span className="small block">and {others.length} more</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    card: 'state',
+    cell: ({ state, hasRequest, hasDispute }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <OrderStateBadge state={state} />
+        {hasRequest && <Badge tone="warn">Refund asked for</Badge>}
+        {hasDispute && <Badge tone="bad">Disputed</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    card: 'figure',
+    align: 'right',
+    sort: { descending: 'total', ascending: 'total-low' },
+    cell: ({ total, refunded, currency }) => (
+      <>
+        {formatMoney(total, currency)}
+        {Number(refunded) > 0 && <span className="small block">−{formatMoney(refunded, currency)}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'when',
+    header: 'Placed',
+    card: 'hide',
+    sort: { descending: 'newest', ascending: 'oldest' },
+    cell: ({ createdAt }) => <When iso={createdAt} />,
+  },
+];

@@ -7,10 +7,11 @@ import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import { buttonClass, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type PaidOrder, orderHref, receiptHref } from '#app/lib/order-address.ts';
-import { GuestAccount } from './guest-account.tsx';
-import { DownloadEverything, OrderItems } from './order-items.tsx';
+import { DownloadEverything, OrderItems, registerState } from './order-items.tsx';
 import { OrderSums } from './order-sums.tsx';
 import './thanks.css';
+import { Link } from 'react-router';
+import './order.css';
 
 const RIBBON = coverUrl('site-empty', 'square', 600);
 
@@ -128,5 +129,25 @@ function Ways({ address }: { address: PaidOrder }) {
         </ButtonLink>
       </li>
     </ul>
+  );
+}
+
+export function GuestAccount({ order, onSignIn }: { order: Order; onSignIn: () => void }) {
+  return (
+    <section className="guest-account">
+      <h2 className="t-m">Keep it all in one place</h2>
+      <p className="meta mt-2 max-w-measure">
+        Create an account with <strong className="wrap-anywhere">{order.email}</strong>, open the link we
+        email you, and this order moves into it, with every later version. You do not need one to download.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ButtonLink to="/register" state={registerState(order)}>
+          Create account
+        </ButtonLink>
+        <Link className="link meta" to="/auth" onClick={onSignIn}>
+          I have one already
+        </Link>
+      </div>
+    </section>
   );
 }

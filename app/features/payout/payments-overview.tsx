@@ -10,7 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { MoneyFigures } from './money-figures.tsx';
+import { MoneyFigures } from './payout-columns.tsx';
 import { getPayoutAccountStatusQuery, useStartPayoutOnboarding } from './payments.api.ts';
 
 type Props = { overview: PaymentsOverview };

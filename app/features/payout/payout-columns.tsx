@@ -6,6 +6,8 @@ import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import type { TableColumn } from '#app/components/ui/table.tsx';
 import { payoutTone, payoutWords } from './payout-words.ts';
+import '#app/components/staff/dashboard.css';
+import './payments.css';
 
 /** Why it failed, what was kept, what was taken back. */
 export function PayoutWords({ payout }: { payout: Parameters<typeof payoutWords>[0] }) {
@@ -34,3 +36,24 @@ export const COMMON_PAYOUT_COLUMNS: TableColumn<
     cell: ({ amount }) => <span className="num font-semibold">{formatMoney(amount)}</span>,
   },
 ];
+
+type MoneyFigure = { label: string; value: string; words: string };
+
+const ROOMY = 10;
+
+export function MoneyFigures({ figures }: { figures: readonly MoneyFigure[] }) {
+  const isLong = figures.some(({ value }) => value.length > ROOMY);
+  return (
+    <dl className="figs money-figs num" data-count={figures.length} data-long={isLong || undefined}>
+      {figures.map(({ label, value, words }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="figs-number">{value}</span>
+            <span className="small">{words}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

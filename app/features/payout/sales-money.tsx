@@ -13,7 +13,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { bestDay, shortMonth } from '#app/lib/trend.ts';
-import { MoneyFigures } from './money-figures.tsx';
+import { MoneyFigures } from './payout-columns.tsx';
 import { getSalesNumbersQuery } from './payments.api.ts';
 
 const GRAINS = ['day', 'week', 'month'] as const satisfies readonly SalesGrain[];

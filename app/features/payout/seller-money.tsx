@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatDay } from '#shared/dates.ts';
-import { pointsOf } from '#shared/features/payout/fee.rules.ts';
+import { pointsOf } from '#shared/features/payout/payout.rules.ts';
 import type { SellerMoney as Money } from '#shared/features/payout/payout-staff.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';

@@ -6,7 +6,7 @@ import type { ContractOutput } from '#shared/contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import type { getOrderRefunds, RefundRequest } from '#shared/features/refund/refund.contract.ts';
-import { refundNote } from '#shared/features/refund/deduction.rules.ts';
+import { refundNote } from '#shared/features/refund/refund.rules.ts';
 import { refundReason } from '#shared/features/refund/refund.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';

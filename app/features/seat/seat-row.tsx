@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { formatDay } from '#shared/dates.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
-import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.states.ts';
+import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import type { StaffSeller } from '#shared/features/seller/seller-staff.contract.ts';
+import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
@@ -19,8 +19,9 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { cx } from '#app/lib/cx.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { SellerNotes } from './seller-notes.tsx';
-import { ratingWords, SellerStateBadge } from './sellers-table.tsx';
+import { ratingWords, SellerStateBadge } from './sellers.page.tsx';
 import {
   staffSellerQuery,
   useRefreshSellers,
@@ -201,4 +202,17 @@ function SheetSkeleton() {
       </Columns>
     </SkeletonGroup>
   );
+}
+
+export function SellerStateBadge({
+  state,
+  isAccountSuspended,
+}: Pick<StaffSellerRow, 'state' | 'isAccountSuspended'>) {
+  if (state === 'suspended') return <Badge tone="bad">Suspended</Badge>;
+  if (isAccountSuspended) return <Badge tone="bad">Account suspended</Badge>;
+  return <Badge tone="ok">Open</Badge>;
+}
+
+export function ratingWords(rating: number | null, reviewCount: number): string {
+  return rating === null ? 'None yet' : `${rating.toFixed(1)} (${reviewCount})`;
 }

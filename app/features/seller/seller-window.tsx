@@ -8,6 +8,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';
 import { paragraphsOf } from '#app/lib/plain-text.ts';
 import type { Seller } from './seller.api.ts';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 
 type SellerHeadProps = {
   seller: Seller;
@@ -105,5 +106,20 @@ function Paragraphs({ text }: { text: string }) {
         <p key={at}>{paragraph}</p>
       ))}
     </div>
+  );
+}
+
+export function SellerSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the shop" className="wrap">
+      <Skeleton className="seller-banner" />
+      <div className="mt-6 flex gap-6">
+        <Skeleton className="size-24 rounded-round!" />
+        <div className="grow">
+          <Skeleton className="h-12 w-80 max-w-full" />
+          <Skeleton className="mt-4 h-4 w-60 max-w-full" />
+        </div>
+      </div>
+    </SkeletonGroup>
   );
 }

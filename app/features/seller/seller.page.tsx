@@ -44,9 +44,8 @@ import type { ResourceCard } from '#shared/features/resource/resource.schema.ts'
 import { pageContext } from '#shared/page-context.ts';
 import { FollowButton } from './follow-button.tsx';
 import { idOf, turnToNumber } from './seller-address.ts';
-import { SellerSkeleton } from './seller-skeleton.tsx';
+import { SellerSkeleton, SellerAbout, SellerHead } from './seller-window.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
-import { SellerAbout, SellerHead } from './seller-window.tsx';
 import { getMySellerQuery, getSellerQuery, type Seller } from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {

@@ -1,11 +1,11 @@
 // Sellers, for officers: everyone who has a shop, and those who ask for one. One seller whole when the address names them.
 import { useQuery } from '@tanstack/react-query';
-import type { MetaArgs } from 'react-router';
+import { type MetaArgs, Link } from 'react-router';
 import {
   APPLICATION_STATES,
   APPLICATION_STATE_LABELS,
 } from '#shared/features/application/application.states.ts';
-import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
+import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { ListSearch } from '#app/components/staff/list-search.tsx';
@@ -22,9 +22,13 @@ import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { SellerSheet } from './seller-sheet.tsx';
-import { SellersTable } from './sellers-table.tsx';
+import { SellerSheet, SellerStateBadge, ratingWords } from './seller-sheet.tsx';
 import { sellersQuery, type StaffSellers } from './sellers-staff.api.ts';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { formatDay } from '#shared/dates.ts';
+import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 
 export const handle: StaffHandle = { permission: 'sellers.manage' };
 
@@ -179,3 +183,49 @@ function Applications() {
     </>
   );
 }
+
+type SellersTableProps = { rows: readonly StaffSellerRow[]; sellerTo: (id: number) => string };
+
+export function SellersTable({ rows, sellerTo }: SellersTableProps) {
+  return <Table caption="Sellers" columns={columnsOf(sellerTo)} rows={rows} keyOf={({ id }) => String(id)} />;
+}
+
+const columnsOf = (sellerTo: (id: number) => string): TableColumn<StaffSellerRow>[] => [
+  {
+    key: 'shop',
+    header: 'Shop',
+    card: 'title',
+    cell: ({ id, shop, person, profileImageUrl }) => (
+      <span className="flex min-w-0 items-center gap-3.5">
+        <Avatar sources={avatarCandidates({ profileImageUrl, name: person, kind: 'user' })} name={person} />
+        <span className="min-w-0 wrap-anywhere">
+          <Link className="font-semibold hover:underline" to={sellerTo(id)}>
+            {shop}
+          </Link>
+          <span className="small block">
+            {person}, no. {id}
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'state', header: 'State', card: 'state', cell: (seller) => <SellerStateBadge {...seller} /> },
+  { key: 'since', header: 'Since', card: 'hide', cell: ({ since }) => formatDay(since) },
+  { key: 'things', header: 'On sale', card: 'line', align: 'right', cell: ({ onSale }) => onSale },
+  { key: 'sales', header: 'Sales', card: 'line', align: 'right', cell: ({ sales }) => sales },
+  {
+    key: 'rating',
+    header: 'Rating',
+    card: 'hide',
+    align: 'right',
+    cell: ({ rating, reviewCount }) => ratingWords(rating, reviewCount),
+  },
+  {
+    key: 'notices',
+    header: 'Open notices',
+    card: 'line',
+    align: 'right',
+    cell: ({ openNotices }) => openNotices,
+  },
+  { key: 'notes', header: 'Notes', card: 'hide', align: 'right', cell: ({ notes }) => notes },
+];

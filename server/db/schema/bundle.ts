@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.states.ts';
+import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import { courses } from './course.ts';
 import { resources } from './resource.ts';
 import { stores } from './seller.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { cents, id, oneOf } from '#server/db/columns.ts';
-import { DEDUCTION_STATES, type DeductionState } from '#shared/features/refund/deduction.rules.ts';
+import { DEDUCTION_STATES, type DeductionState } from '#shared/features/refund/refund.rules.ts';
 import { orderParts } from './order.ts';
 import { refunds } from './refund.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.states.ts';
+import { SEAT_STATES, type SeatState } from '#shared/features/seat/seat.rules.ts';
 import { users } from './account.ts';
 import { orderLines } from './order.ts';
 

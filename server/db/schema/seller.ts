@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { STORE_STATES, type StoreState } from '#shared/features/seller/seller.states.ts';
+import { STORE_STATES, type StoreState } from '#shared/features/seller/slug.rules.ts';
 import { cascadingUserId, nullableUserId, users } from './account.ts';
 
 export const stores = pgTable(

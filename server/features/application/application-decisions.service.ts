@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { openShop } from '#server/features/seller/seller-opening.service.ts';
+import { openShop } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';

@@ -8,7 +8,7 @@ import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import type { BundleThing } from '#shared/features/bundle/bundle.schema.ts';
-import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.states.ts';
+import { BUNDLE_STATES, type BundleState } from '#shared/features/bundle/bundle.rules.ts';
 import {
   bundleColumns,
   isOf,

@@ -6,21 +6,20 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { bundleProblems } from '#shared/features/bundle/bundle.rules.ts';
-import type { BundleFields, BundleThing, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 import {
+  bundleProblems,
   BUNDLE_MOVES,
   BUNDLE_STATE_LABELS,
   thingKey,
   type BundleMove,
   type BundleState,
-} from '#shared/features/bundle/bundle.states.ts';
+} from '#shared/features/bundle/bundle.rules.ts';
+import type { BundleFields, BundleThing, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { decimalToCents } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
-import { byBundle, toCard, toPart } from './bundle-shape.ts';
-import { noSuchBundle } from './bundle.service.ts';
+import { byBundle, toCard, toPart, noSuchBundle } from './bundle.service.ts';
 import {
   countOwnStates,
   deleteOwnDraft,

@@ -7,7 +7,7 @@ import { orderLines } from '#server/db/schema/order.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.states.ts';
+import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.rules.ts';
 
 /** One thing of a bundle, or one that could be. */
 export type ThingRow = {

@@ -4,13 +4,11 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { keyOf, lineToPrice, priceItems } from '#server/features/cart/priced-items.service.ts';
 import { isStaffOf } from '#server/features/entitlement/standing.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { bundleProblems } from '#shared/features/bundle/bundle.rules.ts';
-import type { Bundle } from '#shared/features/bundle/bundle.schema.ts';
-import { thingKey } from '#shared/features/bundle/bundle.states.ts';
+import { bundleProblems, apartCents, savingOf, thingKey } from '#shared/features/bundle/bundle.rules.ts';
+import type { Bundle, BundleCard, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
 import { priceCart } from '#shared/features/checkout/pricing.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
-import { byBundle, toCard, toPart } from './bundle-shape.ts';
 import {
   countBundlesOnSale,
   findBundle,
@@ -18,7 +16,11 @@ import {
   listBundlesOnSale,
   listThingsOf,
   type OnSaleFilter,
+  type BundleRow,
+  type ThingRow,
 } from './bundle.queries.ts';
+import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
+import { fullNameOf } from '#shared/names.ts';
 
 export async function listOnSale(ctx: AppContext, { page, ...filter }: OnSaleFilter & { page: number }) {
   const [total, rows] = await Promise.all([
@@ -92,3 +94,50 @@ export async function listBundleAddresses(ctx: AppContext) {
 }
 
 export { countBundleSalesSql } from './bundle.queries.ts';
+
+const COVERS_SHOWN = 3;
+
+const imagesOf = ({ itemType, itemId, updatedAt }: ThingRow) =>
+  itemType === 'resource'
+    ? resourceImageUrls({ id: itemId, updatedAt })
+    : courseImageUrls({ id: itemId, updatedAt });
+
+export function toPart(row: ThingRow): BundlePart {
+  const { itemType, itemId, kind, title, priceCents, isListed } = row;
+  return {
+    itemType,
+    itemId,
+    kind,
+    title,
+    by: row.sellerName ?? fullNameOf(row),
+    price: centsToDecimal(priceCents),
+    ...imagesOf(row),
+    href: itemType === 'resource' ? `/curriculum/${itemId}` : `/courses/${itemId}`,
+    isListed,
+  };
+}
+
+type CardRow = Pick<BundleRow, 'id' | 'title' | 'priceCents' | 'sellerId' | 'sellerName'>;
+
+export function toCard(row: CardRow, things: readonly ThingRow[]): BundleCard {
+  const { id, title, priceCents, sellerId, sellerName } = row;
+  const apart = apartCents(things);
+  const saving = savingOf(priceCents, apart);
+  return {
+    id,
+    title,
+    price: centsToDecimal(priceCents),
+    apart: centsToDecimal(apart),
+    saving: centsToDecimal(saving.cents),
+    savingPercent: saving.percent,
+    itemCount: things.length,
+    seller: sellerId === null ? null : { id: sellerId, name: sellerName ?? '' },
+    covers: things.slice(0, COVERS_SHOWN).map(imagesOf),
+  };
+}
+
+/** Of several bundles, by the number of each. */
+export function byBundle(things: readonly ThingRow[]): (id: number) => ThingRow[] {
+  const grouped = Map.groupBy(things, ({ bundleId }) => bundleId);
+  return (id) => grouped.get(id) ?? [];
+}

@@ -1,6 +1,5 @@
 // A line of a cart as its owner reads it: what it costs now, and what stands in the way of buying it.
-import type { CartNotice, PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
-import type { CartItemType } from '#shared/features/cart/wanted.schema.ts';
+import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/wanted.schema.ts';
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { keyOf, lineToPrice, refusalOf, soldItemOf, type PricedItem } from './priced-items.service.ts';

@@ -5,8 +5,10 @@ import {
   getCartReminders,
   setCartReminders,
   stopCartReminders,
-} from '#shared/features/cart/cart-reminder.contract.ts';
-import { addToCart, getCart, updateCartItem } from '#shared/features/cart/cart.contract.ts';
+  addToCart,
+  getCart,
+  updateCartItem,
+} from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { startFakeSmtp } from '../../../tests/server/fake-smtp.ts';

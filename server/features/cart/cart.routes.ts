@@ -1,8 +1,8 @@
 // Binds the cart.
+import * as contract from '#shared/features/cart/cart.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import * as contract from '#shared/features/cart/cart.contract.ts';
 import {
   addToCart,
   changeQuantity,
@@ -12,6 +12,7 @@ import {
   refreshCart,
   removeCartItem,
 } from './cart.service.ts';
+import { setCartReminders, getCartReminders, stopCartReminders } from './cart-reminder.service.ts';
 
 export function registerCartRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.getCart, ({ viewer }) => getCart(ctx, viewer));
@@ -27,4 +28,34 @@ export function registerCartRoutes(app: FastifyInstance, ctx: AppContext): void 
   bindContract(app, ctx, contract.clearCart, ({ viewer }) => clearCart(ctx, viewer));
   bindContract(app, ctx, contract.refreshCart, ({ viewer, body }) => refreshCart(ctx, viewer, body));
   bindContract(app, ctx, contract.mergeCart, ({ viewer, body }) => mergeCart(ctx, viewer, body));
+}
+
+export function registerCartReminderRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.getCartReminders, ({ viewer }) => getCartReminders(ctx, viewer));
+  bindContract(app, ctx, contract.setCartReminders, ({ viewer, body }) =>
+    setCartReminders(ctx, viewer, body),
+  );
+  bindContract(app, ctx, contract.stopCartReminders, ({ body }) => stopCartReminders(ctx, body.key));
+  registerOneClick(app, ctx);
+}
+
+type Asked = { Querystring: { key?: unknown } };
+const keyIn = ({ key }: Asked['Querystring']): string => (typeof key === 'string' ? key : '');
+
+/** A GET changes nothing: scanners of mail open every link. It leads people to the page that asks them. */
+function registerOneClick(app: FastifyInstance, ctx: AppContext): void {
+  const url = '/api/cart-reminders/one-click';
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, parsed) => parsed(null));
+    const schema = { hide: true };
+    scope.get<Asked>(url, { config: { access: 'public' }, schema }, async ({ query }, reply) =>
+      reply.redirect(`/cart-reminders/off?token=${encodeURIComponent(keyIn(query))}`),
+    );
+    scope.post<Asked>(url, { config: { access: 'public', isWebhook: true }, schema }, async ({ query }) => {
+      await stopCartReminders(ctx, keyIn(query));
+      return { isWanted: false };
+    });
+    done();
+  });
 }

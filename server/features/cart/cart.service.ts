@@ -6,8 +6,11 @@ import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
-import type { PricedCartItem } from '#shared/features/cart/priced-item.schema.ts';
-import { CART_LINES_AT_MOST, type WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import {
+  type PricedCartItem,
+  CART_LINES_AT_MOST,
+  type WantedItem,
+} from '#shared/features/cart/wanted.schema.ts';
 import { toCartItem, toCartItems } from './cart-item.service.ts';
 import {
   deleteCart,

@@ -1,7 +1,7 @@
 // What things cost one person, from the catalogue and nowhere else: the cart shows it, an order takes it.
 import type { DbOrTx } from '#server/db/client.ts';
 import { AppError } from '#shared/errors.ts';
-import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.states.ts';
+import { BUNDLE_FEWEST } from '#shared/features/bundle/bundle.rules.ts';
 import type { CartItemType, WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';

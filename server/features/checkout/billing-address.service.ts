@@ -40,3 +40,9 @@ export async function readAddress(
   if (place === null) throw new AppError('validation_failed', UNKNOWN_ZIP, [{ path, message: UNKNOWN_ZIP }]);
   return { country, zip: postcode, city: place?.city ?? null, region: place?.state ?? null };
 }
+
+export async function lookUpZip(zip: string) {
+  const place = await findZip(zip);
+  if (!place) throw new AppError('not_found', UNKNOWN_ZIP);
+  return { zip, ...place };
+}

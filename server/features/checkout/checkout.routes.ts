@@ -15,6 +15,7 @@ import {
   getCheckoutOptions,
 } from './checkout.service.ts';
 import { sumUpCheckout, previewCoupon } from './sums.service.ts';
+import { lookUpZip } from './billing-address.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.sumUpCheckout, ({ viewer, body }) => sumUpCheckout(ctx, viewer, body));
@@ -39,3 +40,7 @@ const fromOf = (request: FastifyRequest) => ({
   headerKey: idempotencyKeyOf(request),
   network: addressKey(request.ip),
 });
+
+export function registerZipRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.lookUpZip, ({ params }) => lookUpZip(params.zip));
+}

@@ -16,9 +16,8 @@ import { AppError } from '#shared/errors.ts';
 import { centsToDecimal, formatCents } from '#shared/money.ts';
 import { updateRecipient } from '#server/features/order/order.service.ts';
 import { draftOrder, type Buyer } from './order-draft.ts';
-import { askTax, isAskedOf, type TaxedOrder } from './order-tax.service.ts';
+import { askTax, isAskedOf, type TaxedOrder, priceOrder, type Wanted } from './price-order.service.ts';
 import { findPendingOrder, insertOrder } from './place-order.queries.ts';
-import { priceOrder, type Wanted } from './price-order.service.ts';
 
 /** When the reconciler first asks about a payment nobody came back for. */
 const FIRST_CHECK_AFTER = 15_000;

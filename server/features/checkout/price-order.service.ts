@@ -13,9 +13,12 @@ import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/
 import { AppError } from '#shared/errors.ts';
 import { priceCart, type CartSource } from '#shared/features/checkout/pricing.rules.ts';
 import { isEligible, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents, DEFAULT_CURRENCY } from '#shared/money.ts';
 import { couponLineOf, type OrderedLine } from './order-draft.ts';
 import { listCartLines } from './place-order.queries.ts';
+import type { AppContext } from '#server/context.ts';
+import type { TaxQuestion } from '#server/integrations/tax/tax.ts';
+import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
 
 export type Wanted = ItemKey & { quantity: number };
 
@@ -111,4 +114,43 @@ function repriced({ title, unitPriceCents }: PricedItem, seen: number): AppError
     'conflict',
     `The price of “${title}” went from ${formatCents(seen)} to ${formatCents(unitPriceCents)}. Look at your cart once more before you pay.`,
   );
+}
+
+export type TaxBasis = {
+  lines: readonly OrderedLine[];
+  discounts: readonly LineDiscount[] | undefined;
+  address: { zip: string | null; region: string | null; country: string | null };
+};
+
+export type TaxedOrder = {
+  /** What was asked, in a form that can be compared. */
+  asked: string;
+  /** By position of the line. */
+  taxCents: number[];
+};
+
+/** Null: nobody works it out, so nobody is asked. */
+export async function askTax(ctx: AppContext, basis: TaxBasis): Promise<TaxedOrder | null> {
+  if (ctx.tax.name === 'none') return null;
+  const question = questionOf(basis);
+  const { taxCents } = await ctx.tax.calculate(question);
+  return {
+    asked: JSON.stringify(question),
+    taxCents: question.lines.map(({ reference }) => taxCents.get(reference) ?? 0),
+  };
+}
+
+export const isAskedOf = (taxed: TaxedOrder, basis: TaxBasis): boolean =>
+  taxed.asked === JSON.stringify(questionOf(basis));
+
+function questionOf({ lines, discounts, address }: TaxBasis): TaxQuestion {
+  return {
+    currency: DEFAULT_CURRENCY,
+    lines: lines.map(({ item, price }, at) => ({
+      reference: `${at} ${item.itemType} ${item.itemId}`,
+      amountCents: price.amountCents - (discounts?.[at]?.discountCents ?? 0),
+      kind: item.kind,
+    })),
+    address: { ...address, country: address.country ?? DEFAULT_COUNTRY },
+  };
 }

@@ -18,9 +18,8 @@ import { worthLabel, type LineDiscount } from '#shared/features/coupon/coupon.ru
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { readAddress } from './billing-address.service.ts';
 import type { OrderedLine } from './order-draft.ts';
-import { askTax } from './order-tax.service.ts';
+import { askTax, priceTogether } from './price-order.service.ts';
 import { findPendingOrder, listCartLines } from './place-order.queries.ts';
-import { priceTogether } from './price-order.service.ts';
 
 type Tried = ContractParsed<typeof couponContract.previewCoupon>['body'];
 type Asked = ContractParsed<typeof contract.sumUpCheckout>['body'];

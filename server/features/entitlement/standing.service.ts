@@ -6,8 +6,8 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 import type { MyItem } from '#shared/features/resource/resource.schema.ts';
 import { hasPermission } from '#shared/roles.ts';
 import type { Item } from './entitlement.service.ts';
-import { findLicensee } from './licensee.service.ts';
-import { findStanding, type StandingRow } from './standing.queries.ts';
+import { findStanding, type StandingRow, findLicenceOf, type LicenceOfPerson } from './standing.queries.ts';
+import { fullNameOf } from '#shared/names.ts';
 
 export type Standing = StandingRow & {
   /** They sell or teach it. */
@@ -51,4 +51,19 @@ export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Pr
   const licensee = canReview ? await findLicensee(ctx, viewer, item) : null;
   const licensedTo = licensee && `${licensee.name}, ${licensee.licence}`;
   return { isMine, isOwned, isWished, canReview, review, hasReported, licensedTo };
+}
+
+type Person = { id: number; firstName: string; lastName: string; username: string };
+export type Licensee = { name: string; licence: string };
+
+/** Null: nothing gives it to them. */
+export async function findLicensee(ctx: AppContext, person: Person, item: Item): Promise<Licensee | null> {
+  const found = await findLicenceOf(ctx.db, { userId: person.id, ...item, now: ctx.clock.now() });
+  return found && { name: fullNameOf(person), licence: licenceIn(found) };
+}
+
+function licenceIn({ cause, number, studio }: LicenceOfPerson): string {
+  if (cause === 'seat') return [studio && `seat of ${studio}`, number].filter(Boolean).join(', ');
+  if (cause === 'order_line') return number ?? 'bought';
+  return { membership: 'by membership', grant: 'complimentary copy', free: 'free copy' }[cause];
 }

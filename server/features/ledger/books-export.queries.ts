@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import { allSold, type Days } from './revenue.queries.ts';
-import { ALL_OF_LEDGER } from './roll.queries.ts';
+import { ALL_OF_LEDGER } from './ledger.queries.ts';
 
 export type ExportedEntry = {
   id: number;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { proveLedger } from './ledger.service.ts';
-import { findLastProof, rollUp } from './roll.queries.ts';
+import { findLastProof, rollUp } from './ledger.queries.ts';
 
 const AT_ONCE = 1000;
 const HOUR_MS = 3_600_000;

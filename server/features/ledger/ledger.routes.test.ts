@@ -15,7 +15,7 @@ import { CARDS, MARA, someBuyer } from '../../../tests/server/checkout-tools.ts'
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { rollUp } from './roll.queries.ts';
+import { rollUp } from './ledger.queries.ts';
 
 const app = await testApp();
 const { ctx, call } = app;

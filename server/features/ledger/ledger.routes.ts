@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/ledger/ledger.contract.ts';
-import * as revenueContract from '#shared/features/ledger/revenue.contract.ts';
+import * as revenueContract from '#shared/features/ledger/ledger.contract.ts';
 import { exportLedger, exportSellers } from './books-export.service.ts';
 import { proveLedger, getLedgerBalances, listLedger } from './ledger.service.ts';
 import { getRevenue } from './revenue.service.ts';

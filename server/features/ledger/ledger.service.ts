@@ -3,24 +3,25 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import type * as contract from '#shared/features/ledger/ledger.contract.ts';
-import { orderIdIn } from '#shared/features/order/order-number.ts';
-import { centsToDecimal, sumCents } from '#shared/money.ts';
+import { orderIdIn } from '#shared/features/order/order.states.ts';
+import { centsToDecimal, sumCents, DEFAULT_CURRENCY } from '#shared/money.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { LEDGER_ACCOUNTS } from '#shared/features/ledger/ledger.states.ts';
+import { LEDGER_ACCOUNTS, type LedgerKind } from '#shared/features/ledger/ledger.states.ts';
 import {
   listBalances,
   listEntries,
   listSellerBalances,
   listTransactions,
   type LedgerFilter,
-} from './ledger.queries.ts';
-import {
+  insertLedgerTransaction,
   addUpLedger,
   deleteProofsBefore,
   findLastProof,
   insertProof,
   type ProofRow,
-} from './roll.queries.ts';
+} from './ledger.queries.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 
 const SELLERS_SHOWN = 20;
 const PROOFS_KEPT_MS = 90 * 86_400_000;
@@ -108,3 +109,22 @@ function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): co
     strayCount,
   };
 }
+
+export type BookEntry = {
+  kind: LedgerKind;
+  /** The same cause is written down once. */
+  cause: string;
+  orderId?: number | null;
+  at: Date;
+  lines: readonly LedgerLine[];
+  currency?: string;
+};
+
+/** False: it was in the books already. */
+export async function writeIntoBooks(tx: Tx, entry: BookEntry): Promise<boolean> {
+  const { kind, cause, orderId = null, at, lines, currency = DEFAULT_CURRENCY } = entry;
+  const entries = lines.map((line) => ({ ...line, currency }));
+  return insertLedgerTransaction(tx, { kind, cause, orderId, createdAt: at, entries });
+}
+
+export { insertLedgerTransaction, listEntriesOf, recordSaleSql } from './ledger.queries.ts';

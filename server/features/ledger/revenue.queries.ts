@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { LedgerAccount, LedgerKind } from '#shared/features/ledger/ledger.states.ts';
-import { ALL_OF_LEDGER } from './roll.queries.ts';
+import { ALL_OF_LEDGER } from './ledger.queries.ts';
 
 export type Grain = 'day' | 'month';
 /** First and last day, UTC. */

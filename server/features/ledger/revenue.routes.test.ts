@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { countSoldOrders } from '#server/features/payment/reconcile.queries.ts';
 import { createCoupon } from '#server/seed/factories.ts';
-import { getRevenue, REVENUE_PERIODS, type RevenuePeriod } from '#shared/features/ledger/revenue.contract.ts';
+import { getRevenue, REVENUE_PERIODS, type RevenuePeriod } from '#shared/features/ledger/ledger.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { CARDS, MARA, somethingFor } from '../../../tests/server/checkout-tools.ts';

@@ -1,8 +1,8 @@
 // How the house is doing, in money.
 import type { AppContext } from '#server/context.ts';
 import type { ContractResult } from '#shared/contract.ts';
-import * as contract from '#shared/features/ledger/revenue.contract.ts';
-import { figuresOf } from '#shared/features/ledger/revenue.rules.ts';
+import * as contract from '#shared/features/ledger/ledger.contract.ts';
+import { figuresOf } from '#shared/features/ledger/ledger.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import {
   listTopSellers,

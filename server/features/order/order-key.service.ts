@@ -8,7 +8,6 @@ import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
-import { buyerKey } from './buyer-key.ts';
 import {
   findOrderOfKey,
   giveGuestOrders,
@@ -17,6 +16,7 @@ import {
   listGuestOrders,
   listWaitingNumbers,
 } from './order-key.queries.ts';
+import { randomUUID } from 'node:crypto';
 
 const YEAR = 365 * 86_400_000;
 const LINKS_IN_A_MAIL = 20;
@@ -84,4 +84,8 @@ export async function joinGuestOrders(
     await giveLines(tx, { orderId, buyer: buyerKey({ userId }) });
     await attachAccess(tx, { orderId, userId, now: ctx.clock.now() });
   }
+}
+
+export function buyerKey({ userId }: { userId: number | null }): string {
+  return userId === null ? `g-${randomUUID()}` : `u${userId}`;
 }

@@ -1,8 +1,9 @@
 // Binds orders, enrolments and purchases.
+import * as contract from '#shared/features/order/order.contract.ts';
+import * as staffOrderContract from '#shared/features/order/staff-order.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import * as contract from '#shared/features/order/order.contract.ts';
 import {
   listOrders,
   getOrder,
@@ -11,7 +12,13 @@ import {
   enrolFree,
   listPurchases,
 } from './order.service.ts';
-import { sendOrderLinks } from './order-key.service.ts';
+import { sendOrderLinks, listWaitingOrders } from './order-key.service.ts';
+import { attachmentNamed } from '#server/http/attachment.ts';
+import { sendFile } from '#server/http/send-file.ts';
+import { AppError } from '#shared/errors.ts';
+import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
+import { getReceipt } from './receipt.service.ts';
+import { listStaffOrders, getStaffOrder, resendOrderMail } from './staff-order.service.ts';
 
 export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.listOrders, ({ viewer, query }) => listOrders(ctx, viewer, query));
@@ -23,4 +30,40 @@ export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void
   bindContract(app, ctx, contract.listEnrolments, ({ viewer }) => listEnrolments(ctx, viewer));
   bindContract(app, ctx, contract.enrolFree, ({ viewer, params }) => enrolFree(ctx, viewer, params.id));
   bindContract(app, ctx, contract.listPurchases, ({ viewer, query }) => listPurchases(ctx, viewer, query));
+}
+
+export function registerOrderFilesRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.getOrderFiles, ({ viewer, params, query }) =>
+    getOrderFiles(ctx, viewer, { orderId: params.id, key: query.key }),
+  );
+  bindContract(app, ctx, contract.listWaitingOrders, ({ viewer }) => listWaitingOrders(ctx, viewer));
+  app.get<{ Params: { id: string; token: string } }>(
+    '/api/orders/:id/downloads/:token',
+    { config: { access: 'public' }, schema: { hide: true }, compress: false },
+    async (request, reply) => {
+      const { id, token } = request.params;
+      const orderId = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : null;
+      if (orderId === null) throw new AppError('not_found', 'There is no such order here.');
+      const file = await openFileOfOrder(ctx, { orderId, token });
+      reply.headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': attachmentNamed(file.name),
+      });
+      return sendFile(request, reply, file);
+    },
+  );
+}
+
+export function registerReceiptRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, contract.getReceipt, ({ viewer, params, query }) =>
+    getReceipt(ctx, viewer, { orderId: params.id, key: query.key }),
+  );
+}
+
+export function registerStaffOrderRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, staffOrderContract.listStaffOrders, ({ query }) => listStaffOrders(ctx, query));
+  bindContract(app, ctx, staffOrderContract.getStaffOrder, ({ params }) => getStaffOrder(ctx, params.id));
+  bindContract(app, ctx, staffOrderContract.resendOrderMail, ({ viewer, params }) =>
+    resendOrderMail(ctx, viewer, params.id),
+  );
 }

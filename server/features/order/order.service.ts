@@ -219,7 +219,7 @@ export async function requireOwnOrder(
   throw new AppError('not_found', 'There is no such order here. Sign in with the account that bought it.');
 }
 
-export { buyerKey } from './buyer-key.ts';
+export { buyerKey } from './order-key.service.ts';
 
 export {
   contentsOfOrder,

@@ -12,10 +12,12 @@ import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { mailReceiptAgain } from './resend-receipt.service.ts';
+import { mailReceiptAgain } from './receipt.service.ts';
 import { NOTHING_RETURNABLE, readReturnable } from './returns.service.ts';
-import { countStaffOrders, countWaiting, listStaffOrderRows } from './staff-order-list.queries.ts';
 import {
+  countStaffOrders,
+  countWaiting,
+  listStaffOrderRows,
   findStaffOrder,
   listDisputesOf,
   listLinesOf,

@@ -3,14 +3,24 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { CouponMoved, keepOrRelease, releaseCoupon } from '#server/features/coupon/coupon.service.ts';
-import { moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
+import {
+  CouponMoved,
+  keepOrRelease,
+  releaseCoupon,
+  claimForPaid,
+} from '#server/features/coupon/coupon.service.ts';
+import {
+  moveOrder,
+  type OrderRow,
+  listBoughtBefore,
+  buyerKey,
+  lockVerifiedOwner,
+} from '#server/features/order/order.service.ts';
 import type { GatewayPayment } from '#server/integrations/gateway/gateway.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
 import { formatCents } from '#shared/money.ts';
 import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
 import type { PaymentState } from '#shared/features/payment/payment.states.ts';
-import { fulfil, takeBack } from './fulfil.service.ts';
 import {
   findPayment,
   lockPayable,
@@ -18,6 +28,13 @@ import {
   type LockedPayable,
   type PaymentRow,
 } from './payment.queries.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
+import { queueReceipt, queueTakenBack } from '#server/features/order/order-mail.ts';
+import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { insertRefund } from '#server/features/refund/refund.service.ts';
+import { simpleScope } from '#server/platform/idempotency.service.ts';
+import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
+import { completeOrder } from './complete-order.queries.ts';
 
 /** Many tabs of one buyer, the webhook and the reconciler may all have heard of the same payment. */
 const PATIENT = { isPatient: true } as const;
@@ -163,4 +180,59 @@ async function isSetAside(
     detail: `The order is ${formatCents(payment.amountCents, payment.currency)}; the gateway says ${formatCents(told.amountCents, told.currency)}.`,
   });
   return true;
+}
+
+type Paid = Omit<LockedPayable, 'payment'> & { payment: PaymentRow | null };
+
+/**
+ * `payment` is null where there was nothing to pay. Fails on order_lines_bought_once, and with CouponMoved where the
+ * coupon was used up before the money came: see takeBack.
+ */
+export async function fulfil(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payment, contents, site }: Paid,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const orderId = order.id;
+  // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
+  const userId = order.userId ?? (await lockVerifiedOwner(tx, { email: order.email }));
+  const isGuest = order.userId === null;
+  const buyer = userId === null ? null : buyerKey({ userId });
+  const before = isGuest ? await listBoughtBefore(tx, { orderId, userId, email: order.email }) : [];
+  const sale = payment && {
+    cause: `payment ${payment.id}`,
+    entries: saleLines(contents.parts).map((line) => ({ ...line, currency: payment.currency })),
+  };
+  const scope = order.userId === null ? null : simpleScope(order.userId);
+  const { couponCode: code, discountCents, email } = order;
+  if (code !== null && discountCents > 0) {
+    const person = { userId: order.userId, email };
+    await claimForPaid(tx, { code, person, orderId, discountCents, now });
+  }
+  await completeOrder(tx, { orderId, userId, buyer, isGuest, now, ...(payment && { payment }), scope, sale });
+  await queueReceipt(ctx, tx, { ...order, userId, paidAt: now }, { ...contents, site, before });
+}
+
+/** The card was charged for what its owner cannot get any more: the order had ended, or they have it already. */
+export async function takeBack(
+  ctx: AppContext,
+  tx: Tx,
+  { order, payment, reason }: { order: OrderRow; payment: PaymentRow; reason: string },
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { amountCents, currency } = payment;
+  await moveOrder(tx, { id: order.id, from: ['pending'], state: 'cancelled', endedAt: now });
+  const entries = heldForBuyer(amountCents).map((line) => ({ ...line, currency }));
+  const cause = `payment ${payment.id}`;
+  await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId: order.id, createdAt: now, entries });
+  const refundId = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: payment.id,
+    amountCents,
+    reason,
+    createdAt: now,
+  });
+  await ctx.jobs.send(tx, payBackJob, { refundId });
+  await queueTakenBack(ctx, tx, { order, amountCents, reason });
 }

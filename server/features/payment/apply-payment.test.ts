@@ -1,7 +1,7 @@
 // The one way an order becomes paid, whoever asks, how often, and whatever happened on the way.
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
 import { GatewayUnreachableError, type Gateway } from '#server/integrations/gateway/gateway.ts';
 import {
   beginCheckout,

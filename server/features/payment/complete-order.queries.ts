@@ -11,7 +11,7 @@ import { createSeatsSql } from '#server/features/seat/seat.service.ts';
 import { recordEarningsSql } from '#server/features/payout/earnings.service.ts';
 import { redeemCouponSql } from '#server/features/coupon/coupon.service.ts';
 import { answerPaidSql } from '#server/platform/idempotency.service.ts';
-import { recordSaleSql } from '#server/features/ledger/ledger-write.service.ts';
+import { recordSaleSql } from '#server/features/ledger/ledger.service.ts';
 import type { PaymentRow } from './payment.queries.ts';
 
 export type Completion = {

@@ -19,9 +19,8 @@ import {
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
-import { applyTold, DEDUCTION_GONE } from './apply-payment.service.ts';
+import { applyTold, DEDUCTION_GONE, fulfil } from './apply-payment.service.ts';
 import { holdCoupon, letGoOfCoupon } from './coupon-hold.service.ts';
-import { fulfil } from './fulfil.service.ts';
 import { inTime } from './gateway-time.ts';
 import { beginTry, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';

@@ -2,6 +2,7 @@
 // while a dispute or a refund request is open.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { payoutReversals } from '#server/db/schema/payout.ts';
 
 /** While a bank asks or a buyer waits for an answer, what the sellers earned with it is not paid out. */
 export async function settleHolds(
@@ -45,4 +46,17 @@ export async function addReturnedShares(tx: Tx, shares: readonly ReturnedShare[]
     update earnings e set returned_cents = e.returned_cents + r."shareCents"
     from jsonb_to_recordset(${JSON.stringify(shares)}::jsonb) as r("partId" int, "shareCents" bigint)
     where e.part_id = r."partId" and r."shareCents" <> 0`);
+}
+
+/** The numbers of those that are new. */
+export async function insertReversals(
+  tx: Tx,
+  rows: (typeof payoutReversals.$inferInsert)[],
+): Promise<number[]> {
+  const made = await tx
+    .insert(payoutReversals)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: payoutReversals.id });
+  return made.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { formatCents } from '#shared/money.ts';
-import type { PayoutRow } from './payout-send.queries.ts';
+import type { PayoutRow } from './payout-run.queries.ts';
 
 type Person = { email: string };
 

@@ -1,9 +1,11 @@
 // Payout runs, in SQL: who may be due something, what exactly, and writing it down.
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, sql, desc, lt, ne } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { earnings, payoutAccounts, payoutRuns, payouts } from '#server/db/schema/payout.ts';
+import { earnings, payoutAccounts, payoutRuns, payouts, payoutReversals } from '#server/db/schema/payout.ts';
 import { PAYOUT_MINIMUM_CENTS, type Due } from '#shared/features/payout/payout.rules.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
+import { users } from '#server/db/schema/account.ts';
+import { disputes, refunds } from '#server/db/schema/refund.ts';
 
 export async function insertRun(tx: Tx, run: { startedBy: number | null; startedAt: Date }): Promise<number> {
   const [row] = await tx.insert(payoutRuns).values(run).returning({ id: payoutRuns.id });
@@ -138,4 +140,164 @@ export async function takeEarnings(
     .update(earnings)
     .set({ state: 'processing', payoutId })
     .where(inArray(earnings.partId, [...partIds]));
+}
+
+export async function findPayout(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      id: payouts.id,
+      sellerId: payouts.sellerId,
+      amountCents: payouts.amountCents,
+      offsetCents: payouts.offsetCents,
+      currency: payouts.currency,
+      state: payouts.state,
+      gateway: payouts.gateway,
+      accountId: payouts.accountId,
+      createdAt: payouts.createdAt,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      username: users.username,
+    })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.sellerId))
+    .where(eq(payouts.id, id));
+  return row ?? null;
+}
+export type PayoutRow = NonNullable<Awaited<ReturnType<typeof findPayout>>>;
+
+/** False: it had ended before. */
+export async function endPayout(
+  tx: Tx,
+  {
+    id,
+    ...set
+  }: { id: number } & Pick<typeof payouts.$inferInsert, 'state' | 'gatewayId' | 'failure' | 'endedAt'>,
+): Promise<boolean> {
+  const ended = await tx
+    .update(payouts)
+    .set(set)
+    .where(and(eq(payouts.id, id), eq(payouts.state, 'processing')))
+    .returning({ id: payouts.id });
+  return ended.length > 0;
+}
+
+export async function markEarningsPaid(tx: Tx, { payoutId }: { payoutId: number }): Promise<void> {
+  await tx.update(earnings).set({ state: 'paid' }).where(eq(earnings.payoutId, payoutId));
+}
+
+/** They wait for the next payout. Answers the orders a bank or a buyer asks about meanwhile. */
+export async function returnEarnings(tx: Tx, { payoutId }: { payoutId: number }): Promise<number[]> {
+  const isAsked = sql<boolean>`exists (select 1 from disputes d
+      where d.order_id = ${earnings.orderId} and d.state in ('open', 'under_review'))
+    or exists (select 1 from refund_requests r where r.order_id = ${earnings.orderId} and r.state = 'asked')`;
+  const returned = await tx
+    .update(earnings)
+    .set({ payoutId: null, state: 'waiting' })
+    .where(eq(earnings.payoutId, payoutId))
+    .returning({ orderId: earnings.orderId, isAsked });
+  return [...new Set(returned.filter((row) => row.isAsked).map(({ orderId }) => orderId))];
+}
+
+/** How the one before it failed; null: it did not. */
+export async function findFailureBefore(
+  db: DbOrTx,
+  { id, sellerId }: { id: number; sellerId: number },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ failure: payouts.failure })
+    .from(payouts)
+    .where(and(eq(payouts.sellerId, sellerId), lt(payouts.id, id), ne(payouts.state, 'processing')))
+    .orderBy(desc(payouts.id))
+    .limit(1);
+  return row?.failure ?? null;
+}
+
+export async function listStuckPayouts(
+  db: DbOrTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.state, 'processing'), lt(payouts.createdAt, before)))
+    .orderBy(asc(payouts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Of which order: the cause names the refund or the dispute. */
+const orderId = sql<number | null>`case split_part(${payoutReversals.cause}, ' ', 1)
+  when 'refund' then (select ${refunds.orderId} from ${refunds}
+    where ${refunds.id} = nullif(split_part(${payoutReversals.cause}, ' ', 2), '')::int)
+  when 'dispute' then (select ${disputes.orderId} from ${disputes}
+    where ${disputes.id} = nullif(split_part(${payoutReversals.cause}, ' ', 2), '')::int)
+  end`;
+
+export async function findReversal(db: DbOrTx, { id }: { id: number }) {
+  const [row] = await db
+    .select({
+      id: payoutReversals.id,
+      payoutId: payoutReversals.payoutId,
+      sellerId: payoutReversals.sellerId,
+      amountCents: payoutReversals.amountCents,
+      state: payoutReversals.state,
+      createdAt: payoutReversals.createdAt,
+      orderId,
+      payoutState: payouts.state,
+      transferId: payouts.gatewayId,
+      gateway: payouts.gateway,
+      currency: payouts.currency,
+    })
+    .from(payoutReversals)
+    .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
+    .where(eq(payoutReversals.id, id));
+  return row ?? null;
+}
+
+export type ReversalRow = NonNullable<Awaited<ReturnType<typeof findReversal>>>;
+
+/** False: it had ended before. */
+export async function endReversal(
+  tx: Tx,
+  {
+    id,
+    ...set
+  }: { id: number } & Pick<typeof payoutReversals.$inferInsert, 'state' | 'gatewayId' | 'endedAt'>,
+): Promise<boolean> {
+  const ended = await tx
+    .update(payoutReversals)
+    .set(set)
+    .where(and(eq(payoutReversals.id, id), eq(payoutReversals.state, 'requested')))
+    .returning({ id: payoutReversals.id });
+  return ended.length > 0;
+}
+
+export async function listReversalsOf(db: DbOrTx, { payoutId }: { payoutId: number }): Promise<number[]> {
+  const rows = await db
+    .select({ id: payoutReversals.id })
+    .from(payoutReversals)
+    .where(and(eq(payoutReversals.payoutId, payoutId), eq(payoutReversals.state, 'requested')));
+  return rows.map(({ id }) => id);
+}
+
+/** Those nobody has ended, of payouts that have ended. */
+export async function listWaitingReversals(
+  db: DbOrTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: payoutReversals.id })
+    .from(payoutReversals)
+    .innerJoin(payouts, eq(payouts.id, payoutReversals.payoutId))
+    .where(
+      and(
+        eq(payoutReversals.state, 'requested'),
+        lt(payoutReversals.createdAt, before),
+        sql`${payouts.state} <> 'processing'`,
+      ),
+    )
+    .orderBy(asc(payoutReversals.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger-write.service.ts';
+import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
@@ -29,11 +29,10 @@ import {
   lockAvailable,
   sumDue,
   takeEarnings,
+  listStuckPayouts,
+  listWaitingReversals,
 } from './payout-run.queries.ts';
-import { listWaitingReversals } from './payout-reverse.queries.ts';
-import { reverseJob } from './payout-reverse.service.ts';
-import { listStuckPayouts } from './payout-send.queries.ts';
-import { sendPayoutJob } from './payout-send.service.ts';
+import { reverseJob, sendPayoutJob } from './payout-send.service.ts';
 
 const PAYEES_AT_ONCE = 100;
 const MINUTE = 60_000;

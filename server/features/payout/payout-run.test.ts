@@ -16,7 +16,7 @@ import { testContext } from '../../../tests/server/test-database.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { PAYOUT_MINIMUM_CENTS } from '#shared/features/payout/payout.rules.ts';
-import { reverseJob } from './payout-reverse.service.ts';
+import { reverseJob } from './payout-send.service.ts';
 import { beginRun, sweepPayoutsJob } from './payout-run.service.ts';
 
 const ctx = await testContext();

@@ -3,23 +3,25 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger-write.service.ts';
+import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { payoutFailedLines, payoutPaidLines } from '#shared/features/payout/payout.rules.ts';
+import { payoutFailedLines, payoutPaidLines, reversalLines } from '#shared/features/payout/payout.rules.ts';
 import { holdEarnings } from './earnings.service.ts';
-import { mayBeForgotten } from './gateway-memory.ts';
 import { mailPayoutFailed, mailPayoutPaid } from './payout-mail.ts';
-import { listReversalsOf } from './payout-reverse.queries.ts';
-import { reverseJob } from './payout-reverse.service.ts';
 import {
+  listReversalsOf,
   endPayout,
   findFailureBefore,
   findPayout,
   markEarningsPaid,
   returnEarnings,
   type PayoutRow,
-} from './payout-send.queries.ts';
+  endReversal,
+  findReversal,
+  type ReversalRow,
+} from './payout-run.queries.ts';
+import { insertReversals } from './earnings.queries.ts';
 
 export const sendPayoutJob = defineJob({
   name: 'payout.send',
@@ -87,5 +89,76 @@ async function recordFailed(ctx: AppContext, tx: Tx, payout: PayoutRow, failure:
 async function sendReversals(ctx: AppContext, tx: Tx, { id }: PayoutRow): Promise<void> {
   for (const reversalId of await listReversalsOf(tx, { payoutId: id })) {
     await ctx.jobs.send(tx, reverseJob, { reversalId }, { singletonKey: `reversal ${reversalId}` });
+  }
+}
+
+export const reverseJob = defineJob({
+  name: 'payout.reverse',
+  data: z.object({ reversalId: z.int() }),
+  retryLimit: 20,
+  retryDelay: 5,
+  run: (ctx, { reversalId }) => reverse(ctx, reversalId),
+});
+
+async function reverse(ctx: AppContext, reversalId: number): Promise<void> {
+  const reversal = await findReversal(ctx.db, { id: reversalId });
+  // While the payout is on its way there is nothing to take back; its end sends this job again.
+  if (reversal?.state !== 'requested' || reversal.payoutState === 'processing') return;
+  const gatewayId = await takeBack(ctx, reversal);
+  await inTransaction(ctx.db, async (tx) => {
+    const endedAt = ctx.clock.now();
+    const state = gatewayId === null ? 'failed' : 'succeeded';
+    if (!(await endReversal(tx, { id: reversalId, state, gatewayId, endedAt })) || gatewayId === null) return;
+    const { currency } = reversal;
+    const cause = `reversal ${reversalId}`;
+    await writeIntoBooks(tx, {
+      kind: 'reversal',
+      cause,
+      orderId: reversal.orderId,
+      at: endedAt,
+      lines: reversalLines(reversal),
+      currency,
+    });
+  });
+}
+
+/** Null: nothing was taken, and nothing will be. */
+async function takeBack(ctx: AppContext, reversal: ReversalRow): Promise<string | null> {
+  const { id, createdAt, payoutState, transferId, amountCents } = reversal;
+  // Never arrived: what was refunded is missing from the seller's next payout by itself.
+  if (payoutState === 'failed' || transferId === null) return null;
+  if (reversal.gateway !== ctx.payouts.name) return null;
+  const key = `releve-reversal-${id}-${createdAt.getTime()}`;
+  try {
+    const made = mayBeForgotten(ctx, createdAt) && (await ctx.payouts.findReversal(transferId, { key }));
+    return (made || (await ctx.payouts.reverse(transferId, { key, amountCents }))).id;
+  } catch (error) {
+    if (error instanceof GatewayRefusedError) return null;
+    throw error;
+  }
+}
+
+const KEYS_KEPT_MS = 12 * 3_600_000;
+
+export function mayBeForgotten({ clock }: Pick<AppContext, 'clock'>, createdAt: Date): boolean {
+  return clock.now().getTime() - createdAt.getTime() > KEYS_KEPT_MS;
+}
+
+/** Once for each cause and payout, in the transaction that gives the money back. */
+export async function requestReversals(
+  ctx: AppContext,
+  tx: Tx,
+  { cause, shares }: { cause: string; shares: readonly Share[] },
+): Promise<void> {
+  const byPayout = new Map<number, Share>();
+  for (const share of shares) {
+    const amountCents = (byPayout.get(share.payoutId)?.amountCents ?? 0) + share.amountCents;
+    byPayout.set(share.payoutId, { ...share, amountCents });
+  }
+  if (byPayout.size === 0) return;
+  const createdAt = ctx.clock.now();
+  const rows = [...byPayout.values()].map((share) => ({ ...share, cause, createdAt }));
+  for (const reversalId of await insertReversals(tx, rows)) {
+    await ctx.jobs.send(tx, reverseJob, { reversalId });
   }
 }

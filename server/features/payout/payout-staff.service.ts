@@ -6,8 +6,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { percentOf, pointsOf } from '#shared/features/payout/fee.rules.ts';
-import { nextRunAfter } from '#shared/features/payout/next-payout.rules.ts';
+import { percentOf, pointsOf, nextRunAfter } from '#shared/features/payout/payout.rules.ts';
 import type { SellerMoney, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
 import type { PayoutState } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
@@ -18,7 +17,7 @@ import { findShopOf, type ShopRow } from './payout-account.queries.ts';
 import { overviewOf } from './payout-balance.service.ts';
 import { mailPayoutHeld, mailPayoutReleased } from './payout-mail.ts';
 import { beginRun } from './payout-run.service.ts';
-import { findPayout } from './payout-send.queries.ts';
+import { findPayout } from './payout-run.queries.ts';
 import {
   countHeld,
   countPayouts,

@@ -1,18 +1,38 @@
 // Binds a seller's money.
+import * as contract from '#shared/features/payout/payout.contract.ts';
+import * as payoutStaffContract from '#shared/features/payout/payout-staff.contract.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import * as contract from '#shared/features/payout/payout.contract.ts';
 import * as salesContract from '#shared/features/payout/sales.contract.ts';
 import {
   answerTestBankForm,
   getPayoutAccountStatus,
   startPayoutOnboarding,
 } from './payout-account.service.ts';
-import { listEarnings, listOwnPayouts, getPaymentsOverview } from './payout-balance.service.ts';
-import { getSalesNumbers } from './payout-sales.service.ts';
-import { exportStatement, getStatement } from './payout-statement.service.ts';
-import { exportYearSummary, getYearSummary } from './payout-year.service.ts';
+import {
+  listEarnings,
+  listOwnPayouts,
+  getPaymentsOverview,
+  getSalesNumbers,
+} from './payout-balance.service.ts';
+import {
+  exportStatement,
+  getStatement,
+  exportYearSummary,
+  getYearSummary,
+} from './payout-statement.service.ts';
+import {
+  setSellerFee,
+  holdPayouts,
+  listHeldSellers,
+  listStaffPayouts,
+  listPayoutRuns,
+  getSellerMoney,
+  releasePayouts,
+  retryPayout,
+  runPayoutsNow,
+} from './payout-staff.service.ts';
 
 export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.startPayoutOnboarding, ({ viewer }) => startPayoutOnboarding(ctx, viewer));
@@ -37,5 +57,25 @@ export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): voi
   );
   bindContract(app, ctx, contract.exportYearSummary, ({ viewer, params }) =>
     exportYearSummary(ctx, viewer, params),
+  );
+}
+
+export function registerPayoutStaffRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindContract(app, ctx, payoutStaffContract.listPayoutRuns, ({ query }) => listPayoutRuns(ctx, query));
+  bindContract(app, ctx, payoutStaffContract.runPayoutsNow, ({ viewer }) => runPayoutsNow(ctx, viewer));
+  bindContract(app, ctx, payoutStaffContract.listStaffPayouts, ({ query }) => listStaffPayouts(ctx, query));
+  bindContract(app, ctx, payoutStaffContract.retryPayout, ({ viewer, params }) =>
+    retryPayout(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, payoutStaffContract.listHeldSellers, ({ query }) => listHeldSellers(ctx, query));
+  bindContract(app, ctx, payoutStaffContract.getSellerMoney, ({ params }) => getSellerMoney(ctx, params.id));
+  bindContract(app, ctx, payoutStaffContract.holdPayouts, ({ viewer, params, body }) =>
+    holdPayouts(ctx, viewer, { ...params, ...body }),
+  );
+  bindContract(app, ctx, payoutStaffContract.releasePayouts, ({ viewer, params }) =>
+    releasePayouts(ctx, viewer, params.id),
+  );
+  bindContract(app, ctx, payoutStaffContract.setSellerFee, ({ viewer, params, body }) =>
+    setSellerFee(ctx, viewer, { ...params, ...body }),
   );
 }

@@ -3,16 +3,16 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger-write.queries.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
 import { lockOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import { listReturnableParts } from '#server/features/order/returns.service.ts';
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
-import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
 import type { GatewayDispute } from '#server/integrations/gateway/gateway.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import { leftOf, returnsOf } from '#shared/features/refund/refund.rules.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { sumCents } from '#shared/money.ts';
+import { requestReversals } from '#server/features/payout/payout-send.service.ts';
 import {
   countDisputeSteps,
   findDispute,
@@ -22,10 +22,8 @@ import {
   type DisputeRecord,
 } from './dispute.queries.ts';
 import { queueDisputed } from './refund-mail.ts';
-import { listReturns } from './return.queries.ts';
-import { paidOut, returnedLines } from './returned-lines.ts';
-import { releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
-import type { PaidPayment } from './refund.queries.ts';
+import { listReturns, type PaidPayment } from './refund.queries.ts';
+import { paidOut, returnedLines, releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
 
 const ATTEMPTS = 6;
 

@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { revokeAccess } from '#server/features/entitlement/entitlement.service.ts';
-import { insertLedgerTransaction, listEntriesOf } from '#server/features/ledger/ledger-write.service.ts';
+import { insertLedgerTransaction, listEntriesOf } from '#server/features/ledger/ledger.service.ts';
 import { endLines, lockOrder, moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import {
   settleDeductions,
@@ -14,7 +14,6 @@ import {
   lockParts,
 } from '#server/features/order/returns.service.ts';
 import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
-import { requestReversals } from '#server/features/payout/reversal-request.service.ts';
 import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
@@ -26,6 +25,7 @@ import {
   type ReturnablePart,
 } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
+import { requestReversals } from '#server/features/payout/payout-send.service.ts';
 import { spreadLosses } from './dispute.service.ts';
 import { queueRefunded } from './refund-mail.ts';
 import {
@@ -37,10 +37,9 @@ import {
   moveRefund,
   type PaidPayment,
   type RefundRecord,
+  listReturns,
 } from './refund.queries.ts';
-import { listReturns } from './return.queries.ts';
-import { paidOut, returnedLines } from './returned-lines.ts';
-import { releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
+import { paidOut, returnedLines, releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
 
 /** What is heard of one order is written down one after the other. */
 const PATIENT = { isPatient: true } as const;

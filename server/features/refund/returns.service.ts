@@ -14,8 +14,16 @@ import {
 import { addReturnedShares } from '#server/features/payout/earnings.service.ts';
 import { leftOf, returnsOf, withHolds, type Return } from '#shared/features/refund/refund.rules.ts';
 import { sumCents } from '#shared/money.ts';
-import { insertRefund, findStanding } from './refund.queries.ts';
-import { insertReturns, type Returner, deleteDisputeReturns, listReturns } from './return.queries.ts';
+import {
+  insertRefund,
+  findStanding,
+  insertReturns,
+  type Returner,
+  deleteDisputeReturns,
+  listReturns,
+  type WrittenReturn,
+} from './refund.queries.ts';
+import { takenLines, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 
 /**
  * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has
@@ -73,4 +81,22 @@ export async function releaseReturns(tx: Tx, returner: Returner): Promise<void> 
     returns.map(({ partId, shareCents }) => ({ partId, shareCents: -shareCents })),
   );
   if (returner.table === 'dispute') await deleteDisputeReturns(tx, returner);
+}
+
+/** What was taken of a sale of just these cents; what no part accounts for is the house's. */
+export function returnedLines(returns: readonly WrittenReturn[], total: number): LedgerLine[] {
+  const owed = new Map<number, number>();
+  for (const { sellerId, shareCents } of returns) {
+    if (sellerId !== null) owed.set(sellerId, (owed.get(sellerId) ?? 0) + shareCents);
+  }
+  return takenLines({ total, tax: sumCents(returns.map(({ taxCents }) => taxCents)), owed });
+}
+
+/** The shares that had been paid out before they went back. */
+export function paidOut(returns: readonly WrittenReturn[]) {
+  return returns.flatMap(({ payoutId, sellerId, shareCents }) =>
+    payoutId === null || sellerId === null || shareCents === 0
+      ? []
+      : [{ payoutId, sellerId, amountCents: shareCents }],
+  );
 }

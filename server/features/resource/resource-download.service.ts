@@ -3,8 +3,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { findLicensee, type Licensee } from '#server/features/entitlement/licensee.service.ts';
-import { getStanding, type Standing } from '#server/features/entitlement/standing.service.ts';
+import {
+  findLicensee,
+  type Licensee,
+  getStanding,
+  type Standing,
+} from '#server/features/entitlement/standing.service.ts';
 import { recordAuditOnceEach } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import {

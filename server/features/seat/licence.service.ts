@@ -6,7 +6,7 @@ import type { ContractResult, Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type * as contract from '#shared/features/seat/seat.contract.ts';
 import type { Licence, Seat } from '#shared/features/seat/seat.schema.ts';
-import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.states.ts';
+import { SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
 import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';

@@ -2,21 +2,25 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
+import { cleanUpCoverJob, createDrawnCover } from '#server/features/cover/cover.service.ts';
 import { attachUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
-import { freeSlug } from '#shared/features/seller/slug.rules.ts';
-import { bannerUrlOf } from './seller-banner.ts';
-import { listSlugsLike } from './seller-opening.queries.ts';
+import { freeSlug, slugOf } from '#shared/features/seller/slug.rules.ts';
+import { bannerUrlOf } from './seller.service.ts';
 import {
+  listSlugsLike,
   findOwnStore,
   listWaitingRows,
   lockOwnStore,
   updateStore,
   type OwnStoreRow,
+  hasShop,
+  insertShop,
 } from './seller-own.queries.ts';
+import type { Tx } from '#server/db/client.ts';
+import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 
 const WAITING_SHOWN = 20;
 
@@ -81,4 +85,20 @@ export async function listOwnWaiting(ctx: AppContext, viewer: Viewer) {
     dueAt: dueAt?.toISOString() ?? null,
   }));
   return { items, total };
+}
+
+/** Whoever has a shop already keeps it as it is. Of two with the same name, the second gets a number. */
+export async function openShop(
+  ctx: AppContext,
+  tx: Tx,
+  { userId, name }: { userId: number; name: string },
+): Promise<void> {
+  const wanted = slugOf(name);
+  const now = ctx.clock.now();
+  while (!(await hasShop(tx, { userId }))) {
+    const slug = freeSlug(wanted, await listSlugsLike(tx, { slug: wanted }));
+    if (await insertShop(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
+      await createDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
-import type { StoreState } from '#shared/features/seller/seller.states.ts';
+import type { StoreState } from '#shared/features/seller/slug.rules.ts';
 import { MAX_ID } from '#shared/ids.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
 

@@ -4,7 +4,6 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { inStyleOrder } from '#server/features/style/style.service.ts';
-import { bannerUrlOf } from './seller-banner.ts';
 import { badgesOf } from './seller-badges.ts';
 import {
   countSellers,
@@ -16,6 +15,7 @@ import {
   listOpenSellers,
   listSellerRows,
 } from './seller.queries.ts';
+import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
 
 function noSuchSeller(): AppError {
   return new AppError('not_found', 'There is no such shop. It may have closed.');
@@ -69,4 +69,11 @@ export async function unfollowSeller(ctx: AppContext, viewer: Viewer, id: number
 /** For the site map. */
 export function listSellersOnSale(ctx: AppContext, { limit }: { limit: number }) {
   return listOpenSellers(ctx.db, { limit });
+}
+
+const WIDTH = 1280;
+
+/** With the time of the last change, so that no browser shows the picture of before. */
+export function bannerUrlOf({ id, updatedAt }: { id: number; updatedAt: Date }): string {
+  return `${coverUrl(coverSubjectOf.seller(id), 'band', WIDTH)}?t=${updatedAt.getTime()}`;
 }

@@ -1,7 +1,7 @@
 // Who holds which role: giving and taking them, and the table of what each may do.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { openShop } from '#server/features/seller/seller-opening.service.ts';
+import { openShop } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { fullNameOf } from '#shared/names.ts';

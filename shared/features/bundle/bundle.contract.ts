@@ -11,7 +11,7 @@ import {
   bundleSchema,
   ownBundleSchema,
 } from './bundle.schema.ts';
-import { BUNDLE_ITEMS, BUNDLE_STATES } from './bundle.states.ts';
+import { BUNDLE_ITEMS, BUNDLE_STATES } from './bundle.rules.ts';
 
 export const listBundles = defineContract({
   method: 'GET',

@@ -4,7 +4,7 @@ import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { wireMoney } from '#shared/money.schema.ts';
-import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.states.ts';
+import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.rules.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 export const BUNDLE_TITLE_MAX = 120;

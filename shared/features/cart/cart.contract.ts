@@ -3,10 +3,15 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { MAX_QUANTITY } from './cart.rules.ts';
-import { pricedCartItem } from './priced-item.schema.ts';
-import { CART_ITEM_TYPES, CART_LINES_AT_MOST, CART_MERGE_KEY, wantedItem } from './wanted.schema.ts';
+import {
+  pricedCartItem,
+  CART_ITEM_TYPES,
+  CART_LINES_AT_MOST,
+  CART_MERGE_KEY,
+  wantedItem,
+} from './wanted.schema.ts';
 
-export type { CartNotice, PricedCartItem } from './priced-item.schema.ts';
+export type { CartNotice, PricedCartItem } from './wanted.schema.ts';
 
 const cartResponse = z.union([
   z.array(pricedCartItem),
@@ -96,4 +101,33 @@ export const mergeCart = defineContract({
     /** What could not be taken over, and why. */
     left: z.array(z.object({ itemType: z.enum(CART_ITEM_TYPES), itemId: z.int(), reason: z.string() })),
   }),
+});
+
+const wish = z.object({ isWanted: z.boolean() });
+
+export const getCartReminders = defineContract({
+  method: 'GET',
+  path: '/api/account/cart-reminders',
+  summary: 'Whether I am reminded of a cart I left',
+  access: 'signed-in',
+  response: wish,
+});
+
+export const setCartReminders = defineContract({
+  method: 'PUT',
+  path: '/api/account/cart-reminders',
+  summary: 'Be reminded of a cart I left, or not',
+  access: 'signed-in',
+  body: wish,
+  response: wish,
+});
+
+export const stopCartReminders = defineContract({
+  method: 'POST',
+  path: '/api/cart-reminders/off',
+  summary: 'No more reminders, by the key in a mail; without signing in',
+  access: 'public',
+  body: z.object({ key: z.string().max(100) }),
+  errors: ['not_found'],
+  rateLimit: { points: 30, seconds: 60 },
 });

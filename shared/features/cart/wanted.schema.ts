@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
 import { idSchema } from '#shared/id.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
 
 export { CART_ITEM_TYPES, CART_LINES_AT_MOST, type CartItemType } from './cart.rules.ts';
 
@@ -14,3 +15,36 @@ export const wantedItem = z.object({
   quantity: z.int().min(1).max(MAX_QUANTITY).default(1),
 });
 export type WantedItem = z.output<typeof wantedItem>;
+
+/** What stands in the way of buying a line, or changed since it was put there. */
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
+export type CartNotice = (typeof CART_NOTICES)[number];
+
+/** A line as the server prices it: what it sends is the catalogue's word, never the client's. */
+export const pricedCartItem = z.object({
+  id: z.union([z.int(), z.string()]),
+  itemType: z.enum(CART_ITEM_TYPES),
+  itemId: z.int(),
+  title: z.string(),
+  shortName: z.string().nullable(),
+  /** Of one seat. */
+  price: wireMoney,
+  quantity: z.int(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.string(),
+  details: z.object({
+    price: wireMoney,
+    sellerName: z.string(),
+    href: z.string(),
+    notice: z.enum(CART_NOTICES).nullable(),
+    /** Where it was repriced: what it cost before. */
+    previousPrice: wireMoney.nullable(),
+    /** Of a bundle: taken off the line for what they pay, or paid, for the same things elsewhere. */
+    owned: wireMoney,
+    /** The same thing by thing, and where it is paid for. */
+    deductions: z.array(z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() })),
+    /** Of a bundle: what its things cost one by one. */
+    apart: wireMoney.nullable(),
+  }),
+});
+export type PricedCartItem = z.infer<typeof pricedCartItem>;

@@ -25,3 +25,19 @@ export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
 export const SOLD_ITEMS = ['resource', 'course', 'bundle'] as const;
 
 export type SoldItem = (typeof SOLD_ITEMS)[number];
+
+const KINDS: Readonly<Record<string, SoldItem>> = {
+  curriculum: 'resource',
+  resources: 'resource',
+  courses: 'course',
+  bundles: 'bundle',
+};
+
+/** “https://…/curriculum/12”, “/courses/3?x”, “bundles/4”; null: none of these. */
+export function itemInAddress(typed: string): { itemType: SoldItem; itemId: number } | null {
+  const [, page = '', number = ''] =
+    /(?:^|\/)(curriculum|resources|courses|bundles)\/(\d{1,9})(?:[/?#]|$)/.exec(typed.trim()) ?? [];
+  const itemType = KINDS[page];
+  const itemId = Number(number);
+  return itemType && itemId >= 1 ? { itemType, itemId } : null;
+}

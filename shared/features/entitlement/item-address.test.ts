@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { itemInAddress } from './item-address.ts';
+import { itemInAddress } from './entitlement.states.ts';
 
 it.each([
   ['https://releve.example/curriculum/12', { itemType: 'resource', itemId: 12 }],

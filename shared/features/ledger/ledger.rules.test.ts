@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { heldForBuyer, paidFor, saleLines, shareOf, undone, type SoldPart } from './ledger.rules.ts';
-import { figuresOf } from './revenue.rules.ts';
+import {
+  heldForBuyer,
+  paidFor,
+  saleLines,
+  shareOf,
+  undone,
+  type SoldPart,
+  figuresOf,
+} from './ledger.rules.ts';
 
 const part = (part: Partial<SoldPart>): SoldPart => ({
   sellerId: 7,

@@ -1,5 +1,6 @@
 // What a sale and its undoing look like in the books: each list sums to zero.
-import type { LedgerAccount } from './ledger.states.ts';
+import type { LedgerAccount, LedgerKind } from './ledger.states.ts';
+import type { RevenueFigure } from './ledger.contract.ts';
 
 export type LedgerLine = { account: LedgerAccount; sellerId: number | null; amountCents: number };
 export type SoldPart = {
@@ -62,4 +63,30 @@ export function heldForBuyer(amountCents: number): LedgerLine[] {
 
 export function undone(lines: readonly LedgerLine[]): LedgerLine[] {
   return lines.map((line) => ({ ...line, amountCents: -line.amountCents }));
+}
+
+type Booked = { account: LedgerAccount; kind: LedgerKind; cents: number };
+
+/**
+ * Money of orders that came to nothing goes through buyer_payable, and never was a sale or a refund: there it is taken
+ * off again. While a dispute is open its money is only elsewhere; it is lost once it is in neither place.
+ */
+export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueFigure, 'discounts'>, number> {
+  const sum = (accounts: readonly LedgerAccount[], kinds?: readonly LedgerKind[]) =>
+    rows
+      .filter(({ account, kind }) => accounts.includes(account) && (!kinds || kinds.includes(kind)))
+      .reduce((total, { cents }) => total + cents, 0);
+  return {
+    sales: sum(['gateway', 'buyer_payable'], ['sale']),
+    fees: positive(-sum(['platform_revenue'])),
+    refunds: positive(-sum(['gateway', 'buyer_payable'], ['refund', 'refund_failed'])),
+    disputes: positive(-sum(['gateway', 'disputed'], ['dispute'])),
+    tax: positive(-sum(['tax_payable'])),
+    payouts: positive(-sum(['gateway'], ['payout_paid', 'reversal'])),
+  };
+}
+
+/** No minus before a zero. */
+function positive(cents: number): number {
+  return cents === 0 ? 0 : cents;
 }

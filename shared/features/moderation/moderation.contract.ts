@@ -5,7 +5,7 @@ import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/a
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { resourceCardSchema, resourceDetailSchema } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { STORE_STATES } from '#shared/features/seller/seller.states.ts';
+import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
 import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderIdIn } from './order-number.ts';
+import { orderIdIn } from './order.states.ts';
 
 it.each([
   ['RV-000017', 17],

@@ -1,4 +1,5 @@
 // States of an order (DESIGN §4) and the moves between them, and what can be sold.
+import { MAX_ID } from '#shared/ids.ts';
 
 export const ORDER_STATES = [
   'pending',
@@ -36,3 +37,10 @@ export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {
   cancelled: 'Cancelled',
   expired: 'Expired',
 };
+
+/** “RV-000017”, “rv 17”, “#17” or “17”; null: no such number can be. */
+export function orderIdIn(typed: string): number | null {
+  const digits = /^\s*(?:rv[-\s]?|#)?0*(\d{1,10})\s*$/i.exec(typed)?.[1];
+  const id = Number(digits);
+  return id >= 1 && id <= MAX_ID ? id : null;
+}

@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { pointsOf } from './fee.rules.ts';
+import { pointsOf } from './payout.rules.ts';
 import { accountStatusSchema } from './payout.contract.ts';
 import { PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { percentOf, pointsOf } from './fee.rules.ts';
-import { nextPayout, nextRunAfter } from './next-payout.rules.ts';
 import {
+  percentOf,
+  pointsOf,
   dueCents,
   offsetOf,
   payoutBegunLines,
   payoutFailedLines,
   payoutPaidLines,
   reversalLines,
+  nextPayout,
+  nextRunAfter,
 } from './payout.rules.ts';
 
 describe('what is due', () => {

@@ -1,5 +1,6 @@
 // How a payout is worked out, and what it looks like in the books: each list sums to zero.
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
+import { PAYOUT_HOUR } from './payout.states.ts';
 
 /** Less is kept until the next time. */
 export const PAYOUT_MINIMUM_CENTS = 100;
@@ -54,4 +55,55 @@ export function reversalLines({ sellerId, amountCents }: Paid): LedgerLine[] {
     { account: 'gateway', sellerId: null, amountCents },
     { account: 'seller_payable', sellerId, amountCents: -amountCents },
   ];
+}
+
+/** 1500 is "15", 1250 is "12.5", 5 is "0.05". */
+export function percentOf(points: number): string {
+  return String(points / 100);
+}
+
+const PERCENT = /^\d{1,3}(\.\d{1,2})?$/;
+
+/** Null: no percentage from 0 to 100 with at most two decimals. */
+export function pointsOf(percent: string): number | null {
+  if (!PERCENT.test(percent)) return null;
+  const points = Math.round(Number(percent) * 100);
+  return points <= 10_000 ? points : null;
+}
+
+/** The next run that has not begun. */
+export function nextRunAfter(now: Date): Date {
+  const run = new Date(now);
+  run.setUTCHours(PAYOUT_HOUR, 0, 0, 0);
+  if (run <= now) run.setUTCDate(run.getUTCDate() + 1);
+  return run;
+}
+
+export type Coming = {
+  now: Date;
+  availableCents: number;
+  /** What becomes available later, by the day whose run is the first to pay it. */
+  later: readonly { day: string; cents: number }[];
+  /** What is kept (above zero) or added (below). */
+  offsetCents: number;
+};
+
+/** Null: what is there now, and what is coming, is not enough. */
+export function nextPayout({ now, availableCents, later, offsetCents }: Coming) {
+  const first = nextRunAfter(now);
+  let cents = availableCents - offsetCents;
+  if (cents >= PAYOUT_MINIMUM_CENTS) return { at: first, cents: cents + paidWith(first, later) };
+  for (const { day, cents: more } of later.toSorted((a, b) => a.day.localeCompare(b.day))) {
+    cents += more;
+    if (cents >= PAYOUT_MINIMUM_CENTS) {
+      return { at: new Date(`${day}T${String(PAYOUT_HOUR).padStart(2, '0')}:00:00Z`), cents };
+    }
+  }
+  return null;
+}
+
+/** What becomes available before the very next run is paid with it. */
+function paidWith(run: Date, later: Coming['later']): number {
+  const day = run.toISOString().slice(0, 10);
+  return later.find((one) => one.day === day)?.cents ?? 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/money.ts';
-import { deductionNote, refundNote } from './deduction.rules.ts';
+import { deductionNote, refundNote } from './refund.rules.ts';
 import { DISPUTE_STATES, isDisputeOpen } from './refund.states.ts';
 
 describe('what a bundle costs less', () => {

@@ -22,3 +22,12 @@ export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '…' : `${Array.from(email)[0]}…${email.slice(at)}`;
 }
+
+export const SEAT_STATES = ['free', 'invited', 'held'] as const;
+export type SeatState = (typeof SEAT_STATES)[number];
+
+export const SEAT_STATE_LABELS: Readonly<Record<SeatState, string>> = {
+  free: 'Free',
+  invited: 'Invited',
+  held: 'In use',
+};

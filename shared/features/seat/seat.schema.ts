@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emailField } from '#shared/features/account/account.schema.ts';
 import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
-import { SEAT_STATES } from './seat.states.ts';
+import { SEAT_STATES } from './seat.rules.ts';
 
 /** Whom a seat is offered to. */
 export const inviteBody = z.object({ email: emailField });

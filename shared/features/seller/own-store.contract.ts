@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { storeBody } from './own-store.schema.ts';
-import { STORE_STATES } from './seller.states.ts';
+import { STORE_STATES } from './slug.rules.ts';
 
 export const ownStoreSchema = z.object({
   id: z.int(),

@@ -8,7 +8,7 @@ import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { storeNoteBody } from './seller-staff.schema.ts';
-import { STORE_STATES } from './seller.states.ts';
+import { STORE_STATES } from './slug.rules.ts';
 
 const access = { permission: 'sellers.manage' } as const;
 

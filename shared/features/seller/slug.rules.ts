@@ -24,3 +24,6 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   for (let number = 2; taken.has(slug); number++) slug = `${wanted.slice(0, SLUG_MAX - 6)}-${number}`;
   return slug;
 }
+
+export const STORE_STATES = ['approved', 'suspended'] as const;
+export type StoreState = (typeof STORE_STATES)[number];
