@@ -9,7 +9,6 @@ import {
   type BundleFields,
   type BundleForm as BundleFormValues,
   type OwnBundle,
-  type BundleForm,
 } from '#shared/features/bundle/bundle.schema.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

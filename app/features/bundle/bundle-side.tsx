@@ -1,5 +1,6 @@
 // Beside the form of a bundle: how it will look, what it saves, how it stands, and what can be done with it.
-import { useWatch } from 'react-hook-form';
+
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import {
   apartCents,
@@ -7,7 +8,7 @@ import {
   bundleChanges,
   type BundleMove,
 } from '#shared/features/bundle/bundle.rules.ts';
-import type { OwnBundle, BundleFields } from '#shared/features/bundle/bundle.schema.ts';
+import type { BundleForm, OwnBundle, BundleFields } from '#shared/features/bundle/bundle.schema.ts';
 import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { BundleStack } from './bundle-card.tsx';
-import type { BundleAct, BundleFormState } from './bundle-form.tsx';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
 import { useState } from 'react';
 import { ChangeList } from '#app/components/staff/change-list.tsx';

@@ -14,7 +14,6 @@ import { fileKind, fileTitle } from '#app/lib/file-kind.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
-import { registerState } from './thanks.tsx';
 import { isInPreparation, getOrderFilesQuery, useGetOrderFiles } from './order.api.ts';
 import './order-items.css';
 import { useDownload } from '#app/lib/download.api.ts';

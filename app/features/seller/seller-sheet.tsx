@@ -21,7 +21,6 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { SellerNotes } from './seller-notes.tsx';
-import { ratingWords, SellerStateBadge } from './sellers.page.tsx';
 import {
   staffSellerQuery,
   useRefreshSellers,

@@ -15,5 +15,3 @@ export async function holdEarnings(ctx: AppContext, tx: Tx, orderId: number): Pr
 }
 
 export { addReturnedShares, recordEarningsSql } from './earnings.queries.ts';
-
-type Share = { payoutId: number; sellerId: number; amountCents: number };

@@ -162,3 +162,5 @@ export async function requestReversals(
     await ctx.jobs.send(tx, reverseJob, { reversalId });
   }
 }
+
+type Share = { payoutId: number; sellerId: number; amountCents: number };
