@@ -55,7 +55,12 @@ import { PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
 import { speakPlainly } from '#shared/zod-words.ts';
-import { registerOrderFilesRoutes, registerReceiptRoutes, registerStaffOrderRoutes, registerOrderRoutes } from '#server/features/order/order.routes.ts';
+import {
+  registerOrderFilesRoutes,
+  registerReceiptRoutes,
+  registerStaffOrderRoutes,
+  registerOrderRoutes,
+} from '#server/features/order/order.routes.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { registerBuiltFiles, registerPages } from './ssr.ts';
