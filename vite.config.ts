@@ -38,7 +38,7 @@ const PARTS = new RegExp(
     'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
     'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|search|x)\\.',
     'react-query/build/modern/useMutation|query-core/build/modern/mutationObserver',
-    'shared/(dates|figures|images|lazily|money|plain-text|relative-time|vocabulary)\\.',
+    'shared/(dates|figures|images|lazy|money|plain-text|relative-time|vocabulary)\\.',
   ].join('|'),
 );
 /** What counts and shows the cart, fetched by those who have one: one file, or the header would have to name ten. */

@@ -7,7 +7,7 @@ import { readConfig } from '../server/config.ts';
 import { openConnection } from '../server/db/open-connection.ts';
 import { createStorage } from '../server/integrations/create-storage.ts';
 import { StartError } from '../server/start-error.ts';
-import { runScript, say } from './say.ts';
+import { runScript, say } from './run-script.ts';
 
 await runScript(async ([into = 'backups']) => {
   const config = readConfig(process.env);

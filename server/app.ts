@@ -45,16 +45,14 @@ import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
 import { registerPeopleRoutes } from '#server/features/user-admin/user-admin.routes.ts';
 import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
 import { requireAccess } from '#server/http/bind-contract.ts';
-import { watchClosing } from '#server/http/closing.ts';
-import { declaredFields } from '#server/http/declared-fields.ts';
+import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
+import { declaredFields, describeApi, registerApiBrowser } from '#server/http/openapi.ts';
 import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } from '#server/http/errors.ts';
-import { registerHealthRoutes } from '#server/http/health.routes.ts';
-import { describeApi, registerApiBrowser } from '#server/http/openapi.ts';
 import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
 import { PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
 import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
-import { speakPlainly } from '#shared/zod-words.ts';
+import { installValidationMessages } from '#shared/validation-messages.ts';
 import {
   registerOrderFilesRoutes,
   registerReceiptRoutes,
@@ -125,7 +123,7 @@ export async function buildApp(
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
-  speakPlainly();
+  installValidationMessages();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(declaredFields);
   app.addHook('onRoute', function (this: FastifyInstance, route) {

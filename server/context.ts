@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/client.ts';
 import type { Gateway } from './integrations/gateway/gateway.ts';
 import type { Sandbox } from './integrations/gateway/sandbox.ts';
-import type { Incoming } from './integrations/incoming.ts';
+import type { Incoming } from './integrations/incoming-uploads.ts';
 import type { Payouts } from './integrations/payouts/payouts.ts';
 import type { SandboxPayouts } from './integrations/payouts/sandbox-payouts.ts';
 import type { RateLimiter } from './integrations/rate-limiter.ts';

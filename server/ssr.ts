@@ -7,7 +7,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pageContext, type PageContext } from '#shared/page-context.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AppContext } from './context.ts';
-import { sendBusyPage } from './http/busy-page.ts';
+import { sendBusyPage, createPageRenders } from './http/page-renders.ts';
 import { localPath, pageAddress } from './http/page-address.ts';
 import {
   chooseEncoding,
@@ -16,7 +16,6 @@ import {
   type PageCache,
   type Rendered,
 } from './http/page-cache.ts';
-import { createPageRenders } from './http/page-renders.ts';
 import { nonceOf } from './http/security.ts';
 import { sessionToken } from './http/viewer.ts';
 import { StartError } from './start-error.ts';

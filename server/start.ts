@@ -15,7 +15,7 @@ import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.se
 import { wakeSandbox } from '#server/features/payment/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
 import { createGateway } from './integrations/gateway/create-gateway.ts';
-import { createIncoming } from './integrations/incoming.ts';
+import { createIncoming } from './integrations/incoming-uploads.ts';
 import { createRateLimiter } from './integrations/rate-limiter.ts';
 import { createPayouts } from './integrations/payouts/create-payouts.ts';
 import { createTax } from './integrations/tax/create-tax.ts';

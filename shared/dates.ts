@@ -1,12 +1,9 @@
 // Days and times in words: "13 Nov 2026", "13 Nov 2026, 14:45". Always in the time zone of whoever reads.
-import { lazily } from './lazily.ts';
-import { relativeTime } from './relative-time.ts';
+import { lazy } from './lazy.ts';
 
-const day = lazily(
-  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
-);
-const shortDay = lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
-const moment = lazily(
+const day = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
+const shortDay = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
+const moment = lazy(
   () =>
     new Intl.DateTimeFormat('en-GB', {
       day: 'numeric',
@@ -16,7 +13,7 @@ const moment = lazily(
       minute: '2-digit',
     }),
 );
-const calendarDay = lazily(
+const calendarDay = lazy(
   () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
@@ -61,4 +58,28 @@ const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;
 /** How long ago it was; once that is long, the day. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   return now - new Date(iso).getTime() < FORTNIGHT_MS ? relativeTime(iso, now) : formatDay(iso);
+}
+
+const formatter = lazy(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS = [
+  [365 * DAY, 'year'],
+  [30 * DAY, 'month'],
+  [7 * DAY, 'week'],
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+] as const;
+
+/** Clocks of two machines differ a little: what lies just ahead is now as well. */
+export function relativeTime(time: string | Date, now: number = Date.now()): string {
+  const distance = new Date(time).getTime() - now;
+  const unit = UNITS.find(([length]) => Math.abs(distance) >= length);
+  if (!unit) return 'just now';
+  const [length, name] = unit;
+  return formatter().format(Math.trunc(distance / length), name);
 }

@@ -1,6 +1,6 @@
 // Money: whole cents inside, a decimal string such as "24.00" on the wire, "$24.00" on a page.
 // No sum ever passes through a fraction, so nothing is lost to floating point.
-import { formatCount } from './figures.ts';
+import { formatCount } from './numbers.ts';
 
 export const DEFAULT_CURRENCY = 'USD';
 export const DEFAULT_LOCALE = 'en-US';

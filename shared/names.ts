@@ -1,6 +1,6 @@
 // Names of people: the full name, its initials, and the two characters of an avatar.
 // Works on what a reader sees as one character, so emoji and accents are never cut in half.
-import { lazily } from './lazily.ts';
+import { lazy } from './lazy.ts';
 
 type NamedUser = {
   firstName?: string | null;
@@ -10,7 +10,7 @@ type NamedUser = {
 /** Shown for people who gave no name: the login name is half of what a guesser needs, so it is never published. */
 export const NAMELESS = 'Relevé member';
 
-const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+const segmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 // Characters nobody can see, marks that turn the direction of text, and two code points XML forbids.
 // The zero-width joiner is not among them: it holds emoji together.

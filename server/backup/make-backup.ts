@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Connection } from '#server/db/client.ts';
 import { measured, type Storage } from '#server/integrations/storage.ts';
 import { StartError } from '#server/start-error.ts';
-import { eachOf } from './each-of.ts';
+import { forEachConcurrently } from './concurrency.ts';
 import {
   filePath,
   MANIFEST,
@@ -104,7 +104,7 @@ async function saveFiles(
 ): Promise<void> {
   const keys = (await storage.list()).filter((key) => !saved.has(key));
   if (keys.length > 0) say(`Saving ${keys.length} ${saved.size > 0 ? 'newer ' : ''}files`);
-  await eachOf(keys, FILES_AT_ONCE, async (key) => {
+  await forEachConcurrently(keys, FILES_AT_ONCE, async (key) => {
     const entry = await saveFile(storage, folder, key);
     if (entry) saved.set(key, entry);
   });

@@ -12,7 +12,7 @@ import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { StartError } from '#server/start-error.ts';
 import { keepBackPayouts } from '#server/features/payout/payout-run.service.ts';
-import { eachOf } from './each-of.ts';
+import { forEachConcurrently } from './concurrency.ts';
 import {
   checkBackup,
   filePath,
@@ -101,7 +101,7 @@ async function takeIn(
   // The schema the backup was made with first; later migrations run once its rows are in.
   await migrateDatabase(connection, { folder, upTo: manifest.migrations.length, alsoPrepare });
   say('Putting the files in place');
-  await eachOf(manifest.files, FILES_AT_ONCE, (entry) => putFile(storage, from, entry));
+  await forEachConcurrently(manifest.files, FILES_AT_ONCE, (entry) => putFile(storage, from, entry));
   say('Putting the rows in place');
   await takeInRows(client, from, manifest);
   await migrateDatabase(connection, { folder });
@@ -112,7 +112,7 @@ async function takeIn(
 /** It was empty when we came, so all of it is ours; else the next try would be refused. */
 async function clear(client: pg.Client, storage: Storage, { files }: Manifest): Promise<void> {
   await emptyDatabase(client).catch(() => {});
-  await eachOf(files, FILES_AT_ONCE, ({ key }) => storage.delete(key)).catch(() => {});
+  await forEachConcurrently(files, FILES_AT_ONCE, ({ key }) => storage.delete(key)).catch(() => {});
 }
 
 async function refuseUsedPlace(client: pg.Client, storage: Storage): Promise<void> {

@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
-import { codeOf, inspect, randomName, readIfThere, statOf } from './embedded-system.ts';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whom PostgreSQL runs as. Undefined: as ourselves. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -201,4 +202,41 @@ export function lastComplaint(text: string): string {
   const lines = text.trim().split('\n');
   const line = lines.findLast((candidate) => /FATAL|PANIC|error:/.test(candidate)) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '');
+}
+
+// Small helpers for files and processes.
+
+export const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+export const randomName = (): string => randomBytes(4).toString('hex');
+export const statOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false });
+
+export function readIfThere(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process began (which tells it from a later one with its pid) and its command. Not for zombies. */
+export function inspect(pid: number): { born: string; command: string } | undefined {
+  if (process.platform === 'linux') {
+    const fields = readIfThere(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
+    if (!fields || fields[0] === 'Z') return undefined;
+    return { born: fields[19] ?? '', command: readIfThere(`/proc/${pid}/cmdline`) ?? '' };
+  }
+  const format = 'stat=,lstart=,command=';
+  const line = spawnSync('ps', ['-ww', '-o', format, '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  const match = /^[^Z\s]\S*\s+((?:\S+ +){5})(.*)/.exec(line);
+  return match ? { born: match[1] ?? '', command: match[2] ?? '' } : undefined;
+}
+
+/** Not by isServer: a process on its way out loses its command line before it ends. */
+export async function untilGone(pid: number, limit: number): Promise<void> {
+  const deadline = Date.now() + limit;
+  const born = inspect(pid)?.born ?? 'gone';
+  while (inspect(pid)?.born === born) {
+    if (Date.now() > deadline) process.kill(pid, 'SIGKILL');
+    await sleep(10);
+  }
 }

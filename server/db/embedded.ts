@@ -22,8 +22,13 @@ import {
   openDataFolder,
   type Account,
   type Engine,
+  codeOf,
+  inspect,
+  randomName,
+  readIfThere,
+  statOf,
+  untilGone,
 } from './embedded-cluster.ts';
-import { codeOf, inspect, randomName, readIfThere, statOf, untilGone } from './embedded-system.ts';
 
 export type Connection = { host: string; port: number; user: string };
 export type Embedded = {

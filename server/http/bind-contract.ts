@@ -9,8 +9,8 @@ import { AppError, ERROR_STATUS, type ErrorCode } from '#shared/errors.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { measured } from '#server/integrations/storage.ts';
 import { addFormRoute, filesOf, formBody, type FormFile } from './form-files.ts';
-import { FILE_BODY, tellsOf } from './openapi.ts';
-import { refuseZeroBytes } from './zero-bytes.ts';
+import { FILE_BODY, describeAlso } from './openapi.ts';
+import { refuseZeroBytes } from './errors.ts';
 import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
@@ -93,8 +93,8 @@ function addRoute(app: FastifyInstance, { upload, form }: Contract, route: Route
 }
 
 function describedBody({ upload, form }: Contract) {
-  if (form) return { swaggerTransform: tellsOf({ body: formBody(form) }) };
-  return upload ? { swaggerTransform: tellsOf({ body: FILE_BODY }) } : {};
+  if (form) return { swaggerTransform: describeAlso({ body: formBody(form) }) };
+  return upload ? { swaggerTransform: describeAlso({ body: FILE_BODY }) } : {};
 }
 
 /** What the file really is decides its content, not this header; but a form of another site cannot send these. */

@@ -151,3 +151,31 @@ export function describeError(error: Error): ErrorDescription {
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }
+
+/** PostgreSQL can neither store nor compare U+0000, so no endpoint accepts it anywhere in its input. */
+const ZERO_BYTE_MESSAGE =
+  'This text holds a zero byte (U+0000), which cannot be stored or searched for. Please remove it.';
+
+/** The error to answer with, or undefined. Not recursive: the input may be nested deeper than the call stack. */
+export function refuseZeroBytes(input: Readonly<Record<string, unknown>>): AppError | undefined {
+  const waiting: { value: unknown; path: string; depth: number }[] = Object.entries(input).map(
+    ([part, value]) => ({ value, path: part, depth: 0 }),
+  );
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const { value, path, depth } = at;
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return zeroByteError(path);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (key.includes('\0')) return zeroByteError(path);
+        // `body`, `query` and `params` are not part of a field's name.
+        waiting.push({ value: inner, path: depth === 0 ? key : `${path}.${key}`, depth: depth + 1 });
+      }
+    }
+  }
+  return undefined;
+}
+
+function zeroByteError(path: string): AppError {
+  return new AppError('validation_failed', ZERO_BYTE_MESSAGE, [{ path, message: ZERO_BYTE_MESSAGE }]);
+}

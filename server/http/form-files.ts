@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Contract } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import { refuseZeroBytes } from './zero-bytes.ts';
+import { refuseZeroBytes } from './errors.ts';
 
 type Form = NonNullable<Contract['form']>;
 

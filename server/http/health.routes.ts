@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Closing } from './closing.ts';
 
 /** Anyone may ask, so asking often must cost nothing. */
 const CHECK_LIFE_MS = 1000;
@@ -43,4 +42,25 @@ function checkAtMostEach(milliseconds: number, check: () => Promise<void>): () =
     if (!last || last.until < Date.now()) last = { result: check(), until: Date.now() + milliseconds };
     return last.result;
   };
+}
+
+/** Once a stop is requested, readiness says no and every response closes its connection. */
+export type Closing = { isClosing(): boolean; begin(): void };
+
+/** On the root, so that pages and calls alike are covered. */
+export function watchClosing(app: FastifyInstance): Closing {
+  let isClosing = false;
+  const begin = () => {
+    isClosing = true;
+  };
+  app.addHook('preClose', (done) => {
+    begin();
+    done();
+  });
+  // Kept alive, a connection that was in use when the stop came would hold the process up.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done();
+  });
+  return { isClosing: () => isClosing, begin };
 }

@@ -1,17 +1,18 @@
 // The API described from the very contracts that run it: /api/openapi.json, and a page to browse it at /api/docs.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySerializerCompiler } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { safeParse, type $ZodType } from 'zod/v4/core';
 
 /** What the description says of a body or of headers that are read as they come, and so are no schema to check by. */
-type Told = { body?: object; headers?: object; response?: Record<number, object> };
+type Described = { body?: object; headers?: object; response?: Record<number, object> };
 
-export const tellsOf =
-  (told: Told): typeof jsonSchemaTransform =>
+export const describeAlso =
+  (described: Described): typeof jsonSchemaTransform =>
   (route) => {
     const { schema, url } = jsonSchemaTransform(route);
-    return { schema: { ...schema, ...told }, url };
+    return { schema: { ...schema, ...described }, url };
   };
 
 export const FILE_BODY = { type: 'string', format: 'binary' } as const;
@@ -35,3 +36,15 @@ export async function registerApiBrowser(app: FastifyInstance): Promise<void> {
     uiConfig: { tryItOutEnabled: false },
   });
 }
+
+/**
+ * Responses contain only what their contract declares. Parses instead of encoding, as the type provider would: our
+ * schemas have no separate wire format, and encoding takes three times as long.
+ */
+export const declaredFields: FastifySerializerCompiler<$ZodType> =
+  ({ schema, method, url }) =>
+  (data) => {
+    const { data: declared, error } = safeParse(schema, data);
+    if (error) throw new Error(`${method} ${url} answers what it does not declare.`, { cause: error });
+    return JSON.stringify(declared);
+  };

@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import { AppError } from '#shared/errors.ts';
-import { askedPart, type AskedPart } from './byte-range.ts';
 
 export type SentFile = {
   bytes: number;
@@ -56,4 +55,61 @@ function partOf(
   const condition = headers['if-range'];
   if (method !== 'GET' || (condition !== undefined && condition !== etag)) return 'whole';
   return askedPart(headers.range, bytes);
+}
+
+export type AskedPart = 'whole' | 'unsatisfiable' | Required<ByteRange>;
+
+/**
+ * One part of it: `bytes=0-99`, `bytes=100-`, `bytes=-50`. Several parts at once, other units and nonsense get the
+ * whole file, as the standard allows.
+ */
+export function askedPart(header: string | undefined, totalBytes: number): AskedPart {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
+  if (!match) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return 'whole';
+  if (first === '') return lastBytes(Number(last), totalBytes);
+  const start = Number(first);
+  const end = last === '' ? totalBytes - 1 : Math.min(Number(last), totalBytes - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start < totalBytes ? { start, end } : 'unsatisfiable';
+}
+
+function lastBytes(count: number, totalBytes: number): AskedPart {
+  if (count === 0 || totalBytes === 0) return 'unsatisfiable';
+  return { start: Math.max(0, totalBytes - count), end: totalBytes - 1 };
+}
+
+const LONGEST = 150;
+
+/** Letters beyond ASCII go into `filename*`; browsers that know only `filename` get the name without them. */
+export function attachmentNamed(name: string): string {
+  const kept = safeName(name);
+  const ascii = kept
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7E]/gu, '_')
+    .replace(/["\\%]/g, '_');
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(kept)}`;
+}
+
+/** No folders, nothing unseen, nothing hidden, and short enough for every disk. */
+function safeName(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(/[/\\:*?<>|]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const characters = Array.from(plain);
+  if (characters.length <= LONGEST) return plain || 'file';
+  const ending = /\.\w{1,8}$/.exec(plain)?.[0] ?? '';
+  return characters.slice(0, LONGEST - ending.length).join('') + ending;
+}
+
+/** What encodeURIComponent leaves as it is and the header does not allow. */
+function percentEncoded(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -33,8 +33,9 @@ export type MediaClip = {
 
 /** A clip is for looking in, not for keeping. */
 const MAX_CLIP_BYTES = 12 * 1024 * 1024;
-/** A file that sends its reader about without end is given up. */
+/** Crafted files can send a reader back and forth forever: give up after this much. */
 const MAX_READ_BYTES = 96 * 1024 * 1024;
+const MAX_FACTS_BYTES = 64 * 1024 * 1024;
 const MAX_MS = 20_000;
 
 type Container = { of: RegExp; make(): OutputFormat; video: string | null; audio: string };
@@ -59,7 +60,10 @@ const CONTAINERS: readonly Container[] = [
 
 /** At most half of it. Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
 export async function cutMedia(source: MediaSource, maxSeconds: number): Promise<MediaClip | null> {
-  const input = new Input({ source: limitedSource(source), formats: ALL_FORMATS });
+  const input = new Input({
+    source: limitedSource(source, { maxBytes: MAX_READ_BYTES }),
+    formats: ALL_FORMATS,
+  });
   try {
     return await cutInput(input, maxSeconds);
   } finally {
@@ -96,13 +100,17 @@ async function cutInput(input: Input, maxSeconds: number): Promise<MediaClip | n
   };
 }
 
-function limitedSource({ bytes, read }: MediaSource): CustomSource {
-  let left = MAX_READ_BYTES;
+function limitedSource(
+  { bytes, read }: MediaSource,
+  { maxBytes, maxMs = Infinity }: { maxBytes: number; maxMs?: number },
+): CustomSource {
+  let left = maxBytes;
+  const until = performance.now() + maxMs;
   return new CustomSource({
     getSize: () => bytes,
     read(start, end) {
       left -= end - start;
-      if (left < 0) throw new Error('this file sends its reader about without end');
+      if (left < 0 || performance.now() > until) throw new Error('reading this file takes too long');
       return read(start, end);
     },
   });
@@ -148,4 +156,26 @@ async function copyPackets(
     end = Math.max(end, packet.timestamp + packet.duration);
   }
   return end;
+}
+
+/**
+ * Whether a recording or video plays, and how long it is, without decoding it. Null: nothing in it plays. `seconds` is
+ * null where finding out would mean reading the whole file.
+ */
+export async function readMediaFacts(source: MediaSource): Promise<{ seconds: number | null } | null> {
+  const limits = { maxBytes: MAX_FACTS_BYTES, maxMs: MAX_MS };
+  const input = new Input({ formats: ALL_FORMATS, source: limitedSource(source, limits) });
+  try {
+    const tracks = await input.getTracks();
+    if (tracks.length === 0) return null;
+    const seconds = await input.computeDuration().catch(() => null);
+    return {
+      seconds:
+        seconds !== null && Number.isFinite(seconds) && seconds > 0 ? Math.max(1, Math.round(seconds)) : null,
+    };
+  } catch {
+    return null;
+  } finally {
+    input.dispose();
+  }
 }

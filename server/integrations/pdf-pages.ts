@@ -1,7 +1,7 @@
 // Pictures of a document's first pages, drawn by PDFium. A document may be broken, locked or built to be slow: then
 // there are no pictures, and a reason; never a crash, and nobody waits longer than a few seconds.
 import { encodePixels, type EncodedImage } from './images.ts';
-import { keptThread } from './kept-thread.ts';
+import { reusableWorker } from './worker-thread.ts';
 
 export type PdfTask = {
   bytes: Uint8Array;
@@ -37,6 +37,6 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-const drawInThread = keptThread<PdfAnswer>(new URL('./pdf-pages.worker.ts', import.meta.url), {
+const drawInThread = reusableWorker<PdfAnswer>(new URL('./pdf-pages.worker.ts', import.meta.url), {
   maxMemoryMb: 128,
 });

@@ -1,7 +1,7 @@
 // A line in the foot of every page of a document. A document may be broken, locked or built to be slow: then there is
 // no line, and a reason; never a crash, and nobody waits longer than a few seconds.
-import { keptThread } from './kept-thread.ts';
-import { printable } from './pdf-letters.ts';
+import { reusableWorker } from './worker-thread.ts';
+import { printable } from './pdf-characters.ts';
 
 export type StampTask = { bytes: Uint8Array; words: string };
 /** `tail`: what is added behind the document. */
@@ -35,7 +35,7 @@ export async function stampPdf(
 /** The font has a hyphen where receipts have a minus sign. */
 const onPaper = (words: string) => printable(words).replaceAll('−', '-');
 
-const inThread = keptThread<StampAnswer>(new URL('./pdf-stamp.worker.ts', import.meta.url), {
+const inThread = reusableWorker<StampAnswer>(new URL('./pdf-stamp.worker.ts', import.meta.url), {
   maxMemoryMb: 512,
 });
 

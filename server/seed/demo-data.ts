@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { lazily } from '#shared/lazily.ts';
+import { lazy } from '#shared/lazy.ts';
 import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
 import { COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
 import { COURSE_KINDS, LESSON_KINDS } from '#shared/features/course/course.rules.ts';
@@ -45,7 +45,7 @@ const user = z.strictObject({
 export type SeedUser = z.output<typeof user>;
 
 /** `demo`: those anyone can sign in as. `others`, oldest first, have no password. */
-export const demoUsers = lazily(() =>
+export const demoUsers = lazy(() =>
   load('users.json', z.strictObject({ demo: z.array(user), others: z.array(user) })),
 );
 
@@ -62,7 +62,7 @@ const application = z.strictObject({
     ])
     .optional(),
 });
-export const demoApplications = lazily(() => load('applications.json', z.array(application)));
+export const demoApplications = lazy(() => load('applications.json', z.array(application)));
 
 const seller = z.strictObject({
   seller: username,
@@ -75,11 +75,11 @@ const seller = z.strictObject({
   policies: text,
 });
 export type SeedSeller = z.output<typeof seller>;
-export const demoSellers = lazily(() => load('sellers.json', z.array(seller)));
+export const demoSellers = lazy(() => load('sellers.json', z.array(seller)));
 
 const category = z.strictObject({ slug: text, name: text });
 /** A resource belongs to one of the lower categories. */
-export const demoCategories = lazily(() =>
+export const demoCategories = lazy(() =>
   load(
     'categories.json',
     z.strictObject({
@@ -134,7 +134,7 @@ const resource = z.strictObject({
 export type SeedResource = z.output<typeof resource>;
 
 /** One file per seller; oldest first. */
-export const demoResources = lazily(() =>
+export const demoResources = lazy(() =>
   demoSellers()
     .flatMap(({ seller, slug }) =>
       load(`resources/${slug}.json`, z.array(resource)).map((each) => ({ ...each, seller })),
@@ -178,7 +178,7 @@ const course = z.strictObject({
 export type SeedCourse = z.output<typeof course>;
 
 /** One file per course; oldest first. */
-export const demoCourses = lazily(() =>
+export const demoCourses = lazy(() =>
   readdirSync(path.join(DATA, 'courses'))
     .toSorted()
     .map((file) => load(`courses/${file}`, course))
@@ -197,7 +197,7 @@ const bundle = z.strictObject({
   /** By short name. */
   courses: z.array(text).optional(),
 });
-export const demoBundles = lazily(() => load('bundles.json', z.array(bundle)));
+export const demoBundles = lazy(() => load('bundles.json', z.array(bundle)));
 
 /** Days from the moment of seeding; negative is in the past. */
 const inDays = z.int();
@@ -220,7 +220,7 @@ const coupon = z.strictObject({
   isOff: z.literal(true).optional(),
   made: daysAgo,
 });
-export const demoCoupons = lazily(() => load('coupons.json', z.array(coupon)));
+export const demoCoupons = lazy(() => load('coupons.json', z.array(coupon)));
 
 const said = z.union([
   text.transform((review) => ({ text: review })),
@@ -230,7 +230,7 @@ export type SeedReviewText = { text: string; answer?: string };
 export type ReviewPool = SeedResource['type'] | 'course';
 
 /** Review texts by kind of item and stars, some with the owner's answer. Each is used once. */
-export const demoReviews = lazily(() =>
+export const demoReviews = lazy(() =>
   load(
     'reviews.json',
     z.record(
@@ -251,7 +251,7 @@ const exercises = z.strictObject({
 });
 
 /** What lesson plans of a style are made of: one file per style. */
-const exercisesByStyle = lazily(
+const exercisesByStyle = lazy(
   () =>
     new Map(
       DANCE_STYLES.map((name) => [
@@ -266,7 +266,7 @@ export function exercisesOf({ style: name }: { style: DanceStyle }): z.output<ty
   return found;
 }
 
-export const lessonPlanTexts = lazily(() =>
+export const lessonPlanTexts = lazy(() =>
   load(
     'lesson-plans.json',
     z.strictObject({
@@ -280,7 +280,7 @@ export const lessonPlanTexts = lazily(() =>
   ),
 );
 
-export const spreadsheetTexts = lazily(() =>
+export const spreadsheetTexts = lazy(() =>
   load(
     'spreadsheets.json',
     z.strictObject({
@@ -296,7 +296,7 @@ export const spreadsheetTexts = lazily(() =>
 );
 
 /** What the demo member owns, wishes for and follows. Items by title or short name. */
-export const demoMember = lazily(() =>
+export const demoMember = lazy(() =>
   load(
     'member.json',
     z.strictObject({
@@ -314,7 +314,7 @@ export const demoMember = lazily(() =>
 );
 
 /** New versions of resources the member owns, and one unpublished draft. */
-export const resourceChanges = lazily(() =>
+export const resourceChanges = lazy(() =>
   load(
     'resource-changes.json',
     z.strictObject({

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#server/clock.ts';
 import { createSession } from '#server/platform/session.service.ts';
-import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
+import { RESERVE_BYTES } from '#server/integrations/disk-space.ts';
 import { uploadFiles } from '#shared/features/upload/upload.contract.ts';
 import { expectNothingLost, startLoad, startOutages, untilBothReady, untilMoreSales } from './outage-load.ts';
 import { report } from './report.ts';

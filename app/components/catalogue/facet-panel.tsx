@@ -6,7 +6,7 @@ import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useListAddress } from '#app/lib/list-address.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { type FacetGroup, type FacetOption, visibleOptions } from './facets.ts';
 import { useOptimisticValue } from './use-optimistic-value.ts';
 

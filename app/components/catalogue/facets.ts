@@ -1,5 +1,5 @@
 // The choices of a catalogue: what the address has chosen, what more there is to choose, and the chips that take it away.
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 
 export type FacetOption = {
   value: string;

@@ -4,7 +4,7 @@ import { fileKind } from '#app/lib/file-kind.ts';
 import { formatBytes } from '#app/lib/format-bytes.ts';
 import { formatFullDay } from '#shared/dates.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
 
 export type ResourceFile = ResourceDetail['files'][number];

@@ -1,6 +1,6 @@
 // Where someone goes after signing in (spec §2): back to where they were going, else to the checkout they came
 // from, else to their dashboard.
-import { safeRedirectPath } from '#shared/redirect-target.ts';
+import { safeRedirectPath } from '#shared/safe-redirect.ts';
 import { isBuiltAddress } from '#shared/site-addresses.ts';
 import { takeGoal } from '#app/lib/sign-in-goal.ts';
 

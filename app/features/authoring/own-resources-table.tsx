@@ -9,7 +9,7 @@ import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
 import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ACTION_LABELS, canDo } from './own-resource-actions.ts';
 import type { BulkOutcomeOf, OwnRow } from './authoring.api.ts';

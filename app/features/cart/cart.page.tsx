@@ -1,6 +1,6 @@
 // The cart as a page, for those who come by link or toast: what the drawer holds, with more room.
 import type { MetaArgs } from 'react-router';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';

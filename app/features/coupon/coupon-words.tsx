@@ -6,7 +6,7 @@ import {
   type CouponStanding,
 } from '#shared/features/coupon/coupon.states.ts';
 import { formatDay } from '#shared/dates.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
 import { exportLedger, exportSellers } from '#shared/features/ledger/ledger.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatSigned } from '#app/components/staff/ledger-entries.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

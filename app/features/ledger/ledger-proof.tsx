@@ -1,7 +1,7 @@
 // The proof that the books add up: what was found when all of them were read, and when that was.
 import { formatMoment } from '#shared/dates.ts';
 import type { LedgerProof } from '#shared/features/ledger/ledger.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';

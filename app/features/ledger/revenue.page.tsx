@@ -10,7 +10,7 @@ import {
   type Revenue,
   type RevenueFigure,
 } from '#shared/features/ledger/ledger.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { Columns } from '#app/components/staff/columns.tsx';

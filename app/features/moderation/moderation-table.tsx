@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import type { StaffResource } from '#shared/features/moderation/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDay } from '#shared/dates.ts';
 import type { SalesGrain, SalesNumbers } from '#shared/features/payout/sales.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Columns } from '#app/components/staff/columns.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';

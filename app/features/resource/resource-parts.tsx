@@ -13,7 +13,7 @@ import { avatarCandidates } from '#shared/avatar.ts';
 import { formatDay } from '#shared/dates.ts';
 import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import type { ResourceDetail } from '#shared/features/resource/resource.schema.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import type { ResourceType } from '#shared/vocabulary.ts';
 import { listResourceVersionsQuery } from './resource.api.ts';
 

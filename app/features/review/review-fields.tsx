@@ -2,7 +2,7 @@
 import { type Ref, useId, useState } from 'react';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
 import { STAR_LABELS } from '#shared/features/review/review.rules.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 
 type ReviewStarsFieldProps = {
   /** Zero before a choice. */

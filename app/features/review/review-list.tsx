@@ -1,7 +1,7 @@
 // What people wrote: the first three, then all of them, ten at a time, in the order someone chooses.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import {
   REVIEW_PAGE_SIZE,
   REVIEW_SORT_LABELS,

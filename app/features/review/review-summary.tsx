@@ -1,5 +1,5 @@
 // The average in a large figure, and how the stars are shared out.
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import type { ReviewedItem } from './review.api.ts';
 
 export type ReviewStats = {

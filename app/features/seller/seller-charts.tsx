@@ -1,7 +1,7 @@
 // Charts of a seller's numbers over time. Where nothing happened a sentence says so, and no line pretends otherwise.
 import { formatCalendarDay } from '#shared/dates.ts';
 import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { bestDay } from '#app/lib/trend.ts';

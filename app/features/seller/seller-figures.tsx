@@ -1,6 +1,6 @@
 // The figures at the head of a seller's pages, each against as many days before. What was never sold has no figure.
 import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { cx } from '#app/lib/cx.ts';
 import { trendOf } from '#app/lib/trend.ts';
 import { conversionOf } from './seller-range.ts';

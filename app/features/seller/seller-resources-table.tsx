@@ -1,7 +1,7 @@
 // A seller's resources by how they do.
 import { Link } from 'react-router';
 import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { conversionOf } from './seller-range.ts';
 import { Sparkline } from './sparkline.tsx';

@@ -2,7 +2,7 @@
 import { BadgeCheck, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Rating } from '#app/components/ui/poster-card.tsx';

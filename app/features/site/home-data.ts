@@ -9,7 +9,7 @@ import { COVER_SHAPES, coverSrcSet, coverSubjectOf, coverUrl } from '#shared/fea
 import { listFeaturedResources } from '#shared/features/resource/resource.contract.ts';
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { listStyles } from '#shared/features/style/style.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { formatPrice } from '#shared/money.ts';
 
 const COURSES_SHOWN = 4;

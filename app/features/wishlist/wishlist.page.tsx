@@ -15,7 +15,7 @@ import type { CatalogueItem } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listWishlistItems } from '#shared/features/wishlist/wishlist.contract.ts';
-import { formatCount } from '#shared/figures.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { useRemoveWishlistItem, listWishlistItemsQuery } from './wishlist.api.ts';
 
 export function meta({ matches }: MetaArgs) {

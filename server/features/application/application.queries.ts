@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { applications, users } from '#server/db/schema/account.ts';
-import { isUndecided } from '#server/db/undecided.ts';
+import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/application/application.states.ts';
 import { personColumns } from '#server/features/account/account.queries.ts';
 

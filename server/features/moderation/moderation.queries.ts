@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resourceEvents, resourceFiles, resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { isUndecided } from '#server/db/undecided.ts';
+import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';
 import type { ResourceEventKind } from '#shared/features/resource/resource.states.ts';
 

@@ -5,7 +5,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { resources, rightsNotices } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { isUndecided } from '#server/db/undecided.ts';
+import { isUndecided } from '#server/db/pending-decisions.ts';
 import {
   type NoticeState,
   STATES_SELLERS_SEE,

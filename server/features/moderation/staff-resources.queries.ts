@@ -7,7 +7,7 @@ import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';
 import { containsWords } from '#server/db/search.ts';
-import { pendingAction } from '#server/db/undecided.ts';
+import { pendingAction } from '#server/db/pending-decisions.ts';
 import { resourceCardColumns } from '#server/features/resource/resource.service.ts';
 import type * as contract from '#shared/features/moderation/moderation.contract.ts';
 import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';

@@ -13,8 +13,7 @@ import {
   listPurchases,
 } from './order.service.ts';
 import { sendOrderLinks, listWaitingOrders } from './order-key.service.ts';
-import { attachmentNamed } from '#server/http/attachment.ts';
-import { sendFile } from '#server/http/send-file.ts';
+import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
 import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
 import { getReceipt } from './receipt.service.ts';

@@ -6,7 +6,7 @@ import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
-import { printable, printableOr } from '#server/integrations/pdf-letters.ts';
+import { printable, printableOr } from '#server/integrations/pdf-characters.ts';
 
 const FONTS = path.join(import.meta.dirname, '../../seed/files/fonts');
 const DISPLAY = path.join(FONTS, 'fraunces-390.ttf');

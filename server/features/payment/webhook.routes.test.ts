@@ -1,7 +1,7 @@
 // Webhooks: what is genuine is kept once and acted on, what is not changes nothing.
 import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signBody } from '#server/integrations/gateway/signed-body.ts';
+import { signBody } from '#server/integrations/gateway/webhook-body.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { beginCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { AppContext } from '#server/context.ts';
 import { MAX_STAMPED_BYTES, stampPdf } from '#server/integrations/pdf-stamp.ts';
-import { printableOr } from '#server/integrations/pdf-letters.ts';
+import { printableOr } from '#server/integrations/pdf-characters.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Licensee } from '#server/features/entitlement/standing.service.ts';
 import { deleteStampsBefore, findStamp, findTail, upsertStamp } from './resource-download.queries.ts';

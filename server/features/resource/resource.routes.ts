@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { attachmentNamed } from '#server/http/attachment.ts';
+import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { sendFile } from '#server/http/send-file.ts';
 import { admit, admitPerson } from '#server/http/viewer.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
 import { idParams } from '#shared/id.schema.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { RESERVE_BYTES, withinReserve } from '#server/integrations/disk-room.ts';
+import { RESERVE_BYTES, withinReserve } from '#server/integrations/disk-space.ts';
 import { storageFull } from '#server/integrations/storage.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';

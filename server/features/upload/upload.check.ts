@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { HEAD_BYTES } from '#server/integrations/file-kind.ts';
 import { fitName, sniffType, TYPES, type FileType } from '#server/integrations/file-type.ts';
 import { probeImage, reencodeImage } from '#server/integrations/images.ts';
-import { readMediaFacts } from '#server/integrations/media-facts.ts';
+import { readMediaFacts } from '#server/integrations/media-clip.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import { checkZip, type ZipSource } from '#server/integrations/zip-check.ts';
 import { AppError } from '#shared/errors.ts';

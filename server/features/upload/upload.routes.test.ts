@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { RESERVE_BYTES } from '#server/integrations/disk-room.ts';
+import { RESERVE_BYTES } from '#server/integrations/disk-space.ts';
 import * as contract from '#shared/features/upload/upload.contract.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import {

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { tellsOf } from '#server/http/openapi.ts';
+import { describeAlso } from '#server/http/openapi.ts';
 import { admitPerson } from '#server/http/viewer.ts';
 import { AppError } from '#shared/errors.ts';
 import * as contract from '#shared/features/upload/upload.contract.ts';
@@ -90,7 +90,7 @@ function registerTus(scope: FastifyInstance, ctx: AppContext): void {
 function describedTus(method: keyof typeof TUS_ENDPOINT_DOCS) {
   const { summary, ...told } = TUS_ENDPOINT_DOCS[method];
   return {
-    config: { access: 'signed-in', swagger: { exposeHeadRoute: true }, swaggerTransform: tellsOf(told) },
+    config: { access: 'signed-in', swagger: { exposeHeadRoute: true }, swaggerTransform: describeAlso(told) },
     schema: {
       summary,
       description:

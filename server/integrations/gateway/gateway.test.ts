@@ -13,7 +13,7 @@ import {
 import { createStripe } from './stripe.ts';
 import { readConfig } from '#server/config.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
-import { signBody } from './signed-body.ts';
+import { signBody } from './webhook-body.ts';
 
 const ctx = await testContext();
 const stripe = await startFakeStripe();

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { Db } from '#server/db/client.ts';
 import { markSandboxEventsTold, takeSandboxEvents } from './sandbox.queries.ts';
-import { signBody } from './signed-body.ts';
+import { signBody } from './webhook-body.ts';
 
 const AT_A_TIME = 40;
 const AT_ONCE = 4;

@@ -6,7 +6,7 @@ import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
-import { gatewayEventIn } from './event-body.ts';
+import { gatewayEventIn, isSigned } from './webhook-body.ts';
 import { GatewayRefusedError, type Gateway, type GatewayPayment, type NewGatewayPayment } from './gateway.ts';
 import { declinedText, judgeCard } from './sandbox-cards.ts';
 import { deliverEvents } from './sandbox-delivery.ts';
@@ -23,7 +23,6 @@ import {
   type Move,
   type SandboxPayment,
 } from './sandbox.queries.ts';
-import { isSigned } from './signed-body.ts';
 
 export type SandboxParts = {
   db: Db;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
-import { gatewayEventIn } from './event-body.ts';
+import { gatewayEventIn, SIGNATURE_SECONDS } from './webhook-body.ts';
 import {
   GatewayRefusedError,
   GatewayUnreachableError,
@@ -16,7 +16,6 @@ import {
   type PaymentMethod,
 } from './gateway.ts';
 import { DECLINED, declinedText } from './sandbox-cards.ts';
-import { SIGNATURE_SECONDS } from './signed-body.ts';
 import { openStripe, type Ask, type StripeError } from './stripe-sdk.ts';
 
 export function createStripe(config: StripeConfig, now: () => Date): Gateway {

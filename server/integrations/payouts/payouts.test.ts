@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
-import { needsInWords } from './needs.ts';
+import { describeNeeds } from './stripe-connect.ts';
 
 const stripe = await startFakeStripe();
 afterAll(() => stripe.close());
@@ -98,7 +98,7 @@ it('Stripe finds what was made when the key is forgotten, and no answer is no re
 });
 
 it('says what is missing in words, each once', () => {
-  expect(needsInWords(['external_account', 'individual.dob.day', 'individual.dob.year', 'x.y'])).toEqual([
+  expect(describeNeeds(['external_account', 'individual.dob.day', 'individual.dob.year', 'x.y'])).toEqual([
     'The bank account the money goes to',
     'Your name, address and date of birth',
     'A few more details',

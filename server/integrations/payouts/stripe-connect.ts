@@ -5,7 +5,6 @@ import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { openStripe, type Ask, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
-import { needsInWords } from './needs.ts';
 import type { GatewayAccount, Payouts } from './payouts.ts';
 
 export function createStripeConnect(config: StripeConfig): Payouts {
@@ -82,10 +81,24 @@ const GONE = new Set<unknown>([403, 404]);
 
 function asAccount(account: Stripe.Account): GatewayAccount {
   const due = [...(account.requirements?.past_due ?? []), ...(account.requirements?.currently_due ?? [])];
-  return { id: account.id, state: stateOf(account), needs: needsInWords(due) };
+  return { id: account.id, state: stateOf(account), needs: describeNeeds(due) };
 }
 
 function stateOf(account: Stripe.Account): PayoutAccountState {
   if (account.payouts_enabled && account.capabilities?.transfers === 'active') return 'ready';
   return account.details_submitted ? 'restricted' : 'started';
+}
+
+/** What Stripe still requires, for the seller to read; Stripe itself names fields. */
+const NEEDS: readonly (readonly [RegExp, string])[] = [
+  [/^external_account/, 'The bank account the money goes to'],
+  [/^tos_acceptance/, 'Your agreement to the terms of Stripe'],
+  [/verification\.(additional_)?document|verification\.proof/, 'A document that shows who you are'],
+  [/^(individual|person|representative|owners|directors|executives)/, 'Your name, address and date of birth'],
+  [/^(business_profile|company|business_type)/, 'A few words about what you sell'],
+];
+
+export function describeNeeds(fields: readonly string[]): string[] {
+  const words = fields.map((field) => NEEDS.find(([form]) => form.test(field))?.[1] ?? 'A few more details');
+  return [...new Set(words)];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { speakPlainly } from './zod-words.ts';
+import { installValidationMessages } from './validation-messages.ts';
 
-speakPlainly();
+installValidationMessages();
 
 const firstWords = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 

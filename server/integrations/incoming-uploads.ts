@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Config, S3Config } from '#server/config.ts';
-import { BucketParts } from './bucket-parts.ts';
+import { BucketParts } from './incoming-bucket.ts';
 import { AppError } from '#shared/errors.ts';
-import { watchReserve, type FreeBytes } from './disk-room.ts';
+import { watchReserve, type FreeBytes } from './disk-space.ts';
 import { BUCKET_INCOMING, storageFull } from './storage.ts';
 
 export type Incoming = {

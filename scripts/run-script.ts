@@ -12,12 +12,12 @@ export async function runScript(script: (args: string[]) => Promise<void>): Prom
   try {
     await script(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`\n${wordsFor(error)}\n`);
+    process.stderr.write(`\n${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }
 
-function wordsFor(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatCount } from './figures.ts';
-import { lazily } from './lazily.ts';
+import { formatCount } from './numbers.ts';
+import { lazy } from './lazy.ts';
 
 test('a count is grouped by thousands, as the browser would', () => {
   for (const count of [0, 7, 999, 1000, 12_345, 100_000, 1_234_567, -1234]) {
@@ -10,7 +10,7 @@ test('a count is grouped by thousands, as the browser would', () => {
 
 test('what is made when first asked for is made once', () => {
   let made = 0;
-  const value = lazily(() => ({ number: ++made }));
+  const value = lazy(() => ({ number: ++made }));
   expect(made).toBe(0);
   expect(value()).toBe(value());
   expect(made).toBe(1);

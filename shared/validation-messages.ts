@@ -1,7 +1,7 @@
 // What a person reads where a schema has no words of its own: what is wrong and what to do, instead of zod's shorthand.
 // In force on the server for every endpoint and in the browser for every form.
 import { z, type core } from 'zod';
-import { formatCount } from './figures.ts';
+import { formatCount } from './numbers.ts';
 
 type Issue = core.$ZodRawIssue;
 
@@ -26,22 +26,22 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** More to choose from than anyone would read. */
 const MOST_NAMED = 12;
 
-export function wordsFor(issue: Issue): string {
+export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
         ? 'This is needed.'
         : (EXPECTED[issue.expected] ?? 'This is not of the kind we expect.');
     case 'too_small':
-      return limitWords(issue, issue.minimum, 'min');
+      return limitMessage(issue, issue.minimum, 'min');
     case 'too_big':
-      return limitWords(issue, issue.maximum, 'max');
+      return limitMessage(issue, issue.maximum, 'max');
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'This is not written the way we expect. Check it for slips.';
     case 'not_multiple_of':
       return `Give a multiple of ${issue.divisor}.`;
     case 'invalid_value':
-      return choiceWords(issue.values);
+      return choiceMessage(issue.values);
     case 'unrecognized_keys':
       return `There is no such field here: ${issue.keys.slice(0, MOST_NAMED).join(', ')}.`;
     case 'invalid_union':
@@ -56,7 +56,7 @@ export function wordsFor(issue: Issue): string {
 type Limit = number | bigint;
 type LimitIssue = Extract<Issue, { code: 'too_small' | 'too_big' }>;
 
-function limitWords({ origin, inclusive, exact }: LimitIssue, limit: Limit, side: 'min' | 'max'): string {
+function limitMessage({ origin, inclusive, exact }: LimitIssue, limit: Limit, side: 'min' | 'max'): string {
   const figure = formatCount(Number(limit));
   const most = exact ? 'exactly' : side === 'max' ? 'at most' : 'at least';
   switch (origin) {
@@ -80,13 +80,13 @@ function limitWords({ origin, inclusive, exact }: LimitIssue, limit: Limit, side
 
 const counted = (count: Limit, one: string) => (Number(count) === 1 ? one : `${one}s`);
 
-function choiceWords(values: readonly unknown[]): string {
+function choiceMessage(values: readonly unknown[]): string {
   if (values.length === 1) return `The only thing that fits here is “${String(values[0])}”.`;
   if (values.length > MOST_NAMED) return 'Choose one of those there are.';
   return `Choose one of these: ${values.map(String).join(', ')}.`;
 }
 
 /** For the whole process or page; what a schema says itself comes first. */
-export function speakPlainly(): void {
-  z.config({ customError: (issue) => wordsFor(issue) });
+export function installValidationMessages(): void {
+  z.config({ customError: (issue) => validationMessage(issue) });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_REDIRECT, safeRedirectPath } from './redirect-target.ts';
+import { LONGEST_REDIRECT, safeRedirectPath } from './safe-redirect.ts';
 
 describe('safeRedirectPath', () => {
   it.each([

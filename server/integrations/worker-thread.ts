@@ -7,7 +7,7 @@ const KEPT_READY_MS = 5000;
 type Refused = { refused: string };
 
 /** Answers what the thread answers, or why there is no answer. One task at a time: whoever calls sees to that. */
-export function keptThread<Answer extends object>(
+export function reusableWorker<Answer extends object>(
   file: URL,
   { maxMemoryMb }: { maxMemoryMb: number },
 ): (task: object, maxMs: number) => Promise<Answer | Refused> {

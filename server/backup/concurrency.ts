@@ -1,7 +1,7 @@
 // The same work for many things, a few of them at a time.
 
 /** Rejects with the first failure; nothing new is begun after it. */
-export async function eachOf<T>(
+export async function forEachConcurrently<T>(
   things: readonly T[],
   atOnce: number,
   work: (thing: T) => Promise<void>,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printable, printableOr } from './pdf-letters.ts';
+import { printable, printableOr } from './pdf-characters.ts';
 
 it.each([
   ['Odile Marchetti', 'Odile Marchetti'],
