@@ -1,4 +1,4 @@
-// What resources and courses are sorted into.
+// Categories of resources and courses, and what staff do with them.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { id } from '#server/db/columns.ts';

@@ -1,5 +1,5 @@
-// A seller's files: taken over from uploads, named, ordered, taken out. What is on sale is not touched: its changes
-// are made to a copy, the next version, which is part of the draft until that is published.
+// The files of a seller's resource: attached from uploads, named, ordered, removed. Published files aren't touched; changes
+// go to a copy, the next version, which is part of the draft until it is published.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -29,7 +29,7 @@ import { getOwnResource } from './own-resources.service.ts';
 import { saveFilesToDraft } from './resource-draft-changes.ts';
 import { toFileName, toLabel, typeOfContent } from './resource-text.ts';
 
-/** Where changes go: into the resource itself, or into the version that is being prepared. */
+/** The version that changes go to: the current one, or the next one if the resource has been on sale. */
 async function versionToChange(tx: Tx, row: OwnRow): Promise<FilesOf> {
   const current = { resourceId: row.id, version: row.version };
   if (!isOnceSold(row)) return current;
@@ -40,7 +40,7 @@ async function versionToChange(tx: Tx, row: OwnRow): Promise<FilesOf> {
 
 type Taken = { uploadIds: string[]; label?: string; isTypeChosen?: boolean };
 
-/** With the resource locked: of two who add at once, each sees the other's. */
+/** Call it with the resource locked, so simultaneous additions see each other. */
 export async function attachFiles(
   ctx: AppContext,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function attachFiles(
     });
     types.push(contentType);
   }
-  // Nobody has chosen otherwise: it is what its first file is.
+  // Unless the seller chose a type, the first file decides it.
   const [first = ''] = types;
   const isDecided = isTypeChosen || there.length > 0 || row.type !== 'document';
   await touch(ctx, tx, row, isDecided ? {} : { type: typeOfContent(first) });
@@ -79,7 +79,7 @@ export async function attachFiles(
 function tooMany(): AppError {
   return new AppError(
     'conflict',
-    `A resource has at most ${MAX_FILES_OF_RESOURCE} files. Take one out first.`,
+    `A resource can have at most ${MAX_FILES_OF_RESOURCE} files. Remove one first.`,
   );
 }
 
@@ -159,7 +159,7 @@ export async function deleteResourceFile(
     if (isOnceSold(row) && files.length === 1) {
       throw new AppError(
         'conflict',
-        'A version needs at least one file. Add the new one first, then take this out.',
+        'A version needs at least one file. Add the new one first, then remove this one.',
       );
     }
     await deleteResourceFileRow(tx, file);
@@ -178,21 +178,21 @@ export async function deleteResourceFile(
 
 async function getFile(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
   const file = await findResourceFile(tx, { id: fileId, resourceId: row.id });
-  if (!file || file.version < row.version) throw new AppError('not_found', 'There is no such file here.');
+  if (!file || file.version < row.version) throw new AppError('not_found', 'This file doesn’t exist.');
   return file;
 }
 
-/** The file itself, or where the resource is on sale, its twin in the next version. */
+/** The file itself, or its copy in the next version if the resource has been on sale. */
 async function fileToChange(tx: Tx, row: OwnRow, fileId: number): Promise<File> {
   const file = await getFile(tx, row, fileId);
   if (!isOnceSold(row) || file.version > row.version) return file;
   const next = { resourceId: row.id, version: row.version + 1 };
   if ((await listFilesOf(tx, next)).length > 0) {
-    throw new AppError('conflict', 'This file is on sale. Change it among the files of the next version.');
+    throw new AppError('conflict', 'This file is on sale. Change its copy in the next version instead.');
   }
   await versionToChange(tx, row);
   const twin = (await listFilesOf(tx, next)).find(({ position }) => position === file.position);
-  if (!twin) throw new AppError('not_found', 'There is no such file here.');
+  if (!twin) throw new AppError('not_found', 'This file doesn’t exist.');
   return { ...twin, version: next.version };
 }
 

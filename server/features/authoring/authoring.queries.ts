@@ -1,4 +1,4 @@
-// A seller's own resources in SQL. Whose they are is part of every question.
+// A seller's own resources and drafts, in SQL. Every query is scoped to the seller.
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -11,7 +11,7 @@ import { danceStyles } from '#server/db/schema/style.ts';
 import { containsWords } from '#server/db/search.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
-/** The shop and the account it belongs to; held as they are until the transaction ends. */
+/** The seller and their user account, locked until the transaction ends. */
 export async function lockSellerOf(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({
@@ -31,13 +31,13 @@ export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Prom
   return (await db.$count(stores, eq(stores.userId, userId))) > 0;
 }
 
-/** Ever, whatever became of it. */
+/** Including revoked entitlements. */
 export async function hasResourceBeenSold(db: DbOrTx, { id }: { id: number }): Promise<boolean> {
   const isOfIt = and(eq(entitlements.itemType, 'resource'), eq(entitlements.itemId, id));
   return (await db.$count(entitlements, isOfIt)) > 0;
 }
 
-/** Everything of it that lies in storage. */
+/** All storage keys of a resource. */
 export async function listStorageKeys(db: DbOrTx, { resourceId }: { resourceId: number }) {
   const files = await db
     .select({ key: resourceFiles.storageKey })
@@ -50,7 +50,7 @@ export async function listStorageKeys(db: DbOrTx, { resourceId }: { resourceId: 
   return { files: files.map(({ key }) => key), previews: previews.flatMap(({ key }) => key ?? []) };
 }
 
-/** Those on sale and those being prepared, in order. */
+/** Published and unpublished files, in order. */
 export async function listOwnFiles(db: DbOrTx, { id, version }: { id: number; version: number }) {
   return db
     .select({
@@ -84,7 +84,7 @@ export async function isResourceCategory(db: DbOrTx, { id }: { id: number }): Pr
   return (await db.$count(categories, and(eq(categories.id, id), eq(categories.kind, 'resource')))) > 0;
 }
 
-/** Null: there is no such style. */
+/** Null if the style doesn't exist. */
 export async function findStyle(db: DbOrTx, { name }: { name: string }) {
   const [row] = await db
     .select({ retiredAt: danceStyles.retiredAt })
@@ -93,7 +93,7 @@ export async function findStyle(db: DbOrTx, { name }: { name: string }) {
   return row ?? null;
 }
 
-/** Also when only its draft was changed. */
+/** Includes changes to the draft. */
 const changedAt = sql<Date>`greatest(${resources.updatedAt}, (select ${resourceDrafts.updatedAt}
   from ${resourceDrafts} where ${eq(resourceDrafts.resourceId, resources.id)}))`.mapWith(resources.updatedAt);
 
@@ -117,7 +117,7 @@ const failedPreviews = sql<number>`(select count(*)::int from ${resourceFiles} w
   eq(resourceFiles.previewState, 'failed'),
 )})`;
 
-/** Not shown to anyone but the seller. */
+/** Only the seller sees these. */
 const hasUnpublishedChanges = sql<boolean>`(exists (select from ${resourceDrafts} where ${and(
   eq(resourceDrafts.resourceId, resources.id),
   isNull(resourceDrafts.discardedAt),
@@ -158,7 +158,7 @@ export async function listOwnRows(
     .offset(offset);
 }
 
-/** One for each tab, under the same search. */
+/** One count per tab, under the same search. */
 export async function countOwnStates(db: DbOrTx, filter: OwnFilter) {
   const rows = await db
     .select({ state: resources.state, count: count() })
@@ -189,7 +189,7 @@ export type DraftChange = {
   updatedAt: Date;
 };
 
-/** Begins the draft where there is none, and counts the change; answers the new number. */
+/** Creates or updates the draft and returns its new revision. */
 export async function upsertDraft(
   tx: Tx,
   { resourceId, ...change }: DraftChange & { resourceId: number },

@@ -1,4 +1,4 @@
-// A seller begins a resource, fills it in, gives it a cover, copies it, throws it away.
+// A seller's own resources: create, edit, cover, duplicate, delete, and change of state.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -99,7 +99,7 @@ async function insertDraft(
   return id;
 }
 
-/** Saves what has changed, if nobody has saved since. What is or was on sale keeps it as a draft until it is published. */
+/** Saves changes unless someone else has saved since `revision`. Published resources save to a draft. */
 export async function updateResource(
   ctx: AppContext,
   viewer: Viewer,
@@ -143,7 +143,7 @@ export async function setResourceCover(
   return getOwnResource(ctx, viewer, id);
 }
 
-/** The files are shared, not copied: each is put away when nobody has it any more. */
+/** Stored files are shared with the original and deleted when no resource uses them. */
 export async function duplicateResource(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const copy = await inTransaction(ctx.db, async (tx) => {
     await requireOwnAndActive(tx, viewer, id);
@@ -167,12 +167,15 @@ function copiedTitle(title: string): string {
     .join('')} (copy)`;
 }
 
-/** What anyone has, or could have bought, stays. */
+/** Only resources that were never on sale can be deleted. */
 export async function deleteResource(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const row = await lockToChange(tx, viewer, id);
     if (isOnceSold(row) || row.publishedAt || (await hasResourceBeenSold(tx, { id }))) {
-      throw new AppError('conflict', 'This has been on sale, so it cannot be deleted. Archive it instead.');
+      throw new AppError(
+        'conflict',
+        'This resource has been on sale, so it can’t be deleted. Archive it instead.',
+      );
     }
     const { files, previews } = await listStorageKeys(tx, { resourceId: id });
     await deleteOwnResource(tx, { id, sellerId: viewer.id });
@@ -193,10 +196,10 @@ const EVENTS = {
 } as const satisfies Record<SellerTransition, ResourceEventKind>;
 
 const REFUSALS: Readonly<Record<SellerTransition, string>> = {
-  submit: 'cannot be sent for review',
-  withdraw: 'cannot be taken back from review',
-  archive: 'cannot be archived',
-  restore: 'cannot be put back on sale',
+  submit: 'can’t be submitted for review',
+  withdraw: 'can’t be withdrawn from review',
+  archive: 'can’t be archived',
+  restore: 'can’t be put back on sale',
 };
 
 export const submitResource = (ctx: AppContext, viewer: Viewer, id: number) =>
@@ -259,18 +262,18 @@ async function requireReady(tx: Tx, row: OwnRow): Promise<void> {
 function notFrom({ state }: OwnRow, move: SellerTransition): AppError {
   return new AppError(
     'conflict',
-    `This is ${RESOURCE_STATE_LABELS[state].toLowerCase()} now, so it ${REFUSALS[move]}. Load the page again to see how it stands.`,
+    `This is ${RESOURCE_STATE_LABELS[state].toLowerCase()} now, so it ${REFUSALS[move]}. Reload the page to see the latest.`,
   );
 }
 
 function takenDown(): AppError {
   return new AppError(
     'conflict',
-    'This was taken down after a rights notice. Answer the notice; until it is settled it cannot be put back on sale.',
+    'This resource was taken down after a rights notice. It can’t go back on sale until the notice is settled.',
   );
 }
 
-/** Each by itself: one that is refused leaves the others done. */
+/** Each resource on its own: a refusal doesn't affect the others. */
 export async function updateOwnResources(
   ctx: AppContext,
   viewer: Viewer,

@@ -1,4 +1,4 @@
-// What every act of a seller on their own resource asks first: is it theirs, may they, can it be changed now.
+// Checks before a seller changes a resource: is it theirs, may they sell, can it be changed now.
 import type { Tx } from '#server/db/client.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import {
@@ -11,23 +11,23 @@ import { AppError } from '#shared/errors.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { findStyle, isResourceCategory, lockSellerOf } from './authoring.queries.ts';
 
-/** Locked until the transaction ends. Nobody else's: to them it is not there. */
+/** Locked until the transaction ends. Other users' resources are not found. */
 export async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<OwnRow> {
   const row = await lockOwnResource(tx, { id, sellerId: viewer.id });
   if (!row) throw noSuchItem('resource');
   return row;
 }
 
-/** The same, where its seller may change something. */
+/** The same, if the resource can be changed now. */
 export async function lockToChange(tx: Tx, viewer: Viewer, id: number): Promise<OwnRow> {
   const row = await lockOwn(tx, viewer, id);
   if (row.state === 'in_review') {
-    throw new AppError('conflict', 'This is in review. Take it back from review to change it.');
+    throw new AppError('conflict', 'This resource is in review. Withdraw it to make changes.');
   }
   return row;
 }
 
-/** A suspended shop keeps what it has, and adds nothing. Before the resource is locked, as triggers do it too. */
+/** A suspended seller can't add anything. Locks the seller before the resource, as triggers do. */
 export async function requireActiveSeller(tx: Tx, viewer: Viewer): Promise<void> {
   const shop = await lockSellerOf(tx, { userId: viewer.id });
   if (!shop) throw notASeller();
@@ -39,13 +39,13 @@ export async function requireActiveSeller(tx: Tx, viewer: Viewer): Promise<void>
   );
 }
 
-/** The same for something they have; a stranger is told that there is nothing, not that they have no shop. */
+/** The same for one of their resources. Other users get “not found”, not “you are not a seller”. */
 export async function requireOwnAndActive(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   if (!(await findOwnResource(tx, { id, sellerId: viewer.id }))) throw noSuchItem('resource');
   await requireActiveSeller(tx, viewer);
 }
 
-/** A style and a category that exist; a style no longer offered stays where it was. */
+/** Style and category must exist. A retired style may stay where it is. */
 export async function requireExistingChoices(
   tx: Tx,
   given: Pick<ResourceChanges, 'danceStyle' | 'categoryId'>,
@@ -70,10 +70,10 @@ function unknownChoice(path: string, message: string): AppError {
 export function changedElsewhere(): AppError {
   return new AppError(
     'conflict',
-    'This resource was changed elsewhere, perhaps in another tab. Load the page again to see it, then make your change.',
+    'This resource was changed elsewhere, perhaps in another tab. Reload the page, then make your change.',
   );
 }
 
 export function notASeller(): AppError {
-  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
+  return new AppError('forbidden', 'You’re not a seller yet. Apply to sell first.');
 }

@@ -1,4 +1,4 @@
-// A seller's own resources as they read them: a list in every state, and one with everything its form needs.
+// Reads of a seller's own resources: the list in every state, and one with everything its form needs.
 import type { AppContext } from '#server/context.ts';
 import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import {
@@ -50,7 +50,7 @@ export async function listOwnResources(
 
 const EVENTS_SHOWN = 200;
 
-/** Nobody else's: to them it is not there. */
+/** Other users' resources are not found. */
 export async function getOwnResource(ctx: AppContext, viewer: Viewer, id: number): Promise<OwnResource> {
   const live = await findOwnResource(ctx.db, { id, sellerId: viewer.id });
   if (!live) throw noSuchItem('resource');
@@ -90,7 +90,7 @@ export async function getOwnResource(ctx: AppContext, viewer: Viewer, id: number
   };
 }
 
-/** Which officer it was is nobody's business but the team's. */
+/** Sellers don't learn which officer decided. */
 function toOwnEvent({ id, actorId, kind, reason, details, createdAt }: ResourceEventRow, viewer: Viewer) {
   return {
     id,

@@ -1,4 +1,4 @@
-// A published resource as its seller sees it: what is on sale, with the unpublished changes on top.
+// Drafts of published resources: what they change compared to the live version, and saving into them.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import type { DraftFields } from '#server/db/schema/resource-draft.ts';
@@ -26,15 +26,15 @@ import { changedElsewhere, requireExistingChoices } from './own-resource-access.
 import { toColumns } from './resource-text.ts';
 
 export type Unpublished = {
-  /** What counts the changes: of two tabs, the one that is behind is told. */
+  /** Counts changes, so a stale tab is refused. */
   revision: number;
-  /** Null: nothing is changed, or what was changed is discarded. */
+  /** Null if nothing has changed, or the changes were discarded. */
   draft: DraftRow | null;
-  /** What is on sale, with the draft on top. */
+  /** The live resource with the draft applied. */
   row: OwnRow;
 };
 
-/** For a resource that was never on sale, the resource itself: its fields are the draft. */
+/** A resource that was never on sale is its own draft. */
 export async function getUnpublishedChanges(db: DbOrTx, live: OwnRow): Promise<Unpublished> {
   if (!isOnceSold(live)) return { revision: live.revision, draft: null, row: live };
   const found = await findDraft(db, { resourceId: live.id });
@@ -45,7 +45,7 @@ export async function getUnpublishedChanges(db: DbOrTx, live: OwnRow): Promise<U
 
 export type Difference = { changes: ResourceChange[]; isNewVersion: boolean; hasFiles: boolean };
 
-/** Everything that publishing would change, before and after. */
+/** Everything publishing would change, before and after. */
 export async function compareWithLive(db: DbOrTx, live: OwnRow, { row }: Unpublished): Promise<Difference> {
   if (!isOnceSold(live)) return { changes: [], isNewVersion: false, hasFiles: false };
   const versions = [live.version, live.version + 1];
@@ -66,7 +66,7 @@ export async function compareWithLive(db: DbOrTx, live: OwnRow, { row }: Unpubli
   return { changes: filesThird(changes), hasFiles, isNewVersion: hasFiles && isNewVersion(onSale, next) };
 }
 
-/** Title, price, files: what a buyer notices comes before the rest. */
+/** What buyers notice comes first: title, price, files, cover. */
 function filesThird(changes: ResourceChange[]): ResourceChange[] {
   const places = ['title', 'price', 'files', 'cover'];
   const placeOf = ({ field }: ResourceChange) =>
@@ -80,18 +80,18 @@ function comparedFields(row: OwnRow, categoryNames: ReadonlyMap<number, string>)
     ...others,
     title: title === UNTITLED ? '' : title,
     price: centsToDecimal(priceCents),
-    category: categoryId === null ? null : (categoryNames.get(categoryId) ?? 'One that is gone'),
+    category: categoryId === null ? null : (categoryNames.get(categoryId) ?? 'A deleted category'),
   };
 }
 
-/** Fields that are typed back to what is on sale are no change. */
+/** Drops fields that equal the live version again. */
 export function onlyChanged(live: OwnRow, fields: DraftFields): DraftFields {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   const entries = Object.entries(fields) as [keyof DraftFields, unknown][];
   return Object.fromEntries(entries.filter(([name, value]) => !isSame(value, live[name])));
 }
 
-/** Files of a discarded draft wait under this version, in case the seller wants them back. */
+/** Files of a discarded draft are kept under this version in case the seller restores it. */
 export const DISCARDED_VERSION = 0;
 
 export async function saveToDraft(
@@ -108,7 +108,7 @@ export async function saveToDraft(
   await upsertDraft(tx, { resourceId: live.id, fields, updatedAt: ctx.clock.now() });
 }
 
-/** Null: back to the drawn one. */
+/** Null goes back to the drawn cover. */
 export async function saveCoverToDraft(
   ctx: AppContext,
   tx: Tx,
@@ -126,7 +126,7 @@ export function releaseCover(ctx: AppContext, tx: Tx, key: string): Promise<void
   return ctx.jobs.send(tx, cleanUpCoverJob, { key });
 }
 
-/** After its next files were changed; where they are those on sale again, nothing is being prepared. */
+/** After a change of the next version's files. If they equal the live files again, they are removed. */
 export async function saveFilesToDraft(ctx: AppContext, tx: Tx, live: OwnRow): Promise<void> {
   await clearDiscarded(ctx, tx, live);
   const next = live.version + 1;
@@ -138,13 +138,13 @@ export async function saveFilesToDraft(ctx: AppContext, tx: Tx, live: OwnRow): P
   await upsertDraft(tx, { resourceId: live.id, updatedAt: ctx.clock.now() });
 }
 
-/** What was discarded can be restored until something else is changed. */
+/** Discarded changes can be restored until something else changes. */
 async function clearDiscarded(ctx: AppContext, tx: Tx, { id }: OwnRow): Promise<void> {
   const draft = await findDraft(tx, { resourceId: id });
   if (draft?.discardedAt) await discardDraft(ctx, tx, draft);
 }
 
-/** Empties it for good: words, cover, discarded files. */
+/** Deletes the draft for good: fields, cover, discarded files. */
 export async function discardDraft(
   ctx: AppContext,
   tx: Tx,
@@ -158,6 +158,6 @@ export async function discardDraft(
 
 export const EMPTY = { fields: {}, isCoverChanged: false, coverKey: null, discardedAt: null } as const;
 
-/** The revision makes browsers ask again after a change. */
+/** The revision busts the browser cache after a change. */
 export const draftCoverUrl = ({ id, revision }: { id: number; revision: number }): string =>
   `/api/my/resources/${id}/cover?revision=${revision}`;

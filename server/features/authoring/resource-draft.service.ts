@@ -1,4 +1,4 @@
-// Unpublished changes of a published resource: put on sale all at once, discarded, or taken back after that.
+// Unpublished changes of a published resource: published all at once, discarded, or restored after that.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -46,7 +46,7 @@ import { publishFiles } from './resource-version.service.ts';
 
 type Publishing = { id: number; revision: number; note?: string | undefined };
 
-/** Everything or nothing, and only what the seller has seen: a draft changed since in another tab is refused. */
+/** Publishes all changes or none, and only what the seller has seen: a draft changed in another tab is refused. */
 export async function publishChanges(
   ctx: AppContext,
   viewer: Viewer,
@@ -59,7 +59,7 @@ export async function publishChanges(
     requirePublishable(live, unpublished, revision);
     const difference = await compareWithLive(tx, live, unpublished);
     if (difference.changes.length === 0) {
-      throw new AppError('conflict', 'There are no unpublished changes. What you see is what is on sale.');
+      throw new AppError('conflict', 'There are no unpublished changes.');
     }
     await requireExistingChoices(tx, unpublished.draft?.fields ?? {}, live);
     await requireComplete(tx, live, unpublished.row);
@@ -72,23 +72,23 @@ export async function publishChanges(
 
 function requirePublishable(live: OwnRow, { revision }: Unpublished, seen: number): void {
   if (!isOnceSold(live)) {
-    throw new AppError('conflict', 'This is not on sale yet. Send it for review to publish it.');
+    throw new AppError('conflict', 'This resource isn’t on sale yet. Submit it for review to publish it.');
   }
   if (live.takenDownAt) {
     throw new AppError(
       'conflict',
-      'This was taken down after a rights notice. Nothing of it can be published now.',
+      'This resource was taken down after a rights notice, so changes can’t be published.',
     );
   }
   if (revision !== seen) {
     throw new AppError(
       'conflict',
-      'These changes were edited elsewhere, perhaps in another tab. Nothing was published. Look at the latest changes, then publish them.',
+      'These changes were edited elsewhere, perhaps in another tab. Nothing was published. Review the latest changes, then publish them.',
     );
   }
 }
 
-/** What is on sale stays whole. */
+/** A resource on sale must stay complete. */
 async function requireComplete(tx: Tx, live: OwnRow, after: OwnRow): Promise<void> {
   const versions = [live.version + 1, live.version];
   const [next = [], onSale = []] = await Promise.all(
@@ -126,7 +126,7 @@ async function applyFields(
   }
 }
 
-/** For a while it can be restored; see `restoreChanges`. Where nothing is changed, nothing happens. */
+/** Can be undone for a day with `restoreChanges`. Does nothing if there are no changes. */
 export async function discardChanges(
   ctx: AppContext,
   viewer: Viewer,
@@ -148,7 +148,7 @@ export async function discardChanges(
   return getOwnResource(ctx, viewer, id);
 }
 
-/** Takes back a discard, as long as nothing was changed since. */
+/** Undoes a discard unless something has changed since. */
 export async function restoreChanges(
   ctx: AppContext,
   viewer: Viewer,
@@ -158,7 +158,7 @@ export async function restoreChanges(
     const live = await lockToChange(tx, viewer, id);
     const draft = await findDraft(tx, { resourceId: id });
     if (!draft?.discardedAt || draft.revision !== revision) {
-      throw new AppError('conflict', 'The discarded changes are gone and cannot be restored any more.');
+      throw new AppError('conflict', 'The discarded changes can no longer be restored.');
     }
     await renumberFiles(tx, { resourceId: id, from: DISCARDED_VERSION, to: live.version + 1 });
     await upsertDraft(tx, { resourceId: id, discardedAt: null, updatedAt: ctx.clock.now() });
@@ -174,14 +174,14 @@ export async function openDraftCover(ctx: AppContext, viewer: Viewer, id: number
   return getUnpublishedCover(ctx, { subject: coverSubjectOf.resource(id), own: row.coverKey, rendition });
 }
 
-/** Far longer than the toast that offers to restore it stays. */
+/** Far longer than the Undo toast is visible. */
 const FORGET_AFTER_SECONDS = 24 * 3600;
 
 export function queueDeleteDraft(ctx: AppContext, tx: Tx, which: { resourceId: number; revision: number }) {
   return ctx.jobs.send(tx, deleteDraftJob, which, { startAfter: FORGET_AFTER_SECONDS });
 }
 
-/** Changed or restored since: then it is another draft, and stays. */
+/** Does nothing if the draft was changed or restored since. */
 export const deleteDraftJob = defineJob({
   name: 'resource.forget-draft',
   data: z.object({ resourceId: z.int(), revision: z.int() }),

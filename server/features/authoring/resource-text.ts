@@ -1,4 +1,4 @@
-// What a seller writes, as it is kept.
+// Normalizes what sellers type before it is stored.
 import type { OwnChange } from '#server/features/resource/resource-changes.service.ts';
 import { UNTITLED } from '#shared/features/authoring/authoring.rules.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
@@ -8,7 +8,7 @@ import type { ResourceType } from '#shared/vocabulary.ts';
 
 const oneLine = (text: string) => toPlainText(text).replaceAll('\n', ' ');
 
-/** Only what is named in it. */
+/** Includes only the given fields. */
 export function toColumns({ price, title, description, tags, ...others }: ResourceChanges): OwnChange {
   return {
     ...others,
@@ -25,7 +25,7 @@ function eachOnce(words: string[]): string[] {
 
 export const toLabel = oneLine;
 
-/** Never a path; and its ending stays, for that says what is in it. */
+/** Strips paths and keeps the original extension. */
 export function toFileName(given: string, before: string): string {
   const ending = /\.[a-z0-9]{1,8}$/i.exec(before)?.[0] ?? '';
   const name = oneLine(given).replaceAll(/[/\\]/g, '-').replace(/^\.+/, '').trim();
@@ -37,7 +37,7 @@ export function toFileName(given: string, before: string): string {
 const SHEETS = /spreadsheet|excel|csv/;
 const DOCUMENTS = /pdf|word|presentation|powerpoint|opendocument\.text|rtf|epub/;
 
-/** What a resource is, by the content of its first file. */
+/** The resource type that fits a file's content type. */
 export function typeOfContent(contentType: string): ResourceType {
   const [kind = ''] = contentType.split('/');
   if (kind === 'audio' || kind === 'video' || kind === 'image') return kind;

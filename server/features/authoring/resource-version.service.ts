@@ -1,4 +1,4 @@
-// New versions of what was sold: prepared beside the files on sale, then put in their place at once.
+// Publishes new versions of a resource's files, and emails everyone who has it, in batches.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -48,7 +48,7 @@ export async function publishFiles(
 async function publishVersion(ctx: AppContext, tx: Tx, row: OwnRow, note = ''): Promise<void> {
   const text = toPlainText(note);
   if (text === '') {
-    const message = 'Say what is new. Everyone who has this resource is told.';
+    const message = 'Say what’s new. We email it to everyone who has this resource.';
     throw new AppError('unprocessable', message, [{ path: 'note', message }]);
   }
   const now = ctx.clock.now();
@@ -75,7 +75,7 @@ export function queueVersionMails(ctx: AppContext, tx: Tx, which: { resourceId: 
   return ctx.jobs.send(tx, sendVersionMailsJob, which);
 }
 
-/** How far it has come is written with the mails: run again, it goes on after the last one. */
+/** Progress is saved with each batch of mails, so a retry continues after the last one. */
 export const sendVersionMailsJob = defineJob({
   name: 'resource.tell-version',
   data: z.object({ resourceId: z.int(), number: z.int() }),

@@ -14,7 +14,7 @@ import {
   type HitShape,
 } from './catalogue-search.queries.ts';
 
-/** Listings looked at for one answer. */
+/** At most this many listings are counted per request. */
 export const COUNT_LIMIT = 20_000;
 
 export type CategoryRow = [id: number, parentId: number | null, name: string];
@@ -22,7 +22,7 @@ export type CategoryRow = [id: number, parentId: number | null, name: string];
 const categoryRows = sql<CategoryRow[]>`(
   select coalesce(json_agg(json_build_array(id, parent_id, name) order by position, id), '[]')
   from categories where kind = 'resource')`;
-/** How many, by the category's id. */
+/** Number of listings by category id. */
 export type ByCategory = Record<string, number>;
 
 const selectCounters = prepared((db) =>
@@ -31,7 +31,7 @@ const selectCounters = prepared((db) =>
       counts: sql<number[]>`array(
         select coalesce((select c.count from resource_counts c where c.key = k.key), 0)
         from unnest(${sql.placeholder('keys')}::bigint[]) with ordinality k(key, at) order by at)`,
-      // A category has the highest code of a set, so that all of them stand together after the others.
+      // The category is always the highest code of a key, so all keys of one base are adjacent.
       byCategory: sql<ByCategory>`(
         select coalesce(json_object_agg(category, total), '{}') from (
           select (c.key & 1048575) - 64 as category, sum(c.count)::int as total
@@ -44,7 +44,7 @@ const selectCounters = prepared((db) =>
     .prepare('catalogue_counters'),
 );
 
-/** Written here: the driver would look at each element for quotes. */
+/** Formatted here because the driver would check every element for quotes. */
 export const asArray = (keys: readonly bigint[]) => `{${keys.join(',')}}`;
 
 /** Both written by `asArray`. `counts` in the order of the keys; those of categories under each of the sets `bases`, added up. */
@@ -60,11 +60,11 @@ export type Counted = {
   among: Hits | null;
 };
 
-/** Of a style its code, since its name can change: the statement stays the same whatever the styles are called. */
+/** Styles are counted by code, not name, so the statement stays the same when a style is renamed. */
 const valuesOf = (facet: FixedFacet): Iterable<readonly [string, readonly number[]]> =>
   facet === 'style' ? STYLE_CODES.map((code) => [String(code), [code]] as const) : CODES[facet];
 
-/** Each value of each facet with its bits, in one order for the question and the answer. */
+/** Every facet value with its bit mask; the query returns counts in this order. */
 export const VALUE_MASKS = FIXED_FACETS.flatMap((facet) =>
   [...valuesOf(facet)].map(([value, codes]) => ({ facet, value, mask: maskOf(codes) })),
 );
@@ -85,7 +85,7 @@ const countOfValues = VALUE_MASKS.map(
     sql`count(*) filter (where (missed = 0 or ${missesOf(facet)}) and (bits & ${sql.raw(String(mask))}) <> 0)`,
 );
 
-/** Each value counted under all choices but those of its own facet; a listing that misses two choices is in none. */
+/** Each value is counted under all choices except those of its own facet. */
 function countsOf(db: DbOrTx, shape: HitShape | null) {
   const rest = shape ? hasMore(shape) : sql<boolean>`false`;
   const counted = sql`

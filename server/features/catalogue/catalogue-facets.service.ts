@@ -1,4 +1,4 @@
-// How many resources each further choice would show.
+// Facet counts: how many resources each further choice would show.
 import type { AppContext } from '#server/context.ts';
 import { findMerges } from '#server/features/category/category.service.ts';
 import { openStyleCache, type StyleCache } from '#server/features/style/style.service.ts';
@@ -51,7 +51,7 @@ const LABELS: Record<Exclude<FixedFacet, 'style'>, Map<string, string>> = {
   metre: asWritten(METRES),
 };
 
-/** One thing to press, and which codes a resource has one of when it has it. */
+/** One facet value with the codes that stand for it. */
 type Option = { value: string; label: string; codes: readonly number[]; isRetired: boolean };
 type FacetOptions = { facet: FixedFacet; options: readonly Option[] };
 
@@ -88,7 +88,7 @@ export async function getResourceFacets(ctx: AppContext, filter: Filter): Promis
   };
 }
 
-/** A retired style is a choice where something still has it. */
+/** A retired style stays a choice while something still uses it. */
 function withCounts(options: readonly Option[], counts: readonly number[]) {
   const choices: ResourceFacets[FixedFacet] = [];
   options.forEach(({ value, label, isRetired }, at) => {
@@ -98,7 +98,7 @@ function withCounts(options: readonly Option[], counts: readonly number[]) {
   return choices;
 }
 
-/** What is in a category is in those above it as well. */
+/** Adds each category's count to its ancestors. */
 function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Map<number, number> {
   const parents = new Map(categories.map(([id, parentId]) => [id, parentId]));
   const totals = new Map<number, number>();
@@ -106,7 +106,7 @@ function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Ma
     const count = byCategory[id] ?? 0;
     if (count === 0) continue;
     const counted = new Set<number>();
-    // No id is met twice: a circle of categories ends.
+    // Visiting each id once ends even a cycle of categories.
     for (let at: number | null = id; at !== null && !counted.has(at); at = parents.get(at) ?? null) {
       counted.add(at);
       totals.set(at, (totals.get(at) ?? 0) + count);
@@ -115,14 +115,14 @@ function addedUp(categories: readonly CategoryRow[], byCategory: ByCategory): Ma
   return totals;
 }
 
-/** Asked only of numbers that are no category's any more. */
+/** Where categories that no longer exist were merged into. */
 async function mergesAmong(ctx: AppContext, asked: readonly number[], categories: readonly CategoryRow[]) {
   const gone = asked.filter((id) => !categories.some(([known]) => known === id));
   const merges = await findMerges(ctx, gone);
   return Object.fromEntries([...merges].map(([from, into]) => [from, String(into)]));
 }
 
-/** What is chosen, and what the styles are called. */
+/** The viewer's choices with the current styles. */
 type Asked = { choices: Choices; book: StyleCache };
 
 async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted> {
@@ -133,18 +133,18 @@ async function countOneByOne(ctx: AppContext, filter: Filter, book: StyleCache):
   return countIn(ctx, asked, seller === undefined ? null : { tier: 2, words: null, choices: limits });
 }
 
-/** Which counters make which number. Much the same is asked again and again, and working it out costs more than asking. */
+/** Which counters make up which number. Cached, because building the plan costs more than the query. */
 type Plan = {
   keys: string;
   bases: string;
   /** The first of them make the total. */
   totals: number;
-  /** For each facet, and in it for each option: where its counters stand among the keys. */
+  /** For each option of each facet: the range of its counters in `keys`. */
   places: readonly (readonly Place[])[];
 };
 type Place = readonly [from: number, to: number];
 
-/** What follows from the styles alone: a book of the same styles is the same book. */
+/** Derived from the styles alone, so it is cached per style cache. */
 type Knowledge = { facets: readonly FacetOptions[]; plans: Map<string, Plan> };
 const knowledge = new WeakMap<StyleCache, Knowledge>();
 const MOST_PLANS = 1000;
@@ -169,7 +169,7 @@ function optionsOf({ styles, codes }: StyleCache): FacetOptions[] {
 }
 
 function planFor(ctx: AppContext, filter: Filter, book: StyleCache): Plan | null | Promise<Plan | null> {
-  // A category stands for those below it as well, which are not known from its number.
+  // A category includes its descendants, which its id alone doesn't tell.
   if (filter.category) return findPlan(ctx, filter, book);
   const { plans } = knowledgeOf(book);
   const name = JSON.stringify(filter);
@@ -187,7 +187,7 @@ async function keptPlan(found: Promise<Plan | null>, plans: Knowledge['plans'], 
   return plan;
 }
 
-/** Null when some number is no sum of counters. */
+/** Null if some number is not a sum of counters. */
 function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | null {
   const without = (facet: Facet) => new Map([...choices].filter(([chosen]) => chosen !== facet));
   const bases = codeSets(without('category'), MOST_CODES - 1)?.map(keyOf);
@@ -196,7 +196,7 @@ function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | nul
   const keys = [...totals];
   const places: Place[][] = [];
   for (const { facet, options } of facets) {
-    // One code of a key is left for the value itself.
+    // One code of the key is reserved for the value itself.
     const others = codeSets(without(facet), MOST_CODES - 1);
     if (!others) return null;
     const ofOptions = options.map(({ codes }): Place => {
@@ -209,7 +209,7 @@ function makePlan(choices: Choices, facets: readonly FacetOptions[]): Plan | nul
   return { keys: asArray(keys), bases: asArray(bases), totals: totals.length, places };
 }
 
-/** Null where words or a shop are asked for, and where some number is no sum of counters. */
+/** Null for searches and single sellers, and if some number is not a sum of counters. */
 async function countByCounters(ctx: AppContext, filter: Filter, book: StyleCache): Promise<Counted | null> {
   if (filter.q || filter.seller !== undefined) return null;
   const plan = await planFor(ctx, filter, book);
@@ -229,7 +229,7 @@ async function countByCounters(ctx: AppContext, filter: Filter, book: StyleCache
   };
 }
 
-/** Counted one by one among those that are looked at. */
+/** Counts row by row among a bounded number of listings. */
 async function countIn(
   ctx: AppContext,
   { choices, book }: Asked,
@@ -262,6 +262,6 @@ async function countFound(
   const outcome = await search(ctx, { typed: q, enough: CATALOGUE_PAGE_SIZE + 1 }, (stage) =>
     countIn(ctx, asked, { ...stage, choices: limits }),
   );
-  // Nothing to look for finds nothing: no listing has this word.
+  // A search without usable words finds nothing: no listing has this term.
   return outcome?.result ?? countIn(ctx, asked, { tier: 0, words: null, choices: ["'~'"] });
 }

@@ -1,16 +1,16 @@
-// Words and choices looked up in the index of words, and words that nobody wrote looked up among those in use.
+// Searches the word index, and looks up misspelled words among the words in use.
 import { sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 
-/** How far to look: among the first thousands by score, the next, or all. */
+/** How far to search: the top thousands by score, the next, or all. */
 export type Tier = 0 | 1 | 2;
 
 export type Hits = {
   tier: Tier;
-  /** As to_tsquery reads it; null when only choices are looked for. */
+  /** For to_tsquery; null when there are only filters. */
   words: string | null;
-  /** Each a tsquery over choices or the seller; all must be true. */
+  /** tsquery terms for filters and the seller; all must match. */
   choices: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const TIERS: Record<Tier, SQL> = {
   2: sql.raw('true'),
 };
 
-/** What a statement about hits is written for; the words and choices themselves are its parameters. */
+/** What a prepared statement depends on; the words and choices are its parameters. */
 export type HitShape = { tier: Tier; hasWords: boolean; hasChoices: boolean };
 
 export const shapeOf = ({ tier, words, choices }: Hits): HitShape => ({
@@ -35,7 +35,7 @@ export const hitValues = ({ words, choices }: Hits) => ({ words, choices: choice
 
 const typedQuery = sql`to_tsquery('english', ${sql.placeholder('words')})`;
 
-/** The tier is literal, or the partial indexes could not be used. */
+/** The tier is a literal, otherwise the partial indexes couldn't be used. */
 export function isHit({ tier, hasWords, hasChoices }: HitShape): SQL {
   const parts = [
     ...(hasWords ? [typedQuery] : []),
@@ -44,7 +44,7 @@ export function isHit({ tier, hasWords, hasChoices }: HitShape): SQL {
   return sql`${TIERS[tier]} and words @@ (${sql.join(parts, sql` && `)})`;
 }
 
-/** A word in the title weighs as much as eighteen times the sales. */
+/** A match in the title outweighs eighteen times the sales. */
 export const rankOf = ({ hasWords }: HitShape): SQL =>
   hasWords ? sql`(score + 6000 * ts_rank(words, ${typedQuery}))::int` : sql`score`;
 
@@ -57,18 +57,18 @@ export function hasMore({ tier }: Pick<HitShape, 'tier'>): SQL<boolean> {
 
 export type IndexedWord = {
   word: string;
-  /** No word to search by: "the", "for". */
+  /** A stop word: "the", "for". */
   isIgnored: boolean;
   isKnown: boolean;
-  /** Words in use that begin like it, the most used first; asked for the last word only. */
+  /** Words in use with this prefix, most used first; only for the last word. */
   longer: string[];
-  /** Two words in use that it is made of: “hiphop”. */
+  /** Two words in use that it joins: “hiphop”. */
   split: [string, string] | null;
-  /** The word in use that looks most like it. */
+  /** The most similar word in use. */
   alike: string | null;
 };
 
-/** What is known of each word, in their order. Only of unknown ones is anything more looked for. */
+/** What the index knows about each word, in order. Suggestions are looked up for unknown words only. */
 export async function findIndexedWords(db: DbOrTx, { words }: { words: string[] }): Promise<IndexedWord[]> {
   const { rows } = await db.execute<IndexedWord>(sql`
     select typed.word, stem is null as "isIgnored", is_known as "isKnown",
@@ -113,12 +113,12 @@ export type SuggestionRows = {
   sellers: Named[];
 };
 
-/** Of a word's beginning there are thousands of titles; these are from the most useful ones, and four are shown. */
+/** A prefix can match thousands of titles; this many are ranked and four are shown. */
 const MOST_LOOKED_AT = sql.raw('150');
 
 const last = sql`${sql.placeholder('last')}::text`;
 const start = sql`${sql.placeholder('start')}::text`;
-/** The word of a title that begins so; stems are what the index has. */
+/** Matches titles with a word of this prefix; the index stores stems. */
 const titleBegins = sql`(case when length(${last}) < 2 then '''~''' else
   '''^' || coalesce((ts_lexize('english_stem', ${last}))[1], ${last}) || ''':*' end)`;
 const named = (rows: SQL) => sql<Named[]>`(select coalesce(json_agg(n), '[]') from (${rows}) n)`;
@@ -127,7 +127,7 @@ const selectSuggestions = prepared((db) =>
   db
     .select({
       words: beginningWith(last, 6),
-      // Among the most useful, by the words of their titles.
+      // From the top tier, by words of their titles.
       resources: named(sql`
         select r.id, r.title as name from (
           select resource_id, score from (
@@ -153,7 +153,7 @@ const selectSuggestions = prepared((db) =>
     .prepare('catalogue_suggestions'),
 );
 
-/** `start` is all that was typed, `last` its last word, `before` the others as to_tsquery reads them. */
+/** `start` is the whole input, `last` its last word, `before` the other words for to_tsquery. */
 export async function listSuggestionRows(
   db: DbOrTx,
   typed: { start: string; last: string; before: string },

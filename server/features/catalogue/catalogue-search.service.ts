@@ -1,4 +1,4 @@
-// What someone typed, made into something that can be found: as typed, else as meant.
+// Turns typed text into a search: as typed, or corrected when nothing is found. Also suggests searches.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { openStyleCache } from '#server/features/style/style.service.ts';
@@ -13,10 +13,10 @@ import {
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
-/** What has no accents to lose: most of what is typed. */
+/** ASCII has no accents to remove; most input is ASCII. */
 const PLAIN = /^[ -~]*$/;
 
-/** Letters and digits only, lower case, no accents: as catalogue_text in the database has them. */
+/** Letters and digits, lower case, no accents: the same as catalogue_text in the database. */
 export function wordsOf(typed: string): string[] {
   const words = (PLAIN.test(typed) ? typed.toLowerCase().match(/[a-z\d]+/g) : lettersOf(typed)) ?? [];
   return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD).toWellFormed()))].slice(0, MOST_WORDS);
@@ -27,7 +27,7 @@ function lettersOf(typed: string): string[] | null {
   return plain.match(/[\p{L}\p{N}]+/gu);
 }
 
-/** For to_tsquery. Of "plie" and "plies" the stemmer makes two stems; one word means both. */
+/** For to_tsquery. The stemmer gives "plie" and "plies" different stems, so both forms are searched. */
 function oneOf(words: readonly string[]): string {
   const forms = words.flatMap((word) => {
     if (word.endsWith('ie')) return [word, `${word}s`];
@@ -40,9 +40,9 @@ export const asQuery = (words: readonly string[]) => words.map((word) => oneOf([
 
 export type Stage = { words: string; tier: Tier };
 export type Found = {
-  /** How many are found at this stage. */
+  /** Number of hits at this stage. */
   found: number;
-  /** There are listings this stage did not look at. */
+  /** This stage didn't search all listings. */
   hasMore: boolean;
 };
 type Outcome<Result> = { result: Result; stage: Stage; correctedQuery: string | null };
@@ -63,7 +63,7 @@ export async function search<Result extends Found>(
   if (result.found >= enough || (result.found > 0 && !result.hasMore)) {
     return { result, stage, correctedQuery: null };
   }
-  // Whatever finds something consists of words in use.
+  // A search with hits consists of known words.
   const isKnown = result.found > 0;
   const meant = isKnown
     ? { query: stage.words, corrected: null }
@@ -80,7 +80,7 @@ export async function search<Result extends Found>(
   return { result, stage, correctedQuery: meant.corrected };
 }
 
-/** An unknown last word may be half typed; any other unknown word is two written as one, or the one most like it. */
+/** An unknown last word may be half typed. Any other unknown word is split in two or replaced by the most similar one. */
 export function understand(known: readonly IndexedWord[]): {
   query: string | null;
   corrected: string | null;

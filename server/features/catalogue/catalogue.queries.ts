@@ -25,7 +25,7 @@ import {
 } from './catalogue-search.queries.ts';
 import { FIXED_FACETS, type FixedFacet } from './facet-codes.ts';
 
-/** Entries of an index read for one page before the other way is taken. */
+/** Index entries read for one page before falling back to the word index. */
 export const LONGEST_WALK = 20_000;
 const ONE_MORE = CATALOGUE_PAGE_SIZE + 1;
 
@@ -53,7 +53,7 @@ const ORDERS: Record<ResourceSort, Order> = {
   'price-high': whole(sql.raw('price_cents')),
 };
 
-/** Before everything there is, in either direction. */
+/** A position before the first row, in either direction. */
 export function firstPosition(sort: ResourceSort): Position {
   if (ORDERS[sort].isRising) return { key: '-1', id: 0 };
   return { key: sort === 'newest' ? '9000000000000000' : '2147483647', id: 2_147_483_647 };
@@ -65,7 +65,7 @@ const isAfter = ({ column, isRising, fromKey }: Order, key: SQL, id: SQL) =>
 const inOrder = ({ isRising }: Order, column: SQL) =>
   isRising ? sql`${column}, resource_id` : sql`${column} desc, resource_id desc`;
 
-/** Key by key: with a list of keys the planner would plan each time anew, since it cannot know how long the list is. */
+/** One lookup per key: with `= any(keys)` the planner replans every time because it can't know the list's length. */
 const totalOf = (keys: SQL) => sql<number>`(
   select coalesce(sum((select c.count from resource_counts c where c.key = k.key)), 0)::int
   from unnest(${keys}::bigint[]) k(key))`;
@@ -73,7 +73,7 @@ const totalOf = (keys: SQL) => sql<number>`(
 const allListed = totalOf(sql`'{0}'`);
 const notCounted = sql<number>`0`;
 
-/** Cards of the rows `found` has: resource_id and key, in order. */
+/** Cards for the rows of `found` (resource_id and key), in order. */
 function cardsOf(
   db: DbOrTx,
   found: SQL,
@@ -89,16 +89,16 @@ function cardsOf(
     .orderBy(inOrder(order, sql.raw('page.key')));
 }
 
-/** What is of the whole answer is the same in each row: `all` that is listed, `total` that has what is asked for. */
+/** `all`, `total` and `hasMore` describe the whole result and repeat in each row. */
 export type CatalogueRow = ResourceCardRow & { key: string; all: number; total: number; hasMore: boolean };
 
 export type Walk = {
   from: Position;
   masks: Record<FixedFacet, bigint>;
   categoryIds: number[] | null;
-  /** In cents; for the orders by price, whose index can begin where the band does. */
+  /** In cents; the price orders start their index scan at the band. */
   price: { from: number; below: number };
-  /** Of the counters that make the total. */
+  /** Counters that add up to the total. */
   keys: bigint[];
   offset: number;
 };
@@ -146,7 +146,7 @@ const firstWalks = new Map(
     ),
   ]),
 );
-/** Pages reached by number read all that stands before them. */
+/** A page reached by number reads everything before it. */
 const LONGEST_SKIP = 200_000;
 const furtherWalks = new Map(
   RESOURCE_SORTS.map((sort) => [
@@ -159,7 +159,7 @@ const furtherWalks = new Map(
   ]),
 );
 
-/** One row more than a page, if there is one. */
+/** Returns one row more than a page if there is one. */
 export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk): Promise<CatalogueRow[]> {
   const { from, masks, categoryIds, price, keys, offset } = walk;
   const query = (offset > 0 ? furtherWalks : firstWalks).get(sort);
@@ -178,7 +178,7 @@ export async function walkCatalogue(db: DbOrTx, sort: ResourceSort, walk: Walk):
 
 type HitPage = Hits & { from: Position | null; offset: number };
 
-/** All that the index of words has, sorted: with words in the order of relevance the text counts beside the score. */
+/** Everything the word index finds, sorted. By relevance, the text match counts next to the score. */
 function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolean) {
   const isRanked = sort === 'relevance';
   const order = isRanked ? whole(sql`key`) : { ...ORDERS[sort], column: sql`at` };
@@ -199,7 +199,7 @@ function hitsOf(db: DbOrTx, sort: ResourceSort, shape: HitShape, isLater: boolea
   );
 }
 
-/** In another order than relevance, where so much is found that walking the order meets it soon. */
+/** For other sort orders with so many hits that walking the order's index meets them soon. */
 function hitWalkOf(db: DbOrTx, sort: ResourceSort, shape: HitShape) {
   const order = ORDERS[sort];
   const found = sql`
@@ -224,7 +224,7 @@ export async function listHits(
   return query.execute({ ...hitValues(hits), fromKey: from?.key, fromId: from?.id, offset });
 }
 
-/** Not prepared: how soon the order meets the words is for each search to be planned. */
+/** Not prepared: the best plan depends on how common the words are. */
 export async function walkHits(
   db: DbOrTx,
   sort: ResourceSort,
@@ -234,7 +234,7 @@ export async function walkHits(
   return hitWalkOf(db, sort, shapeOf(hits)).prepare('').execute(values);
 }
 
-/** How many there are in all, and under the choices of these counters. */
+/** The number of all listings, and of those under the given counters. */
 export async function listCounts(db: DbOrTx, { keys }: { keys: bigint[] }) {
   const [row] = await db
     .select({ all: allListed, total: totalOf(sql`${sql.param(keys)}`) })
@@ -258,14 +258,14 @@ export async function hasActiveSeller(db: DbOrTx, { sellerId }: { sellerId: numb
   return row?.isOpen ?? false;
 }
 
-/** Scores change with sales and stars, and so does who is among the first. */
+/** Scores change with sales and ratings, and with them the tiers. */
 export async function refreshTiers(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Moving many rows takes longer than any page may.
+    // Moving many rows takes longer than the statement timeout of page requests.
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await tx.execute(sql`select refresh_catalogue_tiers()`);
   });
 }
 
-/** The sort key of the last row as a whole number, and its id. */
+/** The last row's sort key as an integer, and its id. */
 export type Position = { key: string; id: number };

@@ -1,4 +1,4 @@
-// The catalogue as a shopper asks for it: searched, filtered, sorted, paged.
+// Lists of the catalogue: search, filters, sort order, pages.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { followMerges } from '#server/features/category/category.service.ts';
@@ -28,10 +28,10 @@ import {
 } from './catalogue.queries.ts';
 import { categoryIdsOf, type Choices, choicesOf, choiceTerms, counterKeys, masksOf } from './facet-codes.ts';
 
-/** Pages further on are reached by `after` only: by number, all that stands before them would have to be read. */
+/** Later pages are reached by cursor only, because a page number means reading everything before it. */
 export const MOST_ITEMS_BY_NUMBER = 10_000;
 
-/** So many expected on a walk means that a page left short is the last one. */
+/** If a walk should have met this many hits, a short page is the last one. */
 const SURELY_MET = 100;
 
 type Wanted = ResourceListQuery & { seller?: number | undefined };
@@ -72,7 +72,7 @@ export async function listResources(ctx: AppContext, wanted: Wanted) {
   }
 }
 
-/** The codes chosen; a category stands for those below it as well. */
+/** The chosen codes; a category includes its descendants. */
 export async function parseFacetChoices(
   ctx: AppContext,
   wanted: Omit<Wanted, 'sort' | 'page' | 'after'>,
@@ -90,7 +90,7 @@ function withThoseBelow(
   chosen: readonly number[],
 ): number[] {
   const ids = new Set(chosen);
-  // A set grows while it is read, and no id is read twice: a circle of categories ends.
+  // A set can grow while it is iterated and visits each id once, so a cycle of categories ends.
   for (const id of ids) {
     for (const below of known) if (below.parentId === id) ids.add(below.id);
   }
@@ -123,7 +123,7 @@ async function browse(
   return findHits(ctx, { limits, place });
 }
 
-/** Where no sum of counters has the answer: counted among the most useful, and said so when that is not all. */
+/** Where counters can't give the total: counts the top tiers and reports whether there is more. */
 async function countAtLeast(ctx: AppContext, limits: string[]) {
   const [row] = await listHits(ctx.db, 'newest', {
     tier: 1,
@@ -140,7 +140,7 @@ async function totalOf(ctx: AppContext, choices: Choices) {
   return { total };
 }
 
-/** Everything that has the choices, however it is sorted. */
+/** Everything that matches the choices, in any order. */
 async function findHits(
   ctx: AppContext,
   { limits, place }: { limits: string[]; place: Place },
@@ -161,7 +161,7 @@ async function findWords(
   const outcome = await search(ctx, { typed, enough }, async (stage) => {
     const hits = { ...stage, choices: limits };
     const rows = await listHits(ctx.db, 'relevance', { ...hits, ...placeIn(place) });
-    // A page past the last one has no row that could say how many there are.
+    // A page past the last one has no row to carry the total.
     const isPast = rows.length === 0 && (place.from !== null || place.offset > 0);
     const [first] = isPast ? await listHits(ctx.db, 'relevance', { ...hits, from: null, offset: 0 }) : rows;
     return { rows, found: first?.total ?? 0, hasMore: first?.hasMore ?? true };
@@ -183,13 +183,13 @@ async function findWords(
   return { rows, ...counted };
 }
 
-/** A search in another order only asks here how much there is. */
+/** For other sort orders, this query only provides the count. */
 const placeIn = ({ sort, from, offset }: Place) =>
   sort === 'relevance' ? { from, offset } : { from: null, offset: 0 };
 
 export async function listResourcesOfSeller(ctx: AppContext, seller: number, query: ResourceListQuery) {
   if (!(await hasActiveSeller(ctx.db, { sellerId: seller }))) {
-    throw new AppError('not_found', 'There is no shop with this number.');
+    throw new AppError('not_found', 'This seller doesn’t exist or isn’t selling at the moment.');
   }
   return listResources(ctx, { ...query, seller });
 }
@@ -198,7 +198,7 @@ export async function listResourcesOfCategory(ctx: AppContext, category: number,
   const known = await listResourceCategories(ctx.db);
   const [current] = await followMerges(ctx, [category]);
   if (!known.some(({ id }) => id === current)) {
-    throw new AppError('not_found', 'There is no category with this number.');
+    throw new AppError('not_found', 'This category doesn’t exist.');
   }
   return listResources(ctx, { ...query, category: [category] });
 }
@@ -213,13 +213,10 @@ export function formatCursor(sort: ResourceSort, { key, id }: Position): string 
 
 export function parseCursor(sort: ResourceSort, cursor: string): Position {
   const [, of, key, id] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  // Microseconds are longer than the other keys, which are compared as whole numbers of four bytes.
+  // Only the `newest` key (microseconds) is longer than a 4-byte integer.
   const isTooLong = sort !== 'newest' && Math.abs(Number(key)) > LARGEST_INT;
   if (of !== sort || key === undefined || isTooLong || Number(id) > LARGEST_INT) {
-    throw new AppError(
-      'validation_failed',
-      'This link to a further page is not valid. Begin again with the first page.',
-    );
+    throw new AppError('validation_failed', 'This page link is not valid. Start again from the first page.');
   }
   return { key, id: Number(id) };
 }

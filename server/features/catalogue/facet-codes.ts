@@ -1,5 +1,5 @@
-// What shoppers choose by, as numbers: a code for each value, a bit for each code, a key for each set of codes.
-// The functions resource_codes and choice_keys of the database give the same numbers; a test holds them together.
+// Facet values as numbers: a code for each value, a bit for each code, a key for each set of codes.
+// The database functions resource_codes and choice_keys return the same numbers; a test compares them.
 import {
   BPM_BAND_NAMES,
   PRICE_BAND_NAMES,
@@ -10,7 +10,7 @@ import { METRES } from '#shared/features/resource/resource.rules.ts';
 import { AGE_GROUPS, LEVELS, RESOURCE_TYPES } from '#shared/vocabulary.ts';
 
 export type Facet = Exclude<keyof ResourceFilters, 'q'>;
-/** All but the category, whose values are rows of a table. */
+/** Every facet except category, whose values are rows of a table. */
 export type FixedFacet = Exclude<Facet, 'category'>;
 export const FIXED_FACETS: readonly FixedFacet[] = [
   'type',
@@ -28,13 +28,13 @@ const inOrder = (values: readonly string[], first: number) =>
 
 type ByValue = ReadonlyMap<string, readonly number[]>;
 
-/** Which codes a resource has one of when it has the value; those of the styles are in their rows. */
+/** The codes that stand for each value. Styles have theirs in their table rows. */
 export const CODES: Readonly<Record<Exclude<FixedFacet, 'style'>, ByValue>> = {
   type: inOrder(RESOURCE_TYPES, 1),
   ageGroup: inOrder(AGE_GROUPS, 23),
   level: inOrder(LEVELS, 31),
   price: inOrder(PRICE_BAND_NAMES, 37),
-  // Stars are kept in bands (none yet, below 3, from 3, from 4, from 4.5), so that each resource has one code.
+  // Ratings are stored in bands (none, below 3, 3+, 4+, 4.5+), so each resource has exactly one code.
   rating: new Map(RATING_FLOORS.map((floor, at) => [floor, [44, 45, 46].slice(2 - at)] as const)),
   bpm: inOrder(BPM_BAND_NAMES, 47),
   metre: inOrder(METRES, 52),
@@ -47,15 +47,15 @@ export function codesIn(facet: FixedFacet, styles: ByValue): ByValue {
 const CATEGORY = 64;
 const AGES = { first: 23, last: 29 };
 const KEY_PART = 20n;
-/** Codes in one key. */
+/** At most this many codes make a key. */
 export const MOST_CODES = 3;
-/** More keys than this are not worth looking up. */
+/** Beyond this many keys, counting rows is cheaper. */
 const MOST_KEYS = 1000;
 
-/** The codes of each facet in which something is chosen; one of them is enough. */
+/** The chosen codes of each facet. A listing matches a facet if it has any one of them. */
 export type Choices = ReadonlyMap<Facet, readonly number[]>;
 
-/** `categoryIds` are those chosen and all below them; `styles` has the codes of each. */
+/** `categoryIds` includes all descendants of the chosen categories. */
 export function choicesOf(
   filters: Omit<ResourceFilters, 'q'>,
   { categoryIds, styles }: { categoryIds: readonly number[]; styles: ByValue },
@@ -77,12 +77,12 @@ function codesOf(byValue: ByValue, values: readonly string[]): number[] {
 
 export const categoryCode = (id: number): number => CATEGORY + id;
 
-/** The bits of codes below 64, as the listing has them. */
+/** Bit mask of codes below 64, as stored in `resource_listings.bits`. */
 export function maskOf(codes: readonly number[]): bigint {
   return codes.reduce((mask, code) => mask | (1n << BigInt(code - 1)), 0n);
 }
 
-/** Where nothing is chosen every bit will do, and every listing has one. */
+/** A facet without a choice gets all bits, which every listing matches. */
 export function masksOf(choices: Choices): Record<FixedFacet, bigint> {
   const masks = FIXED_FACETS.map((facet) => [facet, maskFor(choices.get(facet))] as const);
   return Object.fromEntries(masks) as Record<FixedFacet, bigint>;
@@ -94,13 +94,13 @@ export function categoryIdsOf(choices: Choices): number[] | null {
   return choices.get('category')?.map((code) => code - CATEGORY) ?? null;
 }
 
-/** The choices as words of a listing, for a search: `('~1'|'~2')&'~31'`. Empty when nothing is chosen. */
+/** The choices as tsquery terms: `('~1'|'~2')&'~31'`. Empty when nothing is chosen. */
 export function choiceTerms(choices: Choices): string[] {
-  // A category without resources has no code to look for: nothing is then found.
+  // A category without resources has no code; '~' matches nothing.
   return [...choices.values()].map((codes) => `(${codes.map((code) => `'~${code}'`).join('|') || "'~'"})`);
 }
 
-/** Codes in rising order, one after the other. */
+/** Codes in ascending order, 20 bits each. */
 export function keyOf(codes: readonly number[]): bigint {
   return codes.toSorted((a, b) => a - b).reduce((key, code) => (key << KEY_PART) | BigInt(code), 0n);
 }
@@ -120,7 +120,7 @@ export function codeSets(choices: Choices, most: number): number[][] | null {
   return sets;
 }
 
-/** The counters whose sum is how many listings there are under the choices. */
+/** The counters that add up to the number of matching listings; null if no sum of counters does. */
 export function counterKeys(choices: Choices): bigint[] | null {
   return codeSets(choices, MOST_CODES)?.map(keyOf) ?? null;
 }

@@ -10,7 +10,7 @@ type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
 /** A category's own counter among those of the catalogue (choice_keys() in 0000_baseline.sql). */
 const CATEGORY_CODE = 64;
 
-/** In their order; what is in a category below counts for those above it too. */
+/** In order; items in subcategories count for their parents too. */
 export async function listCategoryRows(db: DbOrTx, { kind, id }: Asked): Promise<Category[]> {
   const isAsked = and(kind && sql`kind = ${kind}`, id === undefined ? undefined : sql`id = ${id}`);
   const { rows } = await db.execute<Category>(sql`
@@ -32,7 +32,7 @@ export async function listCategoryRows(db: DbOrTx, { kind, id }: Asked): Promise
   return rows;
 }
 
-/** Where the numbers of merged categories lead now. */
+/** Where merged categories redirect to. */
 export async function listSuccessors(db: DbOrTx, { ids }: { ids: readonly number[] }) {
   return db
     .select({ id: mergedCategories.id, intoId: mergedCategories.intoId })
@@ -44,14 +44,14 @@ export async function listSuccessors(db: DbOrTx, { ids }: { ids: readonly number
 const ONE_AT_A_TIME = 727_310_003;
 
 export async function lockCategories(tx: Tx): Promise<void> {
-  // A merge writes many things of the category, which may take longer than a page.
+  // A merge updates many rows, which can exceed the statement timeout of requests.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(ONE_AT_A_TIME))})`);
 }
 
 export type CategoryNode = { id: number; kind: CategoryKind; parentId: number | null; name: string };
 
-/** In the order of their places; those below others are wherever their place is. */
+/** Ordered by position; children are not necessarily after their parents. */
 export async function listNodes(db: DbOrTx, { kind }: { kind: CategoryKind }): Promise<CategoryNode[]> {
   return db
     .select({
@@ -70,7 +70,7 @@ export async function findKind(db: DbOrTx, { id }: { id: number }): Promise<Cate
   return row?.kind ?? null;
 }
 
-/** What is in each, in every state, without what is below it. */
+/** Items directly in each category, in every state. */
 export async function countOwnItems(
   db: DbOrTx,
   { kind }: { kind: CategoryKind },
@@ -81,7 +81,7 @@ export async function countOwnItems(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** After all others; its place is given by `setTree`. The slug is the first of its kind that is free. */
+/** Appended at the end; `setTree` sets its position. Uses the first free slug. */
 export async function insertCategory(
   tx: Tx,
   { slug, ...row }: Omit<CategoryNode, 'id'> & { slug: string },
@@ -106,7 +106,7 @@ export async function setName(tx: Tx, { id, name }: { id: number; name: string }
   await tx.update(categories).set({ name }).where(eq(categories.id, id));
 }
 
-/** Parents and places as the list has them: one after the other, without gaps. */
+/** Stores parents and positions as in the list, without gaps. */
 export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<void> {
   await tx.execute(sql`
     update categories c set parent_id = given.parent_id, position = given.at
@@ -115,7 +115,7 @@ export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<v
     where given.id = c.id and (c.parent_id, c.position) is distinct from (given.parent_id, given.at::int)`);
 }
 
-/** Courses all at once; of resources at most so many. How many of each were moved. */
+/** Moves all courses and up to `most` resources. Returns how many were moved. */
 export async function moveCategoryItems(
   tx: Tx,
   { from, into, most }: { from: number; into: number; most: number },
@@ -131,7 +131,7 @@ export async function moveCategoryItems(
   return { courses: moved.length, resources: rows[0]?.moved ?? 0 };
 }
 
-/** What led to the one, and its own number, lead to the other. */
+/** Redirects the merged category, and everything redirected to it. */
 export async function leadOn(tx: Tx, { from, into }: { from: number; into: number }): Promise<void> {
   await tx.update(mergedCategories).set({ intoId: into }).where(eq(mergedCategories.intoId, from));
   await tx.insert(mergedCategories).values({ id: from, intoId: into });

@@ -1,4 +1,4 @@
-// What resources and courses are sorted into.
+// Categories of resources and courses, and what staff do with them.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -34,17 +34,17 @@ export function listCategories(ctx: AppContext, { kind }: { kind?: Category['kin
 export async function getCategory(ctx: AppContext, id: number): Promise<Category> {
   const [current] = await followMerges(ctx, [id]);
   const [category] = await listCategoryRows(ctx.db, { id: current });
-  if (!category) throw new AppError('not_found', 'There is no such category.');
+  if (!category) throw new AppError('not_found', 'This category doesn’t exist.');
   return category;
 }
 
-/** Of these numbers, those of categories that went into others, and into which. */
+/** Which of these ids were merged, and into which category. */
 export async function findMerges(ctx: AppContext, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   return new Map((await listSuccessors(ctx.db, { ids })).map(({ id, intoId }) => [id, intoId]));
 }
 
-/** Old links go on finding what they found. */
+/** Keeps old links working. */
 export async function followMerges(ctx: AppContext, ids: readonly number[]): Promise<number[]> {
   const merges = await findMerges(ctx, ids);
   return [...new Set(ids.map((id) => merges.get(id) ?? id))];
@@ -78,7 +78,7 @@ export async function renameCategory(
 ) {
   return changeOne(ctx, viewer, id, async (tx, _nodes, category) => {
     if (name === category.name) return;
-    // The slug stays: addresses that people have kept go on leading here.
+    // The slug stays, so existing links keep working.
     await setName(tx, { id, name });
     const details = { kind: category.kind, from: category.name, to: name };
     await audit(ctx, tx, viewer, ['category.rename', id, details]);
@@ -133,11 +133,11 @@ export async function deleteCategory(ctx: AppContext, viewer: Viewer, id: number
   });
 }
 
-/** Officers look after the categories of resources; those of courses are an admin's. */
+/** Officers manage resource categories; course categories need an admin. */
 function refuseOthers(viewer: Viewer, kind: Kind): void {
   const permission = kind === 'course' ? 'course-categories.manage' : 'categories.manage';
   if (hasPermission(viewer.roles, permission)) return;
-  throw new AppError('forbidden', 'The categories of courses are looked after by admins.');
+  throw new AppError('forbidden', 'Only admins can manage course categories.');
 }
 
 async function readTree(db: DbOrTx, kind: Kind): Promise<StaffCategory[]> {
@@ -184,7 +184,7 @@ async function audit(
   await recordAudit(ctx, tx, { actor, action, subject: ['category', id], details });
 }
 
-/** The database has the last word on the shape of the tree and on what is still in use. */
+/** Turns constraint violations into readable errors. */
 function toReadable(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'categories_no_circle') return circle();
@@ -193,21 +193,21 @@ function toReadable(error: unknown): unknown {
   }
   const code = databaseErrorCode(error);
   if (code === '23503') {
-    const text = 'There is still something in this category or below it. Merge it into another one instead.';
+    const text = 'This category or one below it isn’t empty. Merge it into another one instead.';
     return new AppError('conflict', text);
   }
   if (code === '55P03') {
-    return new AppError('conflict', 'Someone is working on things of this category. Try again in a moment.');
+    return new AppError('conflict', 'Someone is changing items in this category. Try again in a moment.');
   }
   return error;
 }
 
-const noSuchCategory = () => new AppError('not_found', 'There is no such category any more.');
+const noSuchCategory = () => new AppError('not_found', 'This category no longer exists.');
 const circle = () => new AppError('conflict', 'A category cannot be below itself. Nothing was moved.');
 const changedMeanwhile = () =>
-  new AppError('conflict', 'Someone else has changed the categories meanwhile. Nothing was moved.');
+  new AppError('conflict', 'Someone else changed the categories in the meantime. Nothing was moved.');
 
-/** Letters and digits of the name, as an address can have them. */
+/** The name's letters and digits as a URL slug. */
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return (
@@ -218,11 +218,11 @@ function slugOf(name: string): string {
   );
 }
 
-/** Each takes some milliseconds. */
+/** Each takes a few milliseconds. */
 export const MOVED_AT_ONCE = 200;
 const LONGEST_RUN_MS = 60_000;
 
-/** Under the lock of the categories. True: nothing is left, and the category is gone. */
+/** Call it with the categories locked. True if the category is empty and deleted. */
 export async function continueMerge(
   tx: Tx,
   { id, intoId }: { id: number; intoId: number },
@@ -246,9 +246,9 @@ export const mergeCategoryJob = defineJob({
           return true;
         }
         await lockCategories(tx);
-        // Done by an earlier run.
+        // An earlier run finished it.
         if (!(await findKind(tx, { id }))) return true;
-        // The other one may have gone into a third meanwhile.
+        // The target may itself have been merged in the meantime.
         const [next] = await listSuccessors(tx, { ids: [intoId] });
         return continueMerge(tx, { id, intoId: next?.intoId ?? intoId });
       });

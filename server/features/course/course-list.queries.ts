@@ -1,4 +1,4 @@
-// The list of courses in SQL: what is chosen, in which order, and how many each further choice would show.
+// The list of courses in SQL: filters, sort orders and facet counts.
 import { and, type AnyColumn, asc, count, desc, eq, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -13,11 +13,11 @@ import { selectCourseCards } from './course.queries.ts';
 
 export type CourseFacet = Exclude<keyof CourseFilters, 'q'>;
 
-/** What a course is called, and by whom it is taught: the words a search is most likely for. */
+/** Title, tagline, style, category and instructor: what people search for most. */
 const nameText = sql`concat_ws(' ', ${courses.title}, ${courses.shortName}, ${courses.tagline}, ${courses.danceStyle},
   ${categories.name}, ${users.firstName}, ${users.lastName})`;
 const fullText = sql`concat_ws(' ', ${nameText}, array_to_string(${courses.outcomes}, ' '), ${courses.description})`;
-/** websearch_to_tsquery takes whatever people type. */
+/** websearch_to_tsquery accepts any input. */
 const asQuery = (q: string) => sql`websearch_to_tsquery('english', ${asText(q)})`;
 
 function isFound(q: string | undefined): SQL | undefined {
@@ -34,7 +34,7 @@ function conditionsOf(filter: CourseFilters): Record<CourseFacet, SQL | undefine
   return {
     kind: kind && eq(courses.kind, kind),
     style: style?.length ? inArray(courses.danceStyle, style) : undefined,
-    // What is for all ages is for each of them.
+    // “All Ages” matches every age group.
     ageGroup: ageGroup?.length
       ? sql`${courses.ageGroups} && ${sql.param([...ageGroup, 'All Ages'])}::text[]`
       : undefined,
@@ -54,7 +54,7 @@ const isListed = eq(courses.isListed, true);
 const certificationsFirst = sql`${courses.kind} = 'certification' desc`;
 const bestRated = [sql`${courses.rating} desc nulls last`, desc(courses.ratingCount)];
 
-/** Each ends in the number, so that no two courses change places between two pages. */
+/** Each ends with the id, so the order is stable across pages. */
 function orderOf(sort: CourseSort, q: string | undefined): SQL[] {
   const nearest = q
     ? [
@@ -103,7 +103,7 @@ export async function countCourses(db: DbOrTx, filter: CourseFilters): Promise<n
 
 export type FacetRow = { facet: CourseFacet | 'total'; value: string; label: string | null; count: number };
 
-/** All facets in one statement; each counted under all choices but its own. Values without a course are left out. */
+/** All facets in one statement, each counted under all choices except its own. Skips values without courses. */
 export async function countCourseFacets(db: DbOrTx, filter: CourseFilters): Promise<FacetRow[]> {
   const conditions = conditionsOf(filter);
   const facets = Object.keys(conditions) as CourseFacet[];
@@ -154,7 +154,7 @@ function bandOf(column: SQL, bands: Record<string, { from: number; below: number
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/** For each word as typed, the nearest one that courses on offer are called by; itself where it is one of them. */
+/** For each typed word, the most similar word in listed courses, or the word itself if it is one. */
 export async function nearestSearchTerms(db: DbOrTx, { words }: { words: string[] }): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     with known as materialized (

@@ -1,4 +1,4 @@
-// Courses as everyone reads them, in SQL: one of them with its outline, and short lists.
+// Courses and their outline, in SQL.
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -8,7 +8,7 @@ import { categories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 
-/** Of a lesson that is paid for, not even the server's memory holds the text. */
+/** Text of paid lessons isn't even selected. */
 const lessonsOfModule = sql`(
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes, 'isPreview', l.is_preview,
@@ -27,7 +27,7 @@ const modulesOfCourse = sql<CourseDetail['modules']>`(
     'lessons', ${lessonsOfModule}, 'quizzes', ${quizzesOfModule}) order by m.position), '[]')
   from course_modules m where m.course_id = ${courses.id})`;
 
-/** One that is still a draft is nobody's business yet. */
+/** Drafts aren't shown as prerequisites. */
 const prerequisitesOfCourse = sql<CourseDetail['prerequisites']>`(
   select coalesce(json_agg(json_build_object(
     'id', first.id, 'title', first.title, 'isListed', first.is_listed) order by first.title, first.id), '[]')
@@ -37,7 +37,7 @@ const prerequisitesOfCourse = sql<CourseDetail['prerequisites']>`(
 const courseCountOfInstructor = sql<number>`(
   select count(*)::int from courses other where other.instructor_id = ${courses.instructorId} and other.is_listed)`;
 
-/** One statement, however long the outline. */
+/** One statement for the whole page. */
 const selectDetail = prepared((db) =>
   db
     .select({
@@ -77,13 +77,13 @@ export async function listFeaturedCourseRows(db: DbOrTx, { limit }: { limit: num
     .limit(limit);
 }
 
-/** Only those on offer; in no order. */
+/** Only listed courses; unordered. */
 export async function listListedCoursesByIds(db: DbOrTx, { ids }: { ids: number[] }) {
   const isAmong = sql`${courses.id} = any(${sql.param(ids)}::int[])`;
   return selectCourseCards(db).where(and(isAmong, eq(courses.isListed, true)));
 }
 
-/** Every course on offer, for the site map: there are hundreds, not millions. */
+/** All listed courses, for the sitemap; there are hundreds, not millions. */
 export async function listListedCourses(db: DbOrTx) {
   return db
     .select({ id: courses.id, updatedAt: courses.updatedAt })
@@ -122,7 +122,7 @@ export const courseCardColumns = {
   updatedAt: courses.updatedAt,
 };
 
-/** Every state: whoever selects says which may be seen. */
+/** Includes every state: the caller restricts what may be seen. */
 export function selectCourseCards(db: DbOrTx) {
   return db
     .select(courseCardColumns)

@@ -1,4 +1,4 @@
-// Courses as everyone reads them: one of them with its outline, and the featured ones.
+// Courses: one with its outline, the list with search and facets, featured ones.
 import type { AppContext } from '#server/context.ts';
 import { findMerges } from '#server/features/category/category.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
@@ -36,7 +36,7 @@ import {
 
 const FEATURED_SHOWN = 6;
 
-/** Published: everyone. Otherwise its instructor, admins, and whoever has it already. */
+/** Published courses are public. Others are visible to the instructor, admins and users who have them. */
 async function canSee(ctx: AppContext, viewer: Viewer | null, course: CourseDetailRow): Promise<boolean> {
   if (course.isListed) return true;
   if (!viewer) return false;
@@ -69,7 +69,7 @@ export async function listFeaturedCourses(ctx: AppContext): Promise<CourseCard[]
   return (await listFeaturedCourseRows(ctx.db, { limit: FEATURED_SHOWN })).map(toCourseCard);
 }
 
-/** In the order asked for, each once; those not on offer are left out. */
+/** In the given order without duplicates; skips courses that aren't listed. */
 export async function listCourseCards(ctx: AppContext, ids: number[]): Promise<CourseCard[]> {
   if (ids.length === 0) return [];
   const rows = await listListedCoursesByIds(ctx.db, { ids });
@@ -80,13 +80,13 @@ export async function listCourseCards(ctx: AppContext, ids: number[]): Promise<C
   });
 }
 
-/** For the site map. */
+/** For the sitemap. */
 export function listCoursesOnOffer(ctx: AppContext): Promise<{ id: number; updatedAt: Date }[]> {
   return listListedCourses(ctx.db);
 }
 
 const PAGE_SIZE = CATALOGUE_PAGE_SIZE;
-/** More words than this are a pasted text, not a search with a typing error. */
+/** More words than this are pasted text, not a misspelled search. */
 const WORDS_CORRECTED = 12;
 
 export async function listCourses(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
@@ -102,13 +102,13 @@ export async function listCourses(ctx: AppContext, { page, sort, ...asked }: Cou
 
 type Reading = { correctedQuery: string | null; merges: ReadonlyMap<number, number> };
 
-/** What was asked for, as it is called now. */
+/** The filters with merged categories and the corrected query applied. */
 function meant(asked: CourseFilters, { correctedQuery, merges }: Reading): CourseFilters {
   const category = asked.category?.map((id) => merges.get(id) ?? id);
   return { ...asked, category, q: correctedQuery ?? asked.q };
 }
 
-/** Null where the words as typed find something, or where nothing near them is known either. */
+/** Null if the query has results, or if no correction does. */
 async function correct(ctx: AppContext, q: string | undefined): Promise<string | null> {
   if (!q || (await countCourses(ctx.db, { q })) > 0) return null;
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -130,7 +130,7 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
   length: banded(LENGTH_BANDS),
 };
 
-/** Every choice in its order, also those that would show nothing. */
+/** All choices in order, including those without results. */
 export async function getCourseFacets(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
   const { styles } = await openStyleCache(ctx);
   const correctedQuery = await correct(ctx, asked.q);
@@ -143,7 +143,7 @@ export async function getCourseFacets(ctx: AppContext, asked: CourseFilters): Pr
   return {
     total: counts.get('total ') ?? 0,
     kind: counted('kind'),
-    // A retired style is a choice where something still has it.
+    // A retired style stays a choice while a course uses it.
     style: styles
       .filter(({ name, isRetired }) => !isRetired || countOf('style', name) > 0)
       .map(({ name }) => ({ value: name, label: name, count: countOf('style', name) })),

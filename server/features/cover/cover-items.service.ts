@@ -10,16 +10,16 @@ import { findCoveredItem, hasCover } from './cover.queries.ts';
 
 export type ItemKind = 'resource' | 'course';
 export type FindViewer = () => Promise<Viewer | null>;
-/** Shared by everyone's caches, or only by the browser of the one who asked. */
+/** Whether shared caches may store it. */
 export type Shown = { isForEveryone: boolean };
-/** Null: it has no picture of its own. */
+/** Null if the item has no cover. */
 export type ItemCover = Shown & { picture: CoverFile | null };
 
 const ITEM_SUBJECT = /^(resource|course)-([1-9]\d{0,9})$/;
 const MAX_ID = 2_147_483_647;
 const WIDTHS = { image: 640, thumbnail: 320 } as const;
 
-/** `name` is what stands before the ending: `resource-12`. */
+/** `name` is the file name without its extension: `resource-12`. */
 export async function getItemCover(
   ctx: AppContext,
   { name, size }: { name: string; size: keyof typeof WIDTHS },
@@ -62,5 +62,5 @@ function mayCurate(viewer: Viewer, ownerId: number): boolean {
 }
 
 function nothingToSee(): AppError {
-  return new AppError('not_found', 'There is no such picture.');
+  return new AppError('not_found', 'This picture doesn’t exist.');
 }

@@ -1,4 +1,4 @@
-// Which covers may be drawn, in SQL.
+// Covers in SQL.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
@@ -23,7 +23,7 @@ export async function findCover(db: DbOrTx, { subject }: { subject: string }): P
   return row ?? null;
 }
 
-/** New subjects are added, known ones get the drawing named here. */
+/** Inserts or updates drawings by subject. */
 export async function upsertCovers(db: DbOrTx, rows: Cover[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -44,13 +44,13 @@ export async function deleteCover(db: DbOrTx, { subject }: { subject: string }):
   await db.delete(covers).where(eq(covers.subject, subject));
 }
 
-/** Where the seller's own picture of a resource lies; null: it has none. */
+/** Storage key of the cover the seller uploaded; null if there is none. */
 export async function findUploadedCover(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
   const [row] = await db.select({ coverKey: resources.coverKey }).from(resources).where(eq(resources.id, id));
   return row?.coverKey ?? null;
 }
 
-/** The same for the banner of a shop. */
+/** The same for a seller's banner. */
 export async function findOwnBanner(db: DbOrTx, { id }: { id: number }): Promise<string | null> {
   const [row] = await db.select({ bannerKey: stores.bannerKey }).from(stores).where(eq(stores.userId, id));
   return row?.bannerKey ?? null;
@@ -69,7 +69,7 @@ export async function hasCover(db: DbOrTx, { subject }: { subject: string }): Pr
   return (await db.$count(covers, eq(covers.subject, subject))) > 0;
 }
 
-/** Whose thing a cover shows, and whether everyone could ever see it. */
+/** The owner of the covered item, and whether it was ever public. */
 export async function findCoveredItem(
   db: DbOrTx,
   { kind, id }: { kind: 'resource' | 'course'; id: number },
@@ -95,7 +95,7 @@ export async function findCoveredItem(
   return row ? { ownerId: row.ownerId, wasPublished: row.isListed || row.publishedAt !== null } : null;
 }
 
-/** Covers of what is on sale, the featured and the newest first. */
+/** Covers of listed items, featured and newest first. */
 export async function listCoversOnSale(db: DbOrTx, { limit }: { limit: number }): Promise<string[]> {
   const listOf = (kind: 'resource' | 'course', items: typeof resources | typeof courses) =>
     db

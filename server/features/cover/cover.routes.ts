@@ -1,4 +1,4 @@
-// Serves covers as plain image URLs, those of resources and courses also where spec §3 has them.
+// Serves covers as images, those of resources and courses also at the URLs of spec §3.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { namesTag } from '#server/http/send-file.ts';
@@ -7,10 +7,10 @@ import { DEFAULT_IMAGES } from '#shared/images.ts';
 import { checkCoverIsShown, getItemCover, type Shown } from './cover-items.service.ts';
 import { type CoverFile, getCover } from './cover.service.ts';
 
-/** A cover changes when its subject's style does, which is rare: a day old is new enough, and asking again is cheap. */
+/** Covers rarely change, and revalidating is cheap, so a day in the cache is fine. */
 const FOREVER = 'public, max-age=86400, stale-while-revalidate=604800';
 const FOR_ONE = 'private, no-cache';
-/** Something that has no picture yet may get one. */
+/** An item without a cover may get one soon. */
 const A_WHILE = 'public, max-age=300';
 
 const OPEN = { config: { access: 'public' as const }, schema: { hide: true } };
@@ -45,7 +45,7 @@ function findViewer(ctx: AppContext, request: FastifyRequest) {
   return () => admit(ctx, request, 'public');
 }
 
-/** Another ending names nothing. */
+/** Other extensions don't exist. */
 function withoutEnding(file: string): string {
   return file.endsWith('.webp') ? file.slice(0, -'.webp'.length) : '';
 }

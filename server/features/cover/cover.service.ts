@@ -1,4 +1,4 @@
-// Stored covers: drawn at the first request or ahead of it, kept, and then only served.
+// Covers: drawn on first request or ahead of time, stored, then served. Uploaded covers are cropped the same way.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -33,12 +33,12 @@ import {
   upsertCovers,
 } from './cover.queries.ts';
 
-/** Raise it when drawCover draws differently: old pictures are then left alone and new ones drawn. */
+/** Increase it when drawCover changes; new covers are then drawn next to the old ones. */
 const DRAWING_VERSION = 'v1';
-/** As the table has it; whatever else a URL holds (a zero byte, a novel) never reaches the database. */
+/** The format of the table's check constraint, so arbitrary URLs never reach the database. */
 const SUBJECT = /^[a-z0-9-]{1,80}$/;
 
-/** A poster takes a tenth of a second to draw. Of each kind this many; the others are drawn when someone looks. */
+/** Posters drawn ahead per kind; the rest are drawn on demand, in about 0.1 s each. */
 const POSTERS_AHEAD = 200;
 const POSTER_JOB_MS = 2000;
 
@@ -48,24 +48,24 @@ export type CoverFile = {
   open: () => Promise<{ stream: Readable; bytes: number }>;
 };
 
-/** Only subjects with a row and renditions on offer: nobody can fill the disk by asking. */
+/** Only known subjects and fixed sizes, so requests can't fill the disk. */
 export async function getCover(
   ctx: AppContext,
   { subject, file }: { subject: string; file: string },
 ): Promise<CoverFile> {
   const rendition = SUBJECT.test(subject) ? parseCoverFile(file) : null;
   const cover = rendition && (await findCover(ctx.db, { subject }));
-  if (!cover) throw new AppError('not_found', 'There is no such picture.');
+  if (!cover) throw new AppError('not_found', 'This picture doesn’t exist.');
   return pictureOf(ctx, cover, rendition, await ownPictureOf(ctx, subject));
 }
 
-/** The same with another picture than the one everyone sees, for whoever is about to change it; null: the drawn one. */
+/** The same for a cover that isn't published yet; `own` is null for the drawn one. */
 export async function getUnpublishedCover(
   ctx: AppContext,
   { subject, own, rendition }: { subject: string; own: string | null; rendition: CoverRendition },
 ): Promise<CoverFile> {
   const cover = await findCover(ctx.db, { subject });
-  if (!cover) throw new AppError('not_found', 'There is no such picture.');
+  if (!cover) throw new AppError('not_found', 'This picture doesn’t exist.');
   return pictureOf(ctx, cover, rendition, own);
 }
 
@@ -80,14 +80,14 @@ function pictureOf(ctx: AppContext, cover: Cover, rendition: CoverRendition, own
   };
 }
 
-/** Resources and shops may have one; null for all others. */
+/** Only resources and sellers can have an uploaded picture. */
 async function ownPictureOf(ctx: AppContext, subject: string): Promise<string | null> {
   const [, kind, id] = /^(resource|seller)-([1-9]\d{0,8})$/.exec(subject) ?? [];
   if (!kind) return null;
   return (kind === 'seller' ? findOwnBanner : findUploadedCover)(ctx.db, { id: Number(id) });
 }
 
-/** What stands for something without a picture: drawn in the manner of its style, or of none we have one for. */
+/** Creates a drawn cover in the item's dance style, or a neutral one. */
 export async function createDrawnCover(
   db: DbOrTx,
   { subject, style }: { subject: string; style: string },
@@ -100,13 +100,13 @@ export async function deleteDrawnCover(db: DbOrTx, { subject }: { subject: strin
   await deleteCover(db, { subject });
 }
 
-/** One shape of a subject in every width and format, ahead of the first visitor. Draws only what is missing. */
+/** Draws the missing sizes and formats of one shape ahead of the first visitor. */
 async function drawMissingCovers(
   ctx: AppContext,
   { subject, shape }: { subject: string; shape: CoverShape },
 ): Promise<void> {
   const cover = await findCover(ctx.db, { subject });
-  // Its subject was deleted in the meantime: nothing left to do.
+  // The subject was deleted in the meantime.
   if (!cover) return;
   for (const rendition of listCoverRenditions().filter((one) => one.shape === shape)) {
     if (!(await ctx.storage.stat(storageKey(cover, rendition)))) await drawOnce(ctx, cover, rendition);
@@ -123,14 +123,14 @@ export async function ensureSiteCovers(db: DbOrTx): Promise<void> {
   await upsertCovers(db, [...SITE_COVERS]);
 }
 
-/** So that the first visitor of a new site does not wait while its pages are illustrated. */
+/** So the first visitor of a new site doesn't wait for its illustrations. */
 export async function drawSiteCoversAhead(ctx: AppContext): Promise<void> {
   for (const { subject, shape } of SITE_COVERS) {
     await ctx.jobs.send(ctx.db, drawCoverJob, { subject, shape }, { singletonKey: subject });
   }
 }
 
-/** So that the first visitor of a new store does not wait either; a card shows one of these two, whatever it is of. */
+/** So the first visitor doesn't wait for posters in lists. */
 export async function drawPostersAhead(ctx: AppContext, { limit }: { limit: number }): Promise<void> {
   const subjects = await listCoversOnSale(ctx.db, { limit: Math.min(limit, POSTERS_AHEAD) });
   if (subjects.length > 0) await sendDrawPosters(ctx, subjects);
@@ -140,7 +140,7 @@ function sendDrawPosters(ctx: AppContext, subjects: string[]): Promise<void> {
   return ctx.jobs.send(ctx.db, drawPostersJob, { subjects }, { singletonKey: 'ahead' });
 }
 
-/** A few at a time, so that a server that is asked to stop does so at once; the others are the next job. */
+/** Runs for two seconds, then queues the rest, so a server can shut down quickly. */
 export const drawPostersJob = defineJob({
   name: 'cover.draw-posters',
   data: z.object({ subjects: z.array(z.string()) }),
@@ -163,7 +163,7 @@ async function drawPosters(ctx: AppContext, subject: string): Promise<void> {
   }
 }
 
-/** By what is drawn, not for whom: a subject whose style changes gets a new picture, equal ones share one. */
+/** Keyed by what is drawn, so a changed style gets a new file and equal drawings share one. */
 function storageKey({ seed, style, colourway, isBare }: Cover, rendition: CoverRendition): string {
   const drawing = createHash('sha256')
     .update(JSON.stringify([seed, style, colourway, isBare]))
@@ -171,7 +171,7 @@ function storageKey({ seed, style, colourway, isBare }: Cover, rendition: CoverR
   return `covers/${DRAWING_VERSION}/${drawing.slice(0, 2)}/${drawing.slice(2, 34)}/${coverFile(rendition)}`;
 }
 
-/** Drawings under way in this process. Two processes may draw the same one; they draw the same bytes. */
+/** Drawings in progress in this process. Two processes may draw the same cover; the bytes are identical. */
 const underWay = new WeakMap<Storage, Map<string, Promise<Buffer>>>();
 
 function drawOnce(ctx: AppContext, cover: Cover, rendition: CoverRendition): Promise<Buffer> {
@@ -201,8 +201,8 @@ async function drawAndKeep(
   try {
     await ctx.storage.put(key, picture, { contentType: IMAGE_CONTENT_TYPES[rendition.format] });
   } catch (error) {
-    // The picture is there all the same; it is only drawn again next time.
-    ctx.log.warn({ err: error }, 'a cover could not be kept');
+    // The picture can still be served; it is drawn again next time.
+    ctx.log.warn({ err: error }, 'a cover could not be stored');
   }
   return picture;
 }
@@ -215,13 +215,13 @@ function fromMemory(picture: Buffer): { stream: Readable; bytes: number } {
   return { stream: Readable.from([picture], { objectMode: false }), bytes: picture.length };
 }
 
-/** By the picture it is cut from: another picture has another name. */
+/** Keyed by the source picture. */
 export function ownRenditionKey(pictureKey: string, rendition: CoverRendition): string {
   const name = createHash('sha256').update(pictureKey).digest('hex').slice(0, 32);
   return `covers/own/${name}/${coverFile(rendition)}`;
 }
 
-/** Null: the picture is not in its place. */
+/** Null if the picture is missing in storage. */
 export async function cutOwnCover(
   ctx: AppContext,
   pictureKey: string,
@@ -237,13 +237,13 @@ export async function cutOwnCover(
       contentType: IMAGE_CONTENT_TYPES[rendition.format],
     });
   } catch (error) {
-    // The picture is there all the same; it is only cut again next time.
-    ctx.log.warn({ err: error }, 'a cover could not be kept');
+    // The picture can still be served; it is cropped again next time.
+    ctx.log.warn({ err: error }, 'a cover could not be stored');
   }
   return cut.data;
 }
 
-/** To be sent when a resource lets go of its picture; a copy of it may have the same. */
+/** Send it when a picture is no longer used; a duplicate may still use it. */
 export const cleanUpCoverJob = defineJob({
   name: 'cover.tidy-own',
   data: z.object({ key: z.string() }),

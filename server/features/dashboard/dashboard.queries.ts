@@ -1,4 +1,4 @@
-// The numbers of the staff dashboard, in SQL.
+// Stats for the staff dashboard, in SQL.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { activeDays, applications, users } from '#server/db/schema/account.ts';
@@ -6,7 +6,7 @@ import type { ApplicationKind } from '#shared/features/application/application.s
 
 export type DayStats = { day: string; signUps: number; activePeople: number };
 
-/** Every day from `first` to `last` (UTC), also those on which nothing happened. */
+/** Every day from `first` to `last` (UTC), including days without activity. */
 export async function listDays(
   db: DbOrTx,
   { first, last }: { first: string; last: string },
@@ -22,7 +22,7 @@ export async function listDays(
   return rows;
 }
 
-/** Each person once, however often they came. */
+/** Each user counts once. */
 export async function countActiveUsers(
   db: DbOrTx,
   { first, last }: { first: string; last: string },

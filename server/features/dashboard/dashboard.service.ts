@@ -1,4 +1,4 @@
-// What staff see first: how the site is doing, next to how it did before.
+// Dashboards of staff and officers: current stats compared with the previous period.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { countMoneyWaiting } from '#server/features/order/staff-order.service.ts';
@@ -45,7 +45,7 @@ export async function getStaffDashboard(ctx: AppContext, days: number) {
   };
 }
 
-/** Applications to sell are officers' work; those to teach are not. */
+/** Officers only handle applications to sell. */
 export async function getOfficerDashboard(ctx: AppContext, viewer: Viewer) {
   const [work, applications] = await Promise.all([
     getOfficerStats(ctx, viewer),

@@ -1,4 +1,4 @@
-// The officers' queue, what they decide by, and the moves of a resource, in SQL.
+// The review queue and what officers need to decide, in SQL.
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -10,7 +10,7 @@ import type { ResourceEventKind } from '#shared/features/resource/resource.state
 
 export const DECISION_EVENTS = ['approved', 'rejected', 'changes_requested'] as const;
 
-/** A decision that can still be undone counts as made. */
+/** A pending decision counts as decided. */
 const undecided = isUndecided('resource', resources.id);
 
 const QUEUES = {
@@ -18,7 +18,7 @@ const QUEUES = {
   changed: { is: and(eq(resources.isChangedSinceReview, true), undecided), since: resources.updatedAt },
 };
 
-/** Who waits longest first. */
+/** Longest waiting first. */
 export async function listQueueRows(db: DbOrTx, { tab, limit }: { tab: QueueTab; limit: number }) {
   const { is, since } = QUEUES[tab];
   const decided = sql`select 1 from ${resourceEvents} e
@@ -51,7 +51,7 @@ export async function countQueues(db: DbOrTx): Promise<{ waiting: number; change
   return { waiting, changed };
 }
 
-/** What an officer sees beyond what a buyer does. */
+/** What officers see in addition to the public page. */
 export async function findModerated(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ export async function findModerated(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** Of the version on sale, or about to be. */
+/** Files of the current version. */
 export async function listModeratedFiles(
   db: DbOrTx,
   { resourceId, version }: { resourceId: number; version: number },
@@ -97,7 +97,7 @@ export async function listModeratedFiles(
     .orderBy(asc(resourceFiles.position));
 }
 
-/** How a seller has done so far. */
+/** A seller's track record. */
 export async function findSellerRecord(db: DbOrTx, { sellerId }: { sellerId: number }) {
   const events = (kind: ResourceEventKind) => sql<number>`(
     select count(*)::int from resource_events e join resources r on r.id = e.resource_id
@@ -123,7 +123,7 @@ export async function findSellerRecord(db: DbOrTx, { sellerId }: { sellerId: num
   return row ?? null;
 }
 
-/** The shop first, as everyone does who touches both: then nobody waits in a ring. */
+/** Locks the seller before the resource, as everywhere, to avoid deadlocks. */
 export async function holdSellerOf(tx: Tx, { id }: { id: number }) {
   const [row] = await tx
     .select({
@@ -144,7 +144,7 @@ export async function holdSellerOf(tx: Tx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** How it stands now, for whoever came too late. */
+/** The current state, for a decision that came too late. */
 export async function findStateOf(db: DbOrTx, { id }: { id: number }) {
   const [row] = await db
     .select({
@@ -166,7 +166,7 @@ export async function listTitles(db: DbOrTx, { ids }: { ids: number[] }): Promis
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Of one officer, the newest first. */
+/** One officer's decisions, newest first. */
 export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId: number; limit: number }) {
   return db
     .select({
@@ -197,7 +197,7 @@ export async function listDecisionsOf(db: DbOrTx, { actorId, limit }: { actorId:
     .limit(limit);
 }
 
-/** What officers decided since, and how long it lay there: from the last sending before each decision. */
+/** Decisions since a date and their waiting time, measured from the last submission before each. */
 export async function countDecisions(db: DbOrTx, { since }: { since: Date }) {
   const sent = sql`(select max(s.created_at) from resource_events s
     where s.resource_id = ${resourceEvents.resourceId} and s.kind = 'submitted' and s.id < ${resourceEvents.id})`;
@@ -213,7 +213,7 @@ export async function countDecisions(db: DbOrTx, { since }: { since: Date }) {
   return row ?? { decided: 0, published: 0, medianHours: null };
 }
 
-/** What must be answered first. */
+/** Most urgent first. */
 export async function listOpenNotices(db: DbOrTx, { limit }: { limit: number }) {
   return db
     .select({

@@ -272,7 +272,7 @@ describe('what officers see', () => {
     }>();
     expect(shown.descriptionHtml).toContain('<strong>Ten</strong>');
     expect(shown.descriptionHtml).not.toContain('<script');
-    expect(shown.events).toMatchObject([{ label: 'Changes asked for', reason }]);
+    expect(shown.events).toMatchObject([{ label: 'Changes requested', reason }]);
     expect(shown.record).toMatchObject({ published: 1, changesRequested: 1, rejected: 0, isOpen: true });
   });
 

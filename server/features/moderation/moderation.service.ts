@@ -1,5 +1,5 @@
-// What officers decide about resources. Of two who decide at once, one is told who was quicker; every decision is in the
-// resource's history and the audit log, and the seller is told by mail.
+// Officers' decisions about resources. If two decide at once, the second learns who was first. Every decision is in the
+// resource's history and the audit log, and is emailed to the seller.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -52,7 +52,7 @@ type Held = NonNullable<Awaited<ReturnType<typeof holdSellerOf>>>;
 
 type Actor = { id: number };
 
-/** Takes effect in ten seconds, unless it is undone; what it would be refused for is told now. */
+/** Takes effect after ten seconds unless undone. Whatever would refuse it is checked now. */
 export async function decideResource(
   ctx: AppContext,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function decideResource(
 ): Promise<Outcome & { decision: HeldDecision }> {
   const before = await findStateOf(ctx.db, { id });
   if (!before) throw noSuchItem('resource');
-  // What its seller changes in these ten seconds is looked at again first, also where nobody named a revision.
+  // Pin the revision, so a change by the seller within these ten seconds stops the decision.
   const decision = { ...given, revision: given.revision ?? before.revision };
   const held = await holdDecision(ctx, viewer, {
     kind: 'resource',
@@ -97,7 +97,7 @@ async function perform(
   const held = await holdSellerOf(tx, { id });
   if (!held) throw noSuchItem('resource');
   if (held.sellerId === actor.id) {
-    throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
+    throw new AppError('forbidden', 'This is your own resource. A colleague has to decide.');
   }
   if (decision.action === 'seen') return lookedAt(ctx, tx, actor, { id, held, revision: decision.revision });
   const { siteName } = await getSettings({ db: tx });
@@ -115,7 +115,7 @@ async function lookedAt(
     const now = await findStateOf(tx, { id });
     throw now && revision !== undefined && now.revision !== revision
       ? changedMeanwhile()
-      : new AppError('conflict', 'A colleague has looked at this change already.');
+      : new AppError('conflict', 'A colleague has already reviewed this change.');
   }
   await insertResourceEvent(tx, {
     resourceId: id,
@@ -156,7 +156,7 @@ async function move(
     isFeatured: action === 'approve' && isFeatured,
   });
   if (!moved) throw await tooLate(tx, viewer, { id, decision });
-  // After the move: an item that is decided already says so first.
+  // After the update, so “already decided” comes first.
   if (to === 'published') refuseClosedShop(held);
   const event = { resourceId: id, actorId: viewer.id, createdAt: now };
   await insertResourceEvent(tx, { ...event, kind: EVENT_OF[action], reason });
@@ -184,7 +184,7 @@ function refuseClosedShop({ storeState, accountState }: Held): void {
   if (storeState === 'suspended') {
     throw new AppError(
       'conflict',
-      'This shop is suspended, so nothing of it can go on sale. Restore the shop first, under Seller Management.',
+      'This seller is suspended, so nothing of theirs can go on sale. Restore them first under Seller Management.',
     );
   }
   if (accountState !== 'active') {
@@ -195,14 +195,14 @@ function refuseClosedShop({ storeState, accountState }: Held): void {
 const DONE: Partial<Record<ResourceEventKind, string>> = {
   approved: 'approved this resource',
   rejected: 'rejected this resource',
-  changes_requested: 'asked for changes to this resource',
+  changes_requested: 'requested changes to this resource',
   archived: 'archived this resource',
   restored: 'put this resource back on sale',
-  withdrawn: 'took this resource back from review',
-  submitted: 'sent this resource for review',
+  withdrawn: 'withdrew this resource from review',
+  submitted: 'submitted this resource for review',
 };
 
-/** Says who did what, so that nobody has to guess why the press did nothing. */
+/** Explains who decided before. */
 async function tooLate(
   tx: DbOrTx,
   viewer: Actor,
@@ -215,7 +215,7 @@ async function tooLate(
   if (isThere && to === 'published' && now.takenDownAt !== null) {
     return new AppError(
       'conflict',
-      'A rights notice keeps this resource down. It can go on sale once the notice is settled.',
+      'A rights notice blocks this resource. It can go on sale once the notice is settled.',
     );
   }
   if (isThere && now.revision !== revision) return changedMeanwhile();
@@ -229,10 +229,10 @@ async function tooLate(
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The seller changed it after you opened it. Look at it again first.');
+  return new AppError('conflict', 'The seller changed it after you opened it. Review it again first.');
 }
 
-/** One after the other: each is done or says why not. Those done are undone together. */
+/** Decides one after the other; each succeeds or reports why not. They can be undone together. */
 export async function decideResources(
   ctx: AppContext,
   viewer: Viewer,
@@ -265,10 +265,10 @@ export async function toggleFeatured(
     const resource = await lockStaffResource(tx, { id });
     if (!resource) throw noSuchItem('resource');
     if (resource.sellerId === viewer.id) {
-      throw new AppError('forbidden', 'This resource is your own. A colleague decides about it.');
+      throw new AppError('forbidden', 'This is your own resource. A colleague has to decide.');
     }
     const isFeatured = !resource.isFeatured;
-    // Taking one off is always allowed: it may have gone off sale while it was featured.
+    // Unfeaturing is always allowed: it may have gone off sale while featured.
     if (isFeatured && !resource.isListed) {
       throw new AppError('conflict', 'Only a resource that is on sale can be featured. Publish it first.');
     }

@@ -1,4 +1,4 @@
-// What happens to rights notices and to the resources they are about, in SQL.
+// State changes of rights notices, in SQL.
 import { and, asc, eq, exists, gt, gte, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
@@ -18,7 +18,7 @@ function recipient<E, F, L, U, S>(person: { email: E; firstName: F; lastName: L;
   return { email, firstName, lastName, username, state };
 }
 
-/** The two sides of it, with what is needed to write to them. */
+/** Seller and reporter, with what is needed to email them. */
 export async function findNoticeParties(db: DbOrTx, { id }: { id: number }) {
   const seller = alias(users, 'seller');
   const reporter = alias(users, 'reporter');
@@ -77,7 +77,7 @@ type Change = Partial<
   >
 >;
 
-/** False: it is no longer where this move begins. Of two at once, one is told that it was theirs. */
+/** False if the notice is no longer in a state that allows it. Of two simultaneous calls, one succeeds. */
 export async function updateNoticeState(
   tx: Tx,
   {
@@ -127,7 +127,7 @@ export async function isHeldDownByNotice(tx: Tx, { resourceId }: { resourceId: n
   return found.length > 0;
 }
 
-/** What it was when it was taken down: what its seller had archived before is not put on sale by us. */
+/** The state before the takedown; a resource its seller had archived stays archived. */
 export async function findStateBefore(
   tx: Tx,
   { resourceId, takenDownAt }: { resourceId: number; takenDownAt: Date },
@@ -148,7 +148,7 @@ export async function findStateBefore(
   return RESOURCE_STATES.find((state) => state === event?.from) ?? 'published';
 }
 
-/** Whose time is over: without an answer, or answered and to be put back. Private data waits for an officer. */
+/** Notices past their deadline. Private data always waits for an officer. */
 export async function listNoticesRunOut(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id: rightsNotices.id, state: rightsNotices.state })

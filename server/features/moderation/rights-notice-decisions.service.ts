@@ -1,5 +1,5 @@
-// What officers and the calendar decide about rights notices. Of two officers at once one wins, and the other is told
-// who did. A resource is down as long as any notice keeps it down.
+// Decides rights notices, by officers or by deadline. If two officers decide at once, the second learns who was first.
+// A resource stays down while any notice blocks it.
 import { z } from 'zod';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
@@ -46,7 +46,7 @@ type Reported = NonNullable<Awaited<ReturnType<typeof lockReported>>>;
 type Move = {
   parties: Parties;
   reported: Reported;
-  /** Null: the time was over. */
+  /** Null if the deadline passed. */
   actor: { id: number } | null;
   reason: string | null;
   now: Date;
@@ -106,7 +106,7 @@ async function perform(
   return getNotice(ctx, actor, { id, db: tx });
 }
 
-/** Each answers whether it was still to be decided. */
+/** Each returns whether the notice was still undecided. */
 type Decide = (
   ctx: AppContext,
   tx: Tx,
@@ -133,7 +133,7 @@ const DECISIONS: Readonly<Record<NoticeDecision, Decide>> = {
       actorId: actor.id,
       kind: 'taken_down',
       reason,
-      // Where it goes back to when nothing keeps it down any more.
+      // The state to restore once no notice blocks it.
       details: { noticeId: id, ...(isFirst && { from: reported.state }) },
       createdAt: now,
     });
@@ -183,7 +183,7 @@ async function writeDown(ctx: AppContext, tx: Tx, action: AuditAction, move: Mov
     actor,
     action,
     subject: ['rights notice', parties.id],
-    // A dismissed notice never concerned the seller.
+    // The seller never learns about a dismissed notice.
     userId: action === 'notice.dismiss' ? parties.reporterId : parties.sellerId,
     details: { title: parties.title, resourceId: parties.resourceId, ...(reason && { reason }) },
   });
@@ -212,14 +212,14 @@ async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
 
 const AT_ONCE = 100;
 
-/** Puts back what was countered and closes what nobody answered, once the time is over. Running it again does nothing. */
+/** After the deadline, restores countered resources and closes unanswered notices. Safe to repeat. */
 export async function closeNoticesRunOut(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const failures: unknown[] = [];
   for (let hasMore = true; hasMore;) {
     const due = await listNoticesRunOut(ctx.db, { now, limit: AT_ONCE });
     for (const { id, state } of due) {
-      // One that cannot be closed must not keep the others waiting.
+      // One failure must not block the others.
       await closeRunOut(ctx, { id, isCountered: state === 'countered' }).catch((error: unknown) =>
         failures.push(error),
       );

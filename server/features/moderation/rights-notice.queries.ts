@@ -12,7 +12,7 @@ import {
   STATES_WITH_DEADLINE,
 } from '#shared/features/moderation/rights-notice.states.ts';
 
-/** Enough to know what it is about. */
+/** Length of the excerpt in lists. */
 const BODY_SHOWN = 240;
 
 const reporter = alias(users, 'reporter');
@@ -75,7 +75,7 @@ export async function listNoticeRows(
       .innerJoin(resources, eq(resources.id, rightsNotices.resourceId))
       .innerJoin(stores, eq(stores.userId, resources.sellerId))
       .innerJoin(reporter, eq(reporter.id, rightsNotices.reporterId))
-      // What is decided and can still be undone no longer waits.
+      // Pending decisions no longer count as waiting.
       .where(and(eq(rightsNotices.state, state), isUndecided('notice', rightsNotices.id)))
       .orderBy(...order)
       .limit(limit)
@@ -131,7 +131,7 @@ export type NoticeDetailRow = NonNullable<Awaited<ReturnType<typeof findNotice>>
 
 const MOST_OTHERS = 50;
 
-/** What else was said about the same resource. */
+/** Other notices about the same resource. */
 export async function listOtherNotices(db: DbOrTx, { id, resourceId }: { id: number; resourceId: number }) {
   return db
     .select({
@@ -173,7 +173,7 @@ function selectOwn(db: DbOrTx) {
     .innerJoin(resources, eq(resources.id, rightsNotices.resourceId));
 }
 
-/** Those that can still be answered first, the most pressing on top. */
+/** Notices that can still be countered first, by deadline. */
 export async function listOwnNoticeRows(
   db: DbOrTx,
   { sellerId, now }: { sellerId: number; now: Date },
@@ -212,7 +212,7 @@ export async function countOwnNotices(db: DbOrTx, { sellerId, now }: { sellerId:
   return row ?? { total: 0, waiting: 0 };
 }
 
-/** False: this person has one open about it already. */
+/** False if the reporter already has an open notice about it. */
 export async function insertRightsNotice(
   db: DbOrTx,
   notice: Pick<

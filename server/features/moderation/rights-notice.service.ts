@@ -1,4 +1,4 @@
-// Rights notices as officers and sellers read them.
+// Rights notices: reporting, what officers and sellers see, and counter-notices.
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
@@ -44,10 +44,10 @@ import {
   type OwnNoticeRow,
 } from './rights-notice.queries.ts';
 
-/** Officers are late with these; what is upheld waits for its seller. */
+/** States in which the deadline is the officers'. */
 const OFFICERS_TURN: readonly NoticeState[] = ['open', 'countered'];
 
-export const noSuchNotice = () => new AppError('not_found', 'There is no rights notice with this number.');
+export const noSuchNotice = () => new AppError('not_found', 'This rights notice doesn’t exist.');
 
 export async function listNotices(ctx: AppContext, { state, page }: { state: NoticeState; page: number }) {
   const now = ctx.clock.now();
@@ -98,13 +98,13 @@ export async function getNotice(
   };
 }
 
-/** Nobody is a judge in their own cause. */
+/** Officers can't decide about their own resources or reports. */
 export function decisionObstacle(
   viewer: { id: number },
   { sellerId, reporterId }: { sellerId: number; reporterId: number },
 ): string | null {
-  if (sellerId === viewer.id) return 'This is about your own resource. Somebody else must decide it.';
-  if (reporterId === viewer.id) return 'You filed this notice yourself. Somebody else must decide it.';
+  if (sellerId === viewer.id) return 'This is about your own resource. Someone else has to decide.';
+  if (reporterId === viewer.id) return 'You filed this notice yourself. Someone else has to decide.';
   return null;
 }
 
@@ -181,11 +181,11 @@ export async function reportResource(
     dueAt: daysAfter(now, counterNoticeDays(reason)),
   });
   if (!isFiled) {
-    throw new AppError('conflict', 'We have your report about this resource already and will look at it.');
+    throw new AppError('conflict', 'We already have your report about this resource and will review it.');
   }
 }
 
-/** Nothing but characters nobody can see. */
+/** Only invisible characters were left. */
 function emptyReport(): AppError {
   const message = 'Please say in a sentence or two what is wrong.';
   return new AppError('validation_failed', message, [{ path: 'body', message }]);
@@ -220,17 +220,17 @@ export async function counterNotice(
 
 function tooLate({ state, counteredAt }: OwnNotice): AppError {
   if (counteredAt) {
-    return new AppError('conflict', 'You have filed a counter-notice already. There can be one only.');
+    return new AppError('conflict', 'You have already filed a counter-notice. Each notice allows one.');
   }
   return new AppError(
     'conflict',
     state === 'put_back'
-      ? 'This notice is settled: your resource was put back.'
-      : 'The time for a counter-notice is over. Write to us if something kept you from answering.',
+      ? 'This notice is settled: your resource was restored.'
+      : 'The deadline for a counter-notice has passed. Contact us if something kept you from answering.',
   );
 }
 
-/** Nothing but characters nobody can see. */
+/** Only invisible characters were left. */
 function emptyCounter(): AppError {
   const message = 'Say in a sentence or two why it should be back on sale';
   return new AppError('validation_failed', message, [{ path: 'body', message }]);

@@ -88,7 +88,7 @@ export async function listRowsInEveryState(
 
 export type StaffRow = Awaited<ReturnType<typeof listRowsInEveryState>>[number];
 
-/** One for each tab, under the same search. */
+/** One count per tab, under the same search. */
 export async function countInEveryState(db: DbOrTx, filter: StaffFilter) {
   const rows = await db
     .select({ state: resources.state, count: count() })

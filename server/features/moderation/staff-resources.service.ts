@@ -1,4 +1,4 @@
-// What officers do with resources: see them in every state, put them on the front pages and take them off.
+// What officers see: the review queue, resources in every state and their CSV export, one resource in detail.
 import { stringify } from 'csv-stringify/sync';
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
@@ -81,7 +81,7 @@ export async function listStaffResources(
   return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts, styles };
 }
 
-/** What is decided is shown as it will be in a few seconds. */
+/** A pending decision is shown as if it had taken effect. */
 function stateAfter({ state, pending }: StaffRow): ResourceState {
   const move = pending?.replace('resource.', '') ?? '';
   return move in RESOURCE_TRANSITIONS ? RESOURCE_TRANSITIONS[move as ResourceTransition].to : state;
@@ -112,17 +112,17 @@ const CSV_COLUMNS: { header: string; key: string }[] = [
   { header: 'Price', key: 'price' },
   { header: 'Sold', key: 'salesCount' },
   { header: 'Rating', key: 'rating' },
-  { header: 'Begun', key: 'createdAt' },
+  { header: 'Created', key: 'createdAt' },
   { header: 'Updated', key: 'updatedAt' },
 ];
 
-/** In batches: a slow reader holds neither the table in memory nor a transaction open. */
+/** In batches, so a slow client holds neither the table in memory nor a transaction open. */
 async function* csvOf(ctx: AppContext, ids: number[]): AsyncGenerator<string> {
-  // With the mark that tells Excel these are UTF-8 letters.
+  // The BOM tells Excel that this is UTF-8.
   yield stringify([], { header: true, columns: CSV_COLUMNS, bom: true });
   for (let at = 0; at < ids.length; at += CSV_BATCH) {
     const rows = await listRowsByIds(ctx.db, { ids: ids.slice(at, at + CSV_BATCH) });
-    // A cell that begins like a formula would be run by a spreadsheet: an apostrophe in front makes it text.
+    // A leading apostrophe keeps spreadsheets from running cells that look like formulas.
     yield stringify(rows.map(toCsvRow), { columns: CSV_COLUMNS, escape_formulas: true });
   }
 }
@@ -207,7 +207,7 @@ export async function getStaffResource(
 const NUMBERS_DAYS = 30;
 const SHOWN = 5;
 
-/** For the officers' home: what waits, what they decided, how quickly. */
+/** For the officers' dashboard: what is waiting, what was decided, how quickly. */
 export async function getOfficerStats(ctx: AppContext, viewer: Viewer) {
   const since = new Date(ctx.clock.now().getTime() - NUMBERS_DAYS * 86_400_000);
   const [waiting, changed, notices, openNotices, numbers, decisions] = await Promise.all([

@@ -153,7 +153,7 @@ describe('the key of a guest order', () => {
     ctx.clock.advance(5 * MINUTE);
     const late = await fetchLink(url);
     expect(late.statusCode).toBe(410);
-    expect(late.json().message).toContain('Open your order and press Download again.');
+    expect(late.json().message).toContain('Open your order and select Download again.');
     expect((await fetchLink(await firstLink(bought))).statusCode).toBe(200);
   });
 

@@ -44,7 +44,7 @@ export async function findOwnResource(db: DbOrTx, mine: OwnedBy) {
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnResource>>>;
 
-/** Until the transaction ends, nobody else changes it, its files or its previews. */
+/** Locks the resource, its files and its previews until the transaction ends. */
 export async function lockOwnResource(tx: Tx, mine: OwnedBy): Promise<OwnRow | null> {
   const [row] = await tx.select(ownColumns).from(resources).where(isOwnedBy(mine)).for('no key update');
   return row ?? null;
@@ -64,7 +64,7 @@ export async function updateOwnResource(tx: Tx, mine: OwnedBy, change: OwnChange
   await tx.update(resources).set(change).where(isOwnedBy(mine));
 }
 
-/** Counts the save, unless somebody else has saved since `revision`: false then. */
+/** Saves and increments the revision. False if someone else has saved since `revision`. */
 export async function saveOwnResource(
   tx: Tx,
   { revision, ...mine }: OwnedBy & { revision: number },
@@ -78,7 +78,7 @@ export async function saveOwnResource(
   return saved.length > 0;
 }
 
-/** Only from one of these states; false: it was in another one. */
+/** Changes the state only from one of `from`; false if it is in another state. */
 export async function updateOwnResourceState(
   tx: Tx,
   { from, ...mine }: OwnedBy & { from: readonly ResourceState[] },
@@ -93,7 +93,7 @@ export async function updateOwnResourceState(
   return moved.length > 0;
 }
 
-/** With everything that hangs on it; where its previews and files lay is asked before. */
+/** Cascades to everything that belongs to it; list its storage keys first. */
 export async function deleteOwnResource(tx: Tx, mine: OwnedBy): Promise<void> {
   await tx.delete(resources).where(isOwnedBy(mine));
 }
@@ -109,7 +109,7 @@ type StateChange = {
   now: Date;
 };
 
-/** Compare and swap: null when it is not in one of these states any more, was changed, or is kept down. */
+/** Compare and swap: null if the state or revision has changed, or a rights notice blocks the sale. */
 export async function updateResourceState(
   tx: Tx,
   { id, from, to, reason, revision, isFeatured, now }: StateChange,
@@ -135,7 +135,7 @@ export async function updateResourceState(
   return row ?? null;
 }
 
-/** Null when nothing was to be looked at, or its seller changed it once more meanwhile. */
+/** Null if there was nothing to review, or the seller has changed it again. */
 export async function markReviewed(tx: Tx, { id, revision }: { id: number; revision?: number | undefined }) {
   const [row] = await tx
     .update(resources)
@@ -171,7 +171,7 @@ export async function liftTakedown(
     .where(eq(resources.id, resourceId));
 }
 
-/** Nobody changes it until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockStaffResource(tx: Tx, { id }: { id: number }) {
   const [row] = await tx
     .select({
@@ -183,7 +183,7 @@ export async function lockStaffResource(tx: Tx, { id }: { id: number }) {
     })
     .from(resources)
     .where(eq(resources.id, id))
-    // Not a full lock: reviews and files of it may still be written meanwhile.
+    // A weak lock: reviews and files can still be inserted.
     .for('no key update');
   return row ?? null;
 }
@@ -197,7 +197,7 @@ export async function updateFeatured(
 
 export type NewResourceEvent = {
   resourceId: number;
-  /** Null: the site itself. */
+  /** Null for automatic changes. */
   actorId: number | null;
   kind: ResourceEventKind;
   reason?: string | null;
@@ -205,12 +205,12 @@ export type NewResourceEvent = {
   createdAt: Date;
 };
 
-/** In the transaction that does what it tells of. */
+/** Call it in the transaction that makes the change. */
 export async function insertResourceEvent(tx: Tx, event: NewResourceEvent): Promise<void> {
   await tx.insert(resourceEvents).values(event);
 }
 
-/** The newest first. Without a person it was the site itself. */
+/** Newest first. Without an actor it was automatic. */
 export async function listResourceEvents(
   db: DbOrTx,
   { resourceId, limit }: { resourceId: number; limit: number },
@@ -238,7 +238,7 @@ export async function insertVersion(tx: Tx, values: typeof resourceVersions.$inf
   await tx.insert(resourceVersions).values(values);
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listVersions(db: DbOrTx, { resourceId }: { resourceId: number }) {
   const { number, note, publishedAt } = resourceVersions;
   return db
@@ -253,7 +253,7 @@ type VersionKey = { resourceId: number; number: number };
 const isVersion = ({ resourceId, number }: VersionKey) =>
   and(eq(resourceVersions.resourceId, resourceId), eq(resourceVersions.number, number));
 
-/** Nobody else tells of it until the transaction ends. Null: the resource is gone. */
+/** Locked until the transaction ends, so mails are sent once. Null if the resource is gone. */
 export async function lockVersion(tx: Tx, which: VersionKey) {
   const [row] = await tx
     .select({

@@ -45,7 +45,7 @@ export {
   updateFile,
 } from './resource-files.queries.ts';
 
-/** To be sent in the transaction that lets go of them. Files shared with a copy stay, for its sake. */
+/** Send it in the transaction that removes the rows. Files shared with a duplicate stay. */
 export const cleanUpResourceFilesJob = defineJob({
   name: 'resource.tidy-files',
   data: z.object({ keys: z.array(z.string()) }),

@@ -1,4 +1,4 @@
-// Files to download and how often they were, in SQL.
+// Downloadable files, download counts and licence stamps, in SQL.
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
@@ -23,7 +23,7 @@ export async function listFilesToDownload(db: DbOrTx, { resourceIds }: { resourc
     .orderBy(asc(resourceFiles.resourceId), asc(resourceFiles.position));
 }
 
-/** With the place it lies in, which never leaves the server. */
+/** With the storage key, which never leaves the server. */
 export async function findFileToDownload(db: DbOrTx, { id }: { id: number }) {
   const { resourceId, storageKey, sha256 } = resourceFiles;
   const [row] = await db
@@ -34,7 +34,7 @@ export async function findFileToDownload(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** One statement, so that the rows and their count never differ: only who is new today moves the count. */
+/** One statement, so rows and count always agree: only the first download of a day is counted. */
 export async function countDownload(
   db: DbOrTx,
   {
@@ -62,12 +62,12 @@ export async function findSigningKey(db: DbOrTx, { purpose }: { purpose: string 
   return row?.key ?? null;
 }
 
-/** Of several servers that find none at once, the first one's is kept. */
+/** If several servers create a key at once, the first wins. */
 export async function insertSigningKey(db: DbOrTx, values: { purpose: string; key: Buffer }): Promise<void> {
   await db.insert(signingKeys).values(values).onConflictDoNothing();
 }
 
-/** Of an account or of a guest's order, never of both. */
+/** Either a user or a guest order, never both. */
 type StampHolder = { fileId: number; userId: number | null; orderId: number | null };
 
 const isStampOf = ({ fileId, userId, orderId }: StampHolder) =>
@@ -77,7 +77,7 @@ const isStampOf = ({ fileId, userId, orderId }: StampHolder) =>
     orderId === null ? isNull(licenceStamps.orderId) : eq(licenceStamps.orderId, orderId),
   );
 
-/** Without what is added itself: most parts of a download are not of its end. */
+/** Without the tail itself, which most ranges of a download don't need. */
 export async function findStamp(db: DbOrTx, whose: StampHolder) {
   const { mark, tailBytes, refusal, createdAt } = licenceStamps;
   const [row] = await db

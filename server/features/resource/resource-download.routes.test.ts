@@ -67,7 +67,7 @@ describe('links', () => {
     expect((await ask(id)).statusCode).toBe(401);
     const refused = await ask(id, await someone(ctx));
     expect(refused.statusCode).toBe(402);
-    expect(refused.json().message).toBe('This resource is not yours yet. Buy it, then download it.');
+    expect(refused.json().message).toBe('Buy this resource to download it.');
     expect((await ask(id, await someSeller(ctx))).statusCode).toBe(402);
     expect((await call(contract.getResourceDownloads, { params: { id: 'x' }, ...buyer })).statusCode).toBe(
       400,
@@ -79,7 +79,7 @@ describe('links', () => {
     const { id } = await bought({ priceCents: 0 });
     const answer = await ask(id, await someone(ctx));
     expect(answer.statusCode).toBe(402);
-    expect(answer.json().message).toContain('Take it first');
+    expect(answer.json().message).toContain('Get it first');
   });
 
   it.each(['draft', 'in_review', 'rejected', 'archived'] as const)(

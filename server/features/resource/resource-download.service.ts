@@ -1,5 +1,5 @@
-// Downloads: links of five minutes, each for one file and one person or one guest's order. Who may have the file is asked
-// anew at each request, so a link is worth nothing without the entitlement, and a person's is worth nothing to others.
+// Downloads: signed links that last five minutes, each for one file and one user or guest order. Access is checked again
+// on every request, so a link is useless without the entitlement, and useless to anyone else.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -22,10 +22,10 @@ import { findStampedCopy, type Copy } from './resource-stamp.service.ts';
 
 const LINK_MINUTES = 5;
 const PURPOSE = 'download';
-/** A player asks for many parts of one file: that is one look at it. */
+/** A media player requests many ranges of one file; they count as one access. */
 const AUDIT_EVERY_MS = 3_600_000;
 
-/** Whose download it is: an account's, or that of whoever has the key of a guest's order. */
+/** Who downloads: a user, or a guest with an order key. */
 export type DownloadHolder = { userId: number; orderId: null } | { userId: null; orderId: number };
 
 const holderOf = (viewer: Viewer): DownloadHolder => ({ userId: viewer.id, orderId: null });
@@ -36,14 +36,14 @@ export async function getResourceDownloads(ctx: AppContext, viewer: Viewer, reso
   return { expiresAt, files: files.map(({ resourceId: _resource, ...file }) => file) };
 }
 
-/** Links to all files of these resources. Whether the holder may have them is asked when a link is opened, too. */
+/** Links to all files of these resources. Access is checked again when a link is opened. */
 export async function createDownloadLinks(
   ctx: AppContext,
   holder: DownloadHolder,
   resourceIds: readonly number[],
 ) {
   const [files, key] = await Promise.all([listFilesToDownload(ctx.db, { resourceIds }), getSigningKey(ctx)]);
-  // Whole seconds: that is what the link itself says.
+  // The link carries whole seconds.
   const seconds = Math.floor(ctx.clock.now().getTime() / 1000) + LINK_MINUTES * 60;
   const path = holder.orderId === null ? '/api/downloads' : `/api/orders/${holder.orderId}/downloads`;
   return {
@@ -57,10 +57,10 @@ export async function createDownloadLinks(
 
 type StoredFile = NonNullable<Awaited<ReturnType<typeof findFileToDownload>>>;
 
-/** The file behind a link. It counts as a download, once a day, when a buyer is sent its first bytes. */
+/** The file behind a link. Counts as a download once a day, when a buyer receives the first bytes. */
 export async function openDownload(ctx: AppContext, viewer: Viewer, token: string) {
   const holder = holderOf(viewer);
-  const file = await readLink(ctx, holder, token, 'Open the resource and press Download again.');
+  const file = await readLink(ctx, holder, token, 'Open the resource and select Download again.');
   const item = { itemType: 'resource', itemId: file.resourceId } as const;
   const standing = await getStanding(ctx, viewer, item);
   requireAccess(standing);
@@ -79,19 +79,19 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
   });
 }
 
-/** The same for a guest: `admit` says in whose name the order has the resource, or refuses. */
+/** The same for a guest: `admit` returns the licensee of the order, or throws. */
 export async function openOrderDownload(
   ctx: AppContext,
   { orderId, token }: { orderId: number; token: string },
   admit: (resourceId: number) => Promise<{ email: string; licensee: Licensee }>,
 ) {
   const holder = { userId: null, orderId };
-  const file = await readLink(ctx, holder, token, 'Open your order and press Download again.');
+  const file = await readLink(ctx, holder, token, 'Open your order and select Download again.');
   const { email, licensee } = await admit(file.resourceId);
   return openCopy(ctx, file, { ...holder, email }, licensee);
 }
 
-/** A buyer's copy: a PDF bears their name, and it is counted. */
+/** A buyer's copy: stamped if it is a PDF, and counted. */
 async function openCopy(
   ctx: AppContext,
   file: StoredFile,
@@ -119,18 +119,18 @@ function describeDownload(
     async open(range: { start: number; end?: number }) {
       const opened = await (copy ? copy.open(range) : ctx.storage.get(storageKey, range));
       if (opened) await onOpened();
-      else ctx.log.error({ fileId: id }, 'a file that was sold is not in storage');
+      else ctx.log.error({ fileId: id }, 'a purchased file is missing in storage');
       return opened;
     },
   };
 }
 
-/** Sellers and staff look at their work; only those it was made for are counted. */
+/** Downloads by sellers and staff aren't counted. */
 function isBuyer({ isOwned, isMine }: Standing): boolean {
   return isOwned && !isMine;
 }
 
-/** Somebody else's file, opened for the work of reviewing it. */
+/** Staff opening someone else's file for review. */
 function isOfficer({ isOwned, isMine, isStaff }: Standing): boolean {
   return isStaff && !isOwned && !isMine;
 }
@@ -140,12 +140,12 @@ function requireAccess({ isOwned, isMine, isStaff, priceCents }: Standing): void
   throw new AppError(
     'payment_required',
     priceCents === 0
-      ? 'This resource is free, but not yours yet. Take it first, then download it.'
-      : 'This resource is not yours yet. Buy it, then download it.',
+      ? 'This resource is free. Get it first, then download it.'
+      : 'Buy this resource to download it.',
   );
 }
 
-/** The file a link is for, if the link is whole, this holder's and still young. */
+/** The file a link points to, if the signature matches this holder and the link hasn't expired. */
 async function readLink(
   ctx: AppContext,
   holder: DownloadHolder,
@@ -153,13 +153,13 @@ async function readLink(
   advice: string,
 ): Promise<StoredFile> {
   const notALink = () =>
-    new AppError('not_found', `This link leads nowhere, or was made for someone else. ${advice}`);
+    new AppError('not_found', `This link is not valid, or it belongs to someone else. ${advice}`);
   const [, id, seconds, signature = ''] = /^([1-9]\d{0,9})\.(\d{10})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id || !seconds) throw notALink();
   const expected = signatureOf(await getSigningKey(ctx), holder, Number(id), Number(seconds));
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw notALink();
   if (Number(seconds) * 1000 <= ctx.clock.now().getTime()) {
-    throw new AppError('gone', `This link has run out; each lasts ${LINK_MINUTES} minutes. ${advice}`);
+    throw new AppError('gone', `This link has expired; links last ${LINK_MINUTES} minutes. ${advice}`);
   }
   const file = await findFileToDownload(ctx.db, { id: Number(id) });
   if (!file) throw notALink();
@@ -176,12 +176,12 @@ function signatureOf(
   return createHmac('sha256', key).update(`${whose}.${fileId}.${seconds}`).digest('base64url');
 }
 
-/** In the database, so that every server knows it; made by whichever needs it first. */
+/** Stored in the database so all servers share it; created on first use. */
 async function getSigningKey(ctx: AppContext): Promise<Buffer> {
   const found = await findSigningKey(ctx.db, { purpose: PURPOSE });
   if (found) return found;
   await insertSigningKey(ctx.db, { purpose: PURPOSE, key: randomBytes(32) });
   const made = await findSigningKey(ctx.db, { purpose: PURPOSE });
-  if (!made) throw new Error('The key of download links could not be kept.');
+  if (!made) throw new Error('The signing key of download links could not be stored.');
   return made;
 }

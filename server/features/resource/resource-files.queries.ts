@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 
-/** Files of a higher version are being prepared: nobody but their seller and officers sees them. */
+/** Files of a higher version are unpublished: only the seller and officers see them. */
 export const isOfCurrentVersion = and(
   eq(resources.id, resourceFiles.resourceId),
   eq(resources.version, resourceFiles.version),
@@ -25,7 +25,7 @@ export async function insertFiles(
     .values(files.map((file, position) => ({ version, ...file, resourceId, position })));
 }
 
-/** Until the transaction ends, nobody else writes files or previews of it. False: there is no such resource. */
+/** Locks the resource for changes to its files and previews. False if it doesn't exist. */
 export async function lockResourceRow(tx: Tx, { id }: { id: number }): Promise<boolean> {
   const rows = await tx
     .select({ id: resources.id })
@@ -39,7 +39,7 @@ export async function hasFiles(db: DbOrTx, { resourceId }: { resourceId: number 
   return (await db.$count(resourceFiles, eq(resourceFiles.resourceId, resourceId))) > 0;
 }
 
-/** For the server's own use: with the place each lies in. Those being prepared come with `isCurrent` false. */
+/** With storage keys, for the server only. Unpublished files have `isCurrent` false. */
 export async function listStoredFiles(db: DbOrTx, { resourceId }: { resourceId: number }) {
   return db
     .select({
@@ -58,15 +58,15 @@ export async function listStoredFiles(db: DbOrTx, { resourceId }: { resourceId: 
 
 export type FileOutcome = {
   id: number;
-  /** As it was when the preview was made: changed since, it is made again. */
+  /** The setting when the preview was created; if it has changed since, the result is discarded. */
   isPreviewed: boolean;
   previewState: 'made' | 'none' | 'failed';
   previewProblem: string | null;
-  /** Failed, but not because of the file. */
+  /** Failed for a temporary reason, not because of the file. */
   isPassing: boolean;
 };
 
-/** What became of each file's preview, as its seller sees it. */
+/** Records the preview result of each file, as its seller sees it. */
 export async function recordOutcomes(tx: Tx, outcomes: readonly FileOutcome[]): Promise<void> {
   for (const { id, isPreviewed, previewState, previewProblem } of outcomes) {
     await tx
@@ -89,7 +89,7 @@ export async function findPreviewFile(
     : null;
 }
 
-/** Answers where the previews lay that were there before. */
+/** Returns the storage keys of the previous previews. */
 export async function replacePreviews(
   tx: Tx,
   { resourceId, previews }: { resourceId: number; previews: NewPreview[] },
@@ -110,7 +110,7 @@ export async function isPreviewKept(db: DbOrTx, { storageKey }: { storageKey: st
   return (await db.$count(resourcePreviews, eq(resourcePreviews.storageKey, storageKey))) > 0;
 }
 
-/** Of those with one of these titles: which have no file, the ones people meet first before the others. */
+/** Resources with one of these titles and no files, the most visible first. */
 export async function listWithoutFiles(
   db: DbOrTx,
   { titles }: { titles: readonly string[] },
@@ -131,7 +131,7 @@ export async function listWithoutFiles(
     );
 }
 
-/** The files of one version become those of another, which has none. */
+/** Moves files to another version, which must have none. */
 export async function renumberFiles(
   tx: Tx,
   { resourceId, from, to }: { resourceId: number; from: number; to: number },
@@ -142,7 +142,7 @@ export async function renumberFiles(
     .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.version, from)));
 }
 
-/** What sets one version's files apart from another's. */
+/** The columns that distinguish the files of two versions. */
 export async function listComparedFiles(
   db: DbOrTx,
   { resourceId, versions }: { resourceId: number; versions: readonly number[] },
@@ -163,7 +163,7 @@ export async function copyFileTexts(
   tx: Tx,
   { resourceId, from, to }: { resourceId: number; from: number; to: number },
 ): Promise<void> {
-  // Out of the way first: no two may stand in one place on the way.
+  // Move positions out of the way first, so no two collide.
   await tx.execute(sql`update resource_files set position = position + 1000
     where resource_id = ${resourceId} and version = ${to}`);
   await tx.execute(sql`update resource_files live set position = next.position, name = next.name, label = next.label,
@@ -196,7 +196,7 @@ export async function insertResourceFile(tx: Tx, values: Omit<typeof resourceFil
   await tx.insert(resourceFiles).values(values);
 }
 
-/** The same bytes in the same order, in another version or another resource. */
+/** Copies the rows to another version or resource; the stored files are shared. */
 export async function copyFiles(tx: Tx, { from, to }: { from: FilesOf; to: FilesOf }): Promise<void> {
   const rows = await tx.select().from(resourceFiles).where(isOfVersion(from));
   if (rows.length === 0) return;
@@ -232,7 +232,7 @@ export async function deleteResourceFileRow(tx: Tx, { id }: { id: number }): Pro
   await tx.delete(resourceFiles).where(eq(resourceFiles.id, id));
 }
 
-/** All of one version; answers where they lay. */
+/** Deletes the files of a version and returns their storage keys. */
 export async function deleteFilesOf(tx: Tx, of: FilesOf): Promise<string[]> {
   const deleted = await tx
     .delete(resourceFiles)
@@ -241,10 +241,10 @@ export async function deleteFilesOf(tx: Tx, of: FilesOf): Promise<string[]> {
   return deleted.map(({ key }) => key);
 }
 
-/** More than there are files, so that no two are in one place on the way. */
+/** Larger than any position, so no two files collide while they are renumbered. */
 const ASIDE = 1000;
 
-/** In the order of `ids`, which are all of them. */
+/** Sets positions in the order of `ids`, which must be complete. */
 export async function orderFiles(tx: Tx, of: FilesOf, ids: number[]): Promise<void> {
   await tx
     .update(resourceFiles)
@@ -254,7 +254,7 @@ export async function orderFiles(tx: Tx, of: FilesOf, ids: number[]): Promise<vo
     from unnest(${sql.param(ids)}::int[]) with ordinality as given(id, at) where f.id = given.id`);
 }
 
-/** Those whose preview failed are tried again. */
+/** Queues failed previews for another attempt. */
 export async function resetFailedPreviews(tx: Tx, { resourceId }: { resourceId: number }): Promise<void> {
   await tx
     .update(resourceFiles)
@@ -262,7 +262,7 @@ export async function resetFailedPreviews(tx: Tx, { resourceId }: { resourceId: 
     .where(and(eq(resourceFiles.resourceId, resourceId), eq(resourceFiles.previewState, 'failed')));
 }
 
-/** Any resource has it: a copy has the same files. */
+/** Duplicated resources share stored files. */
 export async function isStoredFileInUse(db: DbOrTx, { key }: { key: string }): Promise<boolean> {
   return (await db.$count(resourceFiles, eq(resourceFiles.storageKey, key))) > 0;
 }

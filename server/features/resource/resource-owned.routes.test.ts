@@ -46,7 +46,7 @@ describe('taking a free resource', () => {
     expect(answer.statusCode).toBe(402);
     expect(answer.json()).toEqual({
       code: 'payment_required',
-      message: 'This resource is not free. Buy it, and it is yours to download.',
+      message: 'This resource isn’t free. Buy it to download it.',
     });
     expect(await rowsOf(me)).toEqual([]);
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'resource', itemId: id, cause: 'order_line' });
@@ -98,7 +98,7 @@ describe('reporting a resource', () => {
     expect(statusesOf(answers)).toEqual([204, 409, 409]);
     const refused = answers.find((answer) => answer.statusCode === 409);
     expect(refused?.json().message).toBe(
-      'We have your report about this resource already and will look at it.',
+      'We already have your report about this resource and will review it.',
     );
     const { rows } = await ctx.pool.query(
       'select resource_id, reason, body, state from rights_notices where reporter_id = $1',

@@ -12,18 +12,18 @@ import type { FileOutcome, NewPreview } from './resource-files.queries.ts';
 
 type StoredFile = { id: number; name: string; storageKey: string; bytes: number; isPreviewed: boolean };
 type PreviewFacts = Omit<NewPreview, 'storageKey' | 'contentType'>;
-/** Without a file: the words are the preview. */
+/** Without a file, the text is the preview. */
 export type DrawnPreview = PreviewFacts & { file?: { data: Buffer; contentType: string } };
 
 const MAX_PREVIEWS = 8;
 const PAGE_WIDTH = 640;
-/** Of the first document three pages, of the others the first. */
+/** Three pages of the first document, one of each other. */
 const FIRST_PAGES = 3;
 const PICTURE = { width: 640, height: 800, fit: 'inside' } as const;
 const CLIP_SECONDS = 20;
 const EXCERPT_LINES = 12;
 const EXCERPT_LETTERS = 1600;
-/** Larger ones are sold like any other, but not opened here. */
+/** Larger files can be sold but get no preview. */
 const MAX_PDF_BYTES = 80 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 30 * 1024 * 1024;
 const MAX_SHEET_BYTES = 10 * 1024 * 1024;
@@ -44,7 +44,7 @@ const DRAWERS: Readonly<Record<Exclude<FileKind, 'unknown'>, Drawer>> = {
 
 export type DrawnFiles = { previews: DrawnPreview[]; outcomes: FileOutcome[] };
 
-/** With what became of each file. The first few previews are enough; whether the others could be made is found out. */
+/** Draws the first few previews and reports the result for every file. */
 export async function drawPreviews(
   ctx: AppContext,
   { resourceId, files }: { resourceId: number; files: StoredFile[] },
@@ -118,7 +118,7 @@ async function drawWav(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]>
 
 async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
   const read = async (start: number, end: number) => readRange(ctx, file, { start, end: end - 1 });
-  // A large library, for a few files in a hundred.
+  // A large library that few files need.
   const { cutMedia } = await import('#server/integrations/media-clip.ts');
   const clip = await cutMedia({ bytes: file.bytes, read }, CLIP_SECONDS);
   if (!clip) throw new Error('there is nothing in it that plays');
@@ -128,7 +128,7 @@ async function drawMedia(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[
 
 async function excerptSheet(ctx: AppContext, { file }: Wish): Promise<DrawnPreview[]> {
   const rows = await readSheetRows(await readWhole(ctx, file, MAX_SHEET_BYTES), EXCERPT_LINES * 2);
-  // Another archive: a program of its own, a document nobody here can draw.
+  // Some other archive that we can't show.
   if (!rows) throw new NothingToShow('it is an archive, not a spreadsheet');
   return excerpt(rows);
 }
@@ -139,10 +139,10 @@ async function excerptText(ctx: AppContext, { file }: Wish): Promise<DrawnPrevie
   return excerpt(text.trimEnd().split(/\r\n|\r|\n/));
 }
 
-/** Half the lines there are, and of a single one half its letters. */
+/** At most half the lines, or half the letters of a single line. */
 function excerpt(lines: string[]): DrawnPreview[] {
   const shown = lines.slice(0, Math.min(EXCERPT_LINES, Math.ceil(lines.length / 2))).join('\n');
-  // PostgreSQL keeps every character but this one.
+  // PostgreSQL can't store this character.
   const letters = Array.from(shown.replaceAll('\0', '').trim());
   const most = lines.length > 1 ? letters.length : Math.ceil(letters.length / 2);
   const cut = letters.slice(0, Math.min(EXCERPT_LETTERS, most)).join('');
@@ -173,10 +173,10 @@ async function readRange(
   throw new Error('it is not in its place');
 }
 
-/** The file is whole for buyers, but there is nothing in it to look at beforehand. */
+/** The file is fine but has nothing to preview. */
 export class NothingToShow extends Error {}
 
-/** The place it lies in did not answer: not the file's fault, and worth trying again by itself. */
+/** The storage didn't answer; the job retries. */
 export class StorageTrouble extends Error {}
 
 type Drawable = Exclude<FileKind, 'unknown'>;

@@ -1,4 +1,4 @@
-// What may be seen of a resource before buying: who may see it, and where it is served from.
+// Previews: created from a resource's files in the background, and served to anyone who may see the resource.
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
@@ -20,7 +20,7 @@ import {
 } from './resource-files.queries.ts';
 import { type DrawnPreview, drawPreviews } from './resource-preview.draw.ts';
 
-/** What previews are made as. Anything else in the table would be a mistake, and is not served. */
+/** The content types previews can have; nothing else is served. */
 export const PREVIEW_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
   'audio/wav',
@@ -37,17 +37,17 @@ export type OpenedPreview = {
   bytes: number;
   contentType: string;
   etag: string;
-  /** On sale: caches may share it. */
+  /** On sale, so shared caches may store it. */
   isPublic: boolean;
   open(range: ByteRange): Promise<OpenFile | null>;
 };
 
-/** Its path, as answers name it: the storage key stays here. */
+/** The public path; the storage key stays on the server. */
 export function previewUrl({ resourceId, previewId }: { resourceId: number; previewId: number }): string {
   return `/api/resources/${resourceId}/previews/${previewId}`;
 }
 
-/** Seen by whoever may see the resource itself. */
+/** Visible to anyone who may see the resource. */
 export async function openPreview(
   ctx: AppContext,
   viewer: Viewer | null,
@@ -68,7 +68,7 @@ export async function openPreview(
   };
 }
 
-/** Longer than making the previews of a resource takes. */
+/** Longer than it takes to create the previews of a resource. */
 const TIDY_AFTER_SECONDS = 600;
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
 };
 
-/** To be sent in the transaction that changes the files of a resource. */
+/** Call it in the transaction that changes the files. */
 export async function queueCreatePreviews(ctx: AppContext, tx: Tx, resourceId: number): Promise<void> {
   await ctx.jobs.send(tx, createPreviewsJob, { resourceId }, { singletonKey: String(resourceId) });
 }
@@ -97,12 +97,12 @@ export const createPreviewsJob = defineJob({
       resourceId,
       files: files.filter(({ isCurrent }) => isCurrent),
     });
-    // Of those being prepared nothing is shown yet; but their seller learns whether it can be.
+    // Previews of unpublished files aren't stored, but the seller learns whether they work.
     const prepared = await drawPreviews(ctx, { resourceId, files: files.filter((file) => !file.isCurrent) });
     const found = [...outcomes, ...prepared.outcomes];
     const named = drawn.map((preview) => ({ preview, storageKey: keyFor(resourceId, preview) }));
     const keys = named.flatMap(({ storageKey }) => storageKey ?? []);
-    // Written down before the files exist: a process that dies half-way leaves nothing for ever.
+    // Scheduled before the files exist, so a crash leaves nothing behind.
     if (keys.length > 0) {
       await ctx.jobs.send(ctx.db, cleanUpPreviewsJob, { keys }, { startAfter: TIDY_AFTER_SECONDS });
     }
@@ -132,7 +132,7 @@ export const cleanUpPreviewsJob = defineJob({
   },
 });
 
-/** Never the same twice: a name that was put away does not come back, so nobody deletes what another has just made. */
+/** Never reused, so a late cleanup can't delete a new preview. */
 function keyFor(resourceId: number, { file }: DrawnPreview): string | null {
   return file ? `previews/${resourceId}/${randomUUID()}.${ENDINGS[file.contentType] ?? 'bin'}` : null;
 }

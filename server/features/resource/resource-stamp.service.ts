@@ -11,11 +11,11 @@ import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import type { Licensee } from '#server/features/entitlement/standing.service.ts';
 import { deleteStampsBefore, findStamp, findTail, upsertStamp } from './resource-download.queries.ts';
 
-/** Another one for every change in how it is drawn. */
+/** Increase it whenever the stamp is drawn differently. */
 const LOOK = 1;
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
-/** It may have been the hour, and not the document. */
+/** Retried after a day; the failure may have been temporary. */
 const REFUSED_FOR_MS = DAY_MS;
 
 type Stored = { id: number; bytes: number; sha256: string; storageKey: string; contentType: string };
@@ -27,12 +27,12 @@ export type Copy = {
   open(range: ByteRange): Promise<OpenFile | null>;
 };
 
-/** As the foot of a page says it; a name in letters the font lacks stands as the address. */
+/** The text in the page footer; falls back to the email address if the font lacks letters of the name. */
 export function stampTextFor({ name, licence }: Licensee, { email }: { email: string }): string {
   return `Licensed to ${printableOr(name, email)} · ${licence}`;
 }
 
-/** Null: this file is sent as it is. */
+/** Null if the file is sent unchanged. */
 export async function findStampedCopy(
   ctx: AppContext,
   holder: Holder,
@@ -69,14 +69,14 @@ type Making = {
 };
 const inTheMaking = new Map<string, Promise<number>>();
 
-/** A browser asks for several parts at once: the first of them makes it, the others wait. */
+/** A browser requests several ranges at once: the first creates the stamp, the others wait. */
 function makeOnce(ctx: AppContext, making: Making): Promise<number> {
   const key = `${making.userId} ${making.orderId} ${making.mark}`;
   const begun =
     inTheMaking.get(key) ??
     make(ctx, making)
       .catch((error: unknown) => {
-        ctx.log.error({ err: error, fileId: making.fileId }, 'a document was sent without a name');
+        ctx.log.error({ err: error, fileId: making.fileId }, 'a document was sent without a stamp');
         return 0;
       })
       .finally(() => inTheMaking.delete(key));
@@ -84,18 +84,18 @@ function makeOnce(ctx: AppContext, making: Making): Promise<number> {
   return begun;
 }
 
-/** How many bytes it adds; 0: it cannot be stamped, or not now. */
+/** The number of bytes added; 0 if it can't be stamped. */
 async function make(ctx: AppContext, { file, words, mark, ...whose }: Making): Promise<number> {
   const opened = await ctx.storage.get(file.storageKey);
   if (!opened) return 0;
   const answer = await stampPdf({ bytes: await buffer(opened.stream), words });
   if ('busy' in answer) {
-    ctx.log.warn({ fileId: file.id }, 'a document was sent without a name: too many are being written');
+    ctx.log.warn({ fileId: file.id }, 'a document was sent without a stamp: too many in progress');
     return 0;
   }
   const tail = 'tail' in answer ? Buffer.from(answer.tail) : null;
   const refusal = 'refused' in answer ? answer.refused.slice(0, 300) : null;
-  if (refusal !== null) ctx.log.warn({ fileId: file.id, refusal }, 'a document cannot bear a name');
+  if (refusal !== null) ctx.log.warn({ fileId: file.id, refusal }, 'a document cannot be stamped');
   const tailBytes = tail?.length ?? 0;
   await upsertStamp(ctx.db, { ...whose, mark, tail, tailBytes, refusal, createdAt: ctx.clock.now() });
   return tailBytes;
@@ -111,7 +111,7 @@ async function openBoth(
   const totalBytes = bytes + tailBytes;
   const last = Math.min(end, totalBytes - 1);
   const added = last < bytes ? Buffer.alloc(0) : await findAdded();
-  // Removed since this download began: the next try makes it again.
+  // Pruned since the download started; the next request creates it again.
   if (!added) return null;
   const tail = added.subarray(Math.max(0, start - bytes), Math.max(0, last + 1 - bytes));
   const original =
@@ -127,7 +127,7 @@ async function* joined(first: Readable, then: Buffer): AsyncGenerator<Buffer> {
   if (then.length > 0) yield then;
 }
 
-/** Nightly: who downloads again after so long has it made again, the same to the byte. */
+/** Pruned stamps are recreated on demand, identical to the byte. */
 export async function pruneStamps(ctx: AppContext): Promise<void> {
   await deleteStampsBefore(ctx.db, { time: new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS) });
 }

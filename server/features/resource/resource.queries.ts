@@ -1,4 +1,4 @@
-// Resources as everyone reads them, in SQL: one of them whole, and short lists.
+// Public reads of resources (a page, cards, short lists) and view counts, in SQL.
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
@@ -35,7 +35,7 @@ export type PreviewRow = {
   text: string | null;
 };
 
-/** Never where a file lies. */
+/** Without storage keys, which never leave the server. */
 const filesOfResource = sql<FileRow[]>`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'name', f.name, 'label', f.label, 'contentType', f.content_type, 'bytes', f.bytes,
@@ -51,7 +51,7 @@ const previewsOfResource = sql<PreviewRow[]>`(
 const itemCountOfSeller = sql<number>`(
   select count(*)::int from resource_listings where seller_id = ${resources.sellerId})`;
 
-/** One statement, whatever is in it. */
+/** One statement for the whole page. */
 const selectDetail = prepared((db) =>
   db
     .select({
@@ -102,14 +102,14 @@ export async function listFeaturedRows(db: DbOrTx, { limit }: { limit: number })
   return selectFeatured(db).execute({ limit });
 }
 
-/** Only those on sale; in no order. */
+/** Only resources on sale; unordered. */
 export async function listListedRowsByIds(db: DbOrTx, { ids }: { ids: number[] }) {
-  // One parameter, not one for each.
+  // One array parameter instead of one per id.
   const isAmong = sql`${resources.id} = any(${sql.param(ids)}::int[])`;
   return selectResourceCards(db).where(and(isAmong, eq(resources.isListed, true)));
 }
 
-/** How many of the most useful are looked at, and of its seller: the cost stays the same in a large store. */
+/** Candidates are limited, so the cost doesn't grow with the catalogue. */
 const LOOKED_AT = 1500;
 const OF_SELLER = 50;
 
@@ -117,10 +117,10 @@ const OF_SELLER = 50;
 const bitsOf = (from: number, upTo: number) => ((1n << BigInt(upTo)) - (1n << BigInt(from - 1))).toString();
 const MASKS = { type: bitsOf(1, 8), style: bitsOf(9, 22), age: bitsOf(23, 30), level: bitsOf(31, 36) };
 
-/** More of one shop come only when there is nothing of others. */
+/** More from the same seller only when other sellers have nothing. */
 const OF_ONE_SHOP = 2;
 
-/** What has most in common with it: style before ages, level and category, those before type and seller. */
+/** Ranks by what they share: style counts most, then ages, level and category, then type and seller. */
 const selectRelated = prepared((db) => {
   const id = sql`${sql.placeholder('id')}::int`;
   const shares = (mask: string) => sql`((near.bits & it.bits & ${sql.raw(mask)}) <> 0)::int`;
@@ -159,7 +159,7 @@ export async function listRelatedRows(db: DbOrTx, related: { id: number; limit: 
   return selectRelated(db).execute(related);
 }
 
-/** The next so many on sale, by number: a long list is read piece by piece. */
+/** The next batch of resources on sale, by id. */
 export async function listListedAfter(
   db: DbOrTx,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -172,13 +172,13 @@ export async function listListedAfter(
     .limit(limit);
 }
 
-/** No further than `limit`: only whether there are more is asked. */
+/** Counts up to `limit`; the caller only needs to know whether there are more. */
 export async function countListedUpTo(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
   const some = db.select({ id: resourceListings.resourceId }).from(resourceListings).limit(limit).as('some');
   return db.$count(some);
 }
 
-/** Which stretches of `size` numbers hold anything on sale, counted from one. */
+/** Which ranges of `size` ids contain a resource on sale; the first range is 1. */
 export async function listSitemapRanges(db: DbOrTx, { size }: { size: number }): Promise<number[]> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select n from generate_series(1, (select (max(id) - 1) / ${size}::int + 1 from resources)) n
@@ -188,7 +188,7 @@ export async function listSitemapRanges(db: DbOrTx, { size }: { size: number }):
   return rows.map(({ n }) => n);
 }
 
-/** Enough for the lines a card shows, with the marks in them. */
+/** Enough for the lines a card shows, Markdown included. */
 const DESCRIPTION_SHOWN = 320;
 
 /** `toResourceCard` in resource-card.ts makes the card from them. */
@@ -214,7 +214,7 @@ export const resourceCardColumns = {
   updatedAt: resources.updatedAt,
 };
 
-/** Every state: whoever selects says which may be seen. */
+/** Includes every state: the caller restricts what may be seen. */
 export function selectResourceCards(db: DbOrTx) {
   return db
     .select(resourceCardColumns)
@@ -225,7 +225,7 @@ export function selectResourceCards(db: DbOrTx) {
 
 export type ResourceCardRow = Awaited<ReturnType<typeof selectResourceCards>>[number];
 
-/** The day's salt; of several servers that make one at once, the first one's holds for all. */
+/** The day's salt. If several servers create one at once, the first wins. */
 export async function findOrAddSalt(db: DbOrTx, made: { day: string; salt: string }): Promise<string> {
   await db.insert(viewSalts).values(made).onConflictDoNothing();
   const [row] = await db
@@ -235,7 +235,7 @@ export async function findOrAddSalt(db: DbOrTx, made: { day: string; salt: strin
   return row?.salt ?? made.salt;
 }
 
-/** One statement, so that whoever looks twice at once counts once. */
+/** One statement, so two simultaneous views by one viewer count once. */
 export async function addView(db: DbOrTx, view: typeof resourceViewers.$inferInsert): Promise<void> {
   const { resourceId, day, viewer } = view;
   await db.execute(sql`

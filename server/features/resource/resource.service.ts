@@ -1,4 +1,4 @@
-// Resources as everyone reads them: one of them whole, the featured ones, and what goes well with one.
+// A resource's page: details, related and featured resources, claiming free ones, counting views.
 import { createHash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
@@ -85,7 +85,7 @@ function toDetail(row: ResourceDetailRow): ResourceDetail {
   };
 }
 
-/** An excerpt is in its words; everything else lies in a file. */
+/** A text excerpt is stored inline; all other previews are files. */
 function toPreview(resourceId: number, preview: PreviewRow) {
   const isFile = preview.kind !== 'text';
   return { ...preview, url: isFile ? previewUrl({ resourceId, previewId: preview.id }) : null };
@@ -95,7 +95,7 @@ export async function listFeaturedResources(ctx: AppContext): Promise<ResourceCa
   return (await listFeaturedRows(ctx.db, { limit: FEATURED_SHOWN })).map(toResourceCard);
 }
 
-/** In the order asked for, each once; those not on sale are left out. */
+/** In the given order without duplicates; skips resources that aren't on sale. */
 export async function listResourcesByIds(ctx: AppContext, ids: number[]): Promise<ResourceCard[]> {
   if (ids.length === 0) return [];
   const rows = await listListedRowsByIds(ctx.db, { ids });
@@ -111,24 +111,24 @@ export async function listRelatedResources(
   viewer: Viewer | null,
   id: number,
 ): Promise<ResourceCard[]> {
-  // Refuses what this person may not see.
+  // Throws if the viewer may not see it.
   await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
   return (await listRelatedRows(ctx.db, { id, limit: RELATED_SHOWN })).map(toResourceCard);
 }
 
-/** For the site map: how many are on sale, counted no further than `limit`. */
+/** For the sitemap: the number of resources on sale, counted up to `limit`. */
 export function countResourcesOnSale(ctx: AppContext, { limit }: { limit: number }): Promise<number> {
   return countListedUpTo(ctx.db, { limit });
 }
 
-/** Which stretches of `size` numbers have something on sale: 1 is numbers 1 to `size`. */
+/** For the sitemap: ranges of `size` ids with a resource on sale; 1 is ids 1 to `size`. */
 export function listStretchesOnSale(ctx: AppContext, { size }: { size: number }): Promise<number[]> {
   return listSitemapRanges(ctx.db, { size });
 }
 
 const READ_AT_ONCE = 5000;
 
-/** By number, above `after` up to `upTo`: piece by piece, however many there are. */
+/** Resources on sale with ids above `after` up to `upTo`, in batches. */
 export async function* listSitemapResources(
   ctx: AppContext,
   { after, upTo }: { after: number; upTo: number },
@@ -162,14 +162,14 @@ export async function claimFreeResource(ctx: AppContext, viewer: Viewer, id: num
 }
 
 function notFree(): AppError {
-  return new AppError('payment_required', 'This resource is not free. Buy it, and it is yours to download.');
+  return new AppError('payment_required', 'This resource isn’t free. Buy it to download it.');
 }
 
-/** Taking it again does not undo what staff decided. */
+/** Claiming again doesn't undo a revocation by staff. */
 function accessTakenBack(): AppError {
   return new AppError(
     'forbidden',
-    'Your access to this resource was taken back. Write to us if you think that is a mistake.',
+    'Your access to this resource was revoked. Contact us if you think that’s a mistake.',
   );
 }
 
@@ -181,7 +181,7 @@ export async function countResourceView(
   resourceId: number,
   { address, userAgent }: Visit,
 ): Promise<void> {
-  // Refuses what this person may not see.
+  // Throws if the viewer may not see it.
   const { isListed, isMine, isStaff } = await getStanding(ctx, viewer, {
     itemType: 'resource',
     itemId: resourceId,
@@ -194,7 +194,7 @@ export async function countResourceView(
   await addView(ctx.db, { resourceId, day, viewer: hash });
 }
 
-/** With the salt goes the last way to find out who it was. */
+/** Without the salt nobody can tell who a viewer was. */
 export async function pruneViewers(ctx: AppContext): Promise<void> {
   await deleteViewersBefore(ctx.db, { day: dayOf(ctx) });
 }
@@ -230,7 +230,7 @@ export function toResourceCard(row: ResourceCardRow): ResourceCard {
   };
 }
 
-/** For whoever may see the resource. */
+/** For anyone who may see the resource. */
 export async function listResourceVersions(ctx: AppContext, viewer: Viewer | null, id: number) {
   await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
   const rows = await listVersions(ctx.db, { resourceId: id });

@@ -1,4 +1,4 @@
-// Reviews, in SQL. Sums and counts of what is reviewed are kept by a trigger.
+// Reviews, in SQL. A trigger maintains the rating sums and counts of the reviewed items.
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -11,14 +11,14 @@ import type { EntitlementItem } from '#shared/features/entitlement/entitlement.s
 type Item = { itemType: EntitlementItem; itemId: number };
 export type ReviewSort = 'newest' | 'highest' | 'lowest';
 
-/** Each ends in the id, so that no two reviews ever change places between two pages. */
+/** Each ends with the id, so the order is stable across pages. */
 const ORDERS: Record<ReviewSort, SQL[]> = {
   newest: [desc(reviews.createdAt), desc(reviews.id)],
   highest: [desc(reviews.stars), desc(reviews.createdAt), desc(reviews.id)],
   lowest: [asc(reviews.stars), desc(reviews.createdAt), desc(reviews.id)],
 };
 
-/** Who answers for a resource is its shop, for a course its instructor. */
+/** The seller replies for a resource, the instructor for a course. */
 const ownerName = sql<string>`case ${reviews.itemType}
   when 'resource' then (select ${stores.name} from ${resources}
     join ${stores} on ${stores.userId} = ${resources.sellerId} where ${resources.id} = ${reviews.itemId})
@@ -61,7 +61,7 @@ export async function findReview(db: DbOrTx, { id }: { id: number }): Promise<Re
   return row ?? null;
 }
 
-/** One each: written again, it is changed; the same words again change nothing, not even the time. */
+/** One review per user and item. Saving the same text again changes nothing, not even the timestamp. */
 export async function upsertReview(
   tx: Tx,
   { now, ...review }: Item & { userId: number; stars: number; body: string; now: Date },
@@ -102,7 +102,7 @@ export async function findReviewedItem(db: DbOrTx, { id }: { id: number }): Prom
   return row ?? null;
 }
 
-/** False: it has an answer already, or is gone. Of two at once, one comes second. */
+/** False if it already has a reply, or is gone. Of two simultaneous calls, one fails. */
 export async function setReviewReply(
   db: DbOrTx,
   { id, answer, now }: { id: number; answer: string; now: Date },

@@ -132,7 +132,7 @@ describe('writing', () => {
     const { id } = await createResource(ctx.db, { sellerId: seller.id });
     const other = await write(id, await someone(ctx));
     expect(other.statusCode).toBe(403);
-    expect(other.json().message).toContain('people who have the resource');
+    expect(other.json().message).toContain('people who have this resource');
     await createEntitlement(ctx.db, { userId: seller.id, itemType: 'resource', itemId: id });
     expect((await write(id, seller)).statusCode).toBe(403);
     const course = await createCourse(ctx.db, { instructorId: seller.id });

@@ -1,4 +1,4 @@
-// Reviews: read by everyone, written by those who have the thing, answered once by whoever sells or teaches it.
+// Reviews: public, written by users who have the item, with one reply by the seller or instructor.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -51,27 +51,24 @@ async function saveReview(
   { stars, body, ...item }: Item & { stars: number; body: string },
 ): Promise<Review> {
   const { isMine, isOwned } = await getStanding(ctx, viewer, item);
-  if (isMine) throw new AppError('forbidden', `This is your own ${item.itemType}; others review it.`);
+  if (isMine) throw new AppError('forbidden', `You can’t review your own ${item.itemType}.`);
   if (!isOwned) throw notEntitled(item);
   const review = { ...item, userId: viewer.id, stars, body: toPlainText(body), now: ctx.clock.now() };
-  // Nothing else in it: whoever reviews something of the same shop waits for its end.
+  // Nothing else in this transaction: other reviews of the same seller wait for it.
   const id = await inTransaction(ctx.db, (tx) => upsertReview(tx, review));
   return toReview(must(await findReview(ctx.db, { id })));
 }
 
 function notEntitled({ itemType }: Item): AppError {
-  return new AppError(
-    'forbidden',
-    `Reviews come from people who have the ${itemType}. Get it first, then tell us.`,
-  );
+  return new AppError('forbidden', `Only people who have this ${itemType} can review it.`);
 }
 
 export async function deleteReview(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const isDeleted = await inTransaction(ctx.db, (tx) => deleteReviewOf(tx, { id, userId: viewer.id }));
-  if (!isDeleted) throw new AppError('not_found', 'There is no review of yours with this number.');
+  if (!isDeleted) throw new AppError('not_found', 'This review doesn’t exist, or it isn’t yours.');
 }
 
-/** Only while it can be seen: an answer is for those who read the reviews. */
+/** Only while the item is listed, because replies are public. */
 export async function replyToReview(
   ctx: AppContext,
   viewer: Viewer,
@@ -84,18 +81,18 @@ export async function replyToReview(
   const answer = toPlainText(body);
   if (!answer) throw emptyAnswer();
   if (!(await setReviewReply(ctx.db, { id, answer, now: ctx.clock.now() }))) {
-    throw new AppError('conflict', 'This review has its answer already; each gets one.');
+    throw new AppError('conflict', 'This review already has a reply.');
   }
   return toReview(must(await findReview(ctx.db, { id })));
 }
 
 function noReviewToAnswer(): AppError {
-  return new AppError('not_found', 'There is no review with this number that is yours to answer.');
+  return new AppError('not_found', 'This review doesn’t exist, or you can’t reply to it.');
 }
 
-/** Nothing but characters nobody can see. */
+/** Only invisible characters were left. */
 function emptyAnswer(): AppError {
-  const message = 'Please write an answer.';
+  const message = 'Please write a reply.';
   return new AppError('validation_failed', message, [{ path: 'body', message }]);
 }
 

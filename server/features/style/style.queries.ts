@@ -61,11 +61,11 @@ export async function listStaffStyleRows(db: DbOrTx): Promise<StaffStyle[]> {
     .orderBy(asc(danceStyles.position), asc(danceStyles.id));
 }
 
-/** One change of the styles at a time, on whichever server. */
+/** Advisory lock: one change of styles at a time, across all servers. */
 const ONE_AT_A_TIME = 727_310_004;
 
 export async function lockStyleChanges(tx: Tx): Promise<void> {
-  // A rename writes everything that has the style, which takes longer than any page may.
+  // A rename updates every row with the style, which can exceed the statement timeout of requests.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${ONE_AT_A_TIME})`);
 }
@@ -79,7 +79,7 @@ export async function lockStyle(tx: Tx, { id }: { id: number }) {
   return row ?? null;
 }
 
-/** The first free number and the last place; null when every number is taken. */
+/** Takes the first free code and the last position; null if no code is free. */
 export async function insertStyle(tx: Tx, { name }: { name: string }): Promise<{ id: number } | null> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into dance_styles (name, code, position)
@@ -90,7 +90,7 @@ export async function insertStyle(tx: Tx, { name }: { name: string }): Promise<{
   return rows[0] ?? null;
 }
 
-/** `isListedLater`: the listings keep the old name among their words until `relistStyle` has been there. */
+/** With `isListedLater`, listings keep the old name in their search terms until `relistStyle` has run. */
 export async function renameStyle(
   tx: Tx,
   { id, name, isListedLater }: { id: number; name: string; isListedLater: boolean },
@@ -109,12 +109,12 @@ export async function hasMoreListed(
   return rows.length > 0;
 }
 
-/** Writes the next listings of a style anew. Answers the last of them; null: there are no more. */
+/** Rewrites the next listings of a style. Returns the last id; null if there are no more. */
 export async function relistStyle(
   tx: Tx,
   { id, after, limit }: { id: number; after: number; limit: number },
 ): Promise<number | null> {
-  // Locked first and read in a second step: whoever was changing one of them is done by then, and is not undone.
+  // Lock first, then read, so concurrent changes aren't overwritten.
   const { rows } = await tx.execute<{ id: number }>(sql`
     select id from resources
     where dance_style = (select name from dance_styles where id = ${id}) and is_listed and id > ${after}

@@ -30,20 +30,20 @@ export function listStyles(ctx: AppContext) {
   return listStylesWithItems(ctx.db);
 }
 
-/** Those of the names there are, each once, in the order every list of styles has. */
+/** The names that exist, without duplicates, in the order of the styles. */
 export async function inStyleOrder(ctx: AppContext, names: readonly string[]): Promise<string[]> {
   const { styles } = await openStyleCache(ctx);
   return styles.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-/** The same, and until the transaction ends none of them can be renamed or deleted. */
+/** The same, locked against renaming and deletion until the transaction ends. */
 export function holdStyles(tx: Tx, names: readonly string[]): Promise<string[]> {
   return lockStyles(tx, { names });
 }
 
 export type StyleCache = {
   styles: readonly StyleRow[];
-  /** The number of each among what shoppers choose by, as a list, since other choices can have several. */
+  /** Facet codes by style name; lists, because values of other facets can have several. */
   codes: ReadonlyMap<string, readonly number[]>;
 };
 
@@ -58,16 +58,16 @@ function shelfOf({ db }: Pick<AppContext, 'db'>): Shelf {
   return shelf;
 }
 
-/** The book itself while it is fresh, so that most callers need not wait at all. */
+/** Returns the cached styles without a promise while they are fresh. */
 export function openStyleCache(ctx: Pick<AppContext, 'db'>): StyleCache | Promise<StyleCache> {
   const shelf = shelfOf(ctx);
   if (shelf.book && performance.now() - shelf.readAt < FRESH_MS) return shelf.book;
   return (shelf.reading ??= read(ctx, shelf));
 }
 
-/** After a change: the next reader of this process sees it at once, those of others within a second. */
+/** After a change: this process sees it at once, others within a second. */
 export function closeStyleCache({ db }: Pick<AppContext, 'db'>): void {
-  // A reading under way may have begun before the change; it fills a shelf nobody looks at any more.
+  // A query in flight may be older than the change; it fills an entry nobody reads any more.
   shelves.delete(db);
 }
 
@@ -76,7 +76,7 @@ async function read({ db }: Pick<AppContext, 'db'>, shelf: Shelf): Promise<Style
   try {
     const styles = await listStyleRows(db);
     shelf.readAt = askedAt;
-    // The same styles are the same book: what others have worked out from it stays good.
+    // Unchanged styles keep the same object, so caches derived from it stay valid.
     if (shelf.book && isDeepStrictEqual(shelf.book.styles, styles)) return shelf.book;
     return (shelf.book = { styles, codes: new Map(styles.map(({ name, code }) => [name, [code]])) });
   } finally {
@@ -92,7 +92,7 @@ export async function createStyle(ctx: AppContext, viewer: Viewer, { name }: { n
   return change(ctx, async (tx) => {
     const added = await insertStyle(tx, { name });
     if (!added) {
-      const text = `There are ${MOST_STYLES} dance styles, which is as many as the catalogue can hold. Delete one that nothing uses first.`;
+      const text = `The catalogue can hold at most ${MOST_STYLES} dance styles. Delete an unused one first.`;
       throw new AppError('conflict', text);
     }
     await recordAudit(ctx, tx, {
@@ -135,7 +135,7 @@ export async function reorderStyles(ctx: AppContext, viewer: Viewer, ids: readon
     const before = await listStaffStyleRows(tx);
     const isWhole = before.length === ids.length && before.every(({ id }) => ids.includes(id));
     if (!isWhole) {
-      const text = 'Someone else has added or deleted a style meanwhile. The order was not changed.';
+      const text = 'Someone else added or deleted a style in the meantime. The order was not changed.';
       throw new AppError('conflict', text);
     }
     await setStyleOrder(tx, { ids });
@@ -154,7 +154,7 @@ export async function deleteStyle(ctx: AppContext, viewer: Viewer, id: number) {
   return change(ctx, async (tx) => {
     const style = await lockStyle(tx, { id });
     if (!style) throw noSuchStyle();
-    // Read after the lock: whoever chose the style a moment ago is seen, and nobody can choose it now.
+    // Read after locking, so a use of the style a moment ago is seen.
     const all = await listStaffStyleRows(tx);
     const used = all.find((one) => one.id === id);
     if (used && used.resourceCount + used.courseCount + used.peopleCount > 0) throw inUse(style.name);
@@ -184,29 +184,29 @@ async function change(ctx: AppContext, work: (tx: Tx) => Promise<void>): Promise
   }
 }
 
-/** The database has the last word: names are there once, styles in use stay. */
+/** Turns constraint violations into readable errors. */
 function toReadable(error: unknown): unknown {
   const code = databaseErrorCode(error);
   if (code === '23505') {
-    const message = 'There is a dance style of this name already. Names differ by more than capitals.';
+    const message = 'A dance style with this name already exists.';
     return new AppError('conflict', message, [{ path: 'name', message }]);
   }
   if (code === '23503') return inUse('This style');
   if (code === '55P03') {
-    return new AppError('conflict', 'Someone is working on things of this style. Try again in a moment.');
+    return new AppError('conflict', 'Someone is changing items with this style. Try again in a moment.');
   }
   return error;
 }
 
-const noSuchStyle = () => new AppError('not_found', 'There is no such dance style any more.');
+const noSuchStyle = () => new AppError('not_found', 'This dance style no longer exists.');
 const inUse = (name: string) =>
-  new AppError('conflict', `${name} is in use. Retire it instead: what has it keeps it.`);
+  new AppError('conflict', `${name} is in use. Retire it instead; items that have it keep it.`);
 
-/** As many are done while somebody waits for the answer. */
+/** Up to this many are updated within the request. */
 export const LISTED_AT_ONCE = 200;
-/** A resource of a step cannot be changed meanwhile, so a step is short. */
+/** Small batches, because resources are locked during a batch. */
 const IN_A_STEP = 50;
-/** Well before the queue takes a job for dead. */
+/** Well below the job timeout. */
 const LONGEST_RUN_MS = 60_000;
 
 export const relistStyleJob = defineJob({

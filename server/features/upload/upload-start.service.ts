@@ -1,4 +1,4 @@
-// Who may send a file, how large, and how many at once: all of it answered before the first byte is kept.
+// Starting an upload: who may upload, how large, how many at once. Everything is checked before the first byte is stored.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '#server/context.ts';
@@ -33,7 +33,7 @@ export function newUploadId(): string {
   return randomUUID();
 }
 
-/** Answers the upload that is to be sent now. */
+/** Creates the upload row, or throws. */
 export async function startUpload(
   ctx: AppContext,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function startUpload(
   const { bytes } = announced;
   if (bytes === 0) throw new AppError('unprocessable', 'This file is empty. Choose another one.');
   if (bytes > maxBytesOf(purpose)) throw new AppError('payload_too_large', tooLargeText(purpose));
-  // Its parts, and the checked copy beside them for a moment.
+  // Room for the parts, and briefly for the checked copy.
   await requireRoom(ctx, 2 * bytes);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
@@ -52,7 +52,7 @@ export async function startUpload(
     if ((await countUnfinished(tx, { userId: viewer.id })) >= MAX_UNFINISHED) {
       throw new AppError(
         'too_many_requests',
-        `${MAX_UNFINISHED} files of yours are on their way already. Finish or remove some of them first.`,
+        `You already have ${MAX_UNFINISHED} uploads in progress. Finish or remove some of them first.`,
       );
     }
     await insertUpload(tx, {
@@ -70,20 +70,20 @@ export async function startUpload(
 
 function requireActiveSeller(shop: Awaited<ReturnType<typeof lockSeller>>): void {
   if (!shop) {
-    throw new AppError('forbidden', 'Only sellers can send files. Apply for a shop on the page for sellers.');
+    throw new AppError('forbidden', 'Only sellers can upload files. Apply to sell first.');
   }
   if (shop.storeState !== 'approved' || shop.accountState !== 'active') {
-    throw new AppError('forbidden', 'Your shop is suspended, so no files can be sent.');
+    throw new AppError('forbidden', 'Your seller account is suspended, so you can’t upload files.');
   }
 }
 
-/** What is announced is refused at once where it cannot fit; what really comes is counted as it arrives. */
+/** Refuses an announced size that doesn't fit. The actual bytes are counted as they arrive. */
 export async function requireRoom(ctx: AppContext, bytes: number): Promise<void> {
   const free = await ctx.incoming.freeBytes();
   if (free !== null && free < bytes + RESERVE_BYTES) throw storageFull();
 }
 
-/** All of it is here. Also called where it is found whole after a server died at the last moment. */
+/** The upload is complete. Also called when a server died right after the last byte. */
 export async function finishUpload(ctx: AppContext, id: string, bytes?: number): Promise<void> {
   const changes = { state: 'checking', touchedAt: ctx.clock.now(), ...(bytes && { bytes }) } as const;
   await inTransaction(ctx.db, async (tx) => {
@@ -94,7 +94,7 @@ export async function finishUpload(ctx: AppContext, id: string, bytes?: number):
 
 export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
 
-/** `announcedBytes`: of the whole form, 0 where nothing was said. */
+/** `announcedBytes` is the content length of the form; 0 if unknown. */
 export async function uploadFiles(
   ctx: AppContext,
   viewer: Viewer,
@@ -111,7 +111,7 @@ export async function uploadFiles(
       begun.push(id);
       kept.push({ id, bytes: await keepFile(ctx, viewer, { ...file, id }) });
     }
-    if (kept.length === 0) throw new AppError('bad_request', 'There was no file in the form.');
+    if (kept.length === 0) throw new AppError('bad_request', 'The form contains no file.');
   } catch (error) {
     for (const id of begun) await discardUpload(ctx, { id, userId: viewer.id });
     throw error;
@@ -127,19 +127,20 @@ async function keepFile(
 ): Promise<number> {
   const { purpose = 'resource-file' } = fields;
   const storageKey = `uploads/${randomUUID()}`;
-  // How long this one is, nobody has said, so it is counted as it comes. The row must be there before the bytes.
+  // The size isn't known in advance. The row must exist before the bytes do.
   await startUpload(ctx, viewer, { id, name, purpose, bytes: 1, storageKey });
   const stored = await ctx.storage.put(storageKey, withinReserve(stream, ctx.incoming.freeBytes), {
     contentType: 'application/octet-stream',
     maxBytes: maxBytesOf(purposeOf(purpose)),
   });
-  if (stored.bytes === 0) throw new AppError('unprocessable', 'One of the files is empty. Nothing was kept.');
+  if (stored.bytes === 0)
+    throw new AppError('unprocessable', 'One of the files is empty. Nothing was saved.');
   return stored.bytes;
 }
 
 function tooManyFiles(): AppError {
   return new AppError(
     'payload_too_large',
-    `At most ${MAX_MULTI_FILES} files can be sent at once, and there were more. Nothing was kept.`,
+    `You can upload at most ${MAX_MULTI_FILES} files at once. Nothing was saved.`,
   );
 }

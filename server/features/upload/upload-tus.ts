@@ -20,7 +20,7 @@ export type TusResponse = { status: number; headers: Headers; body: string };
 export type TusCall = { viewer: Viewer; request: Request; id?: string };
 
 const LAST_SEGMENT = /[^/]+$/;
-/** How long whoever holds the lock may go on after somebody else asks for it. */
+/** How long the lock holder may continue after someone else asks for the lock. */
 const DRAIN_MS = 500;
 
 export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<TusResponse> {
@@ -82,7 +82,7 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     const answer = await tus.handleWeb(request);
     const failure = failures.get(request);
     if (failure instanceof AppError) {
-      // Nothing is half-kept: what came before the disk was full only makes it fuller.
+      // Delete the partial upload, so it doesn't fill the disk further.
       const halfKept = id ?? begun.get(request);
       if (halfKept && failure.code === 'insufficient_storage') {
         await discardUpload(ctx, { id: halfKept, userId: viewer.id });
@@ -94,13 +94,13 @@ export function createTusHandler(ctx: AppContext): (call: TusCall) => Promise<Tu
     return { status: answer.status, headers: ownHeaders(answer.headers), body: await answer.text() };
   };
 
-  /** A server may have died after the last byte and before anybody was told. */
+  /** A server may have died between the last byte and finishing the upload. */
   async function finishIfWhole(id: string, headers: Headers): Promise<void> {
     if (headers.get('upload-offset') === headers.get('upload-length')) await finishUpload(ctx, id);
   }
 }
 
-/** What has arrived whole has no more parts; whoever asks how far it came hears that it is all there. */
+/** A complete upload takes no more parts; HEAD reports it as complete. */
 async function answerUnlessSending(
   ctx: AppContext,
   viewer: Viewer,
@@ -109,7 +109,7 @@ async function answerUnlessSending(
   const upload = await findUpload(ctx.db, { id, userId: viewer.id });
   if (!upload) throw noSuchUpload();
   if (upload.state === 'sending') return null;
-  if (method !== 'HEAD') throw new AppError('gone', 'This file has arrived already; nothing more is taken.');
+  if (method !== 'HEAD') throw new AppError('gone', 'This upload is already complete.');
   if (upload.state === 'refused') throw new AppError('gone', 'This file was not accepted.');
   const length = String(upload.bytes);
   const headers = new Headers({
@@ -122,28 +122,28 @@ async function answerUnlessSending(
 }
 
 const CODES: Readonly<Record<number, [ErrorCode, string]>> = {
-  403: ['not_found', 'There is no such upload.'],
-  404: ['not_found', 'There is no such upload.'],
+  403: ['not_found', 'This upload doesn’t exist.'],
+  404: ['not_found', 'This upload doesn’t exist.'],
   409: [
     'conflict',
-    'The file goes on at another place than this part. Ask how far it came, then go on there.',
+    'This part doesn’t continue where the upload stopped. Request the current offset and continue there.',
   ],
-  410: ['gone', 'This upload is no longer here. Send the file again.'],
-  413: ['payload_too_large', 'This part is longer than what is missing of the file.'],
+  410: ['gone', 'This upload no longer exists. Upload the file again.'],
+  413: ['payload_too_large', 'This part is longer than the rest of the file.'],
   415: ['unsupported_media_type', 'Send parts as application/offset+octet-stream.'],
 };
 
 function refusalOf(status: number, failure: unknown): AppError {
   const known = CODES[status];
   if (known) return new AppError(...known);
-  if (status < 500) return new AppError('bad_request', 'This is not how files are sent: see tus 1.0.0.');
-  // The connection was lost in the middle; nobody is there to read this, and what came is kept.
+  if (status < 500) return new AppError('bad_request', 'This is not a valid tus 1.0.0 request.');
+  // The connection was lost midway. Nobody reads this response; the received bytes are kept.
   if (failure === ERRORS.FILE_WRITE_ERROR || failure === ERRORS.ABORTED) {
-    return new AppError('request_timeout', 'The connection was lost. Go on from where the file stands.');
+    return new AppError('request_timeout', 'The connection was lost. Continue from the current offset.');
   }
   const error = new AppError(
     'unavailable',
-    'The file cannot be kept right now. Please try again in a moment.',
+    'The file can’t be stored right now. Please try again in a moment.',
   );
   error.cause = failure;
   return error;
@@ -202,7 +202,7 @@ export const TUS_ENDPOINT_DOCS = {
       ),
     }),
     response: {
-      201: answered('Begun', { Location: text('Where its parts go') }),
+      201: answered('Created', { Location: text('Where its parts go') }),
       400: refused('bad_request, validation_failed'),
       ...unauthenticated,
       403: refused('forbidden: only sellers whose shop is open send files'),

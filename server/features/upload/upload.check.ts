@@ -1,5 +1,5 @@
-// What a file that has arrived really is, and whether it may stay. Its bytes decide, whatever its name says; it is read
-// in streams, so that the largest costs no more memory than the smallest.
+// Checks an uploaded file by its content, not its name. Everything is streamed, so large files need no more memory than
+// small ones.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -24,7 +24,7 @@ export type Examined =
     }
   | { refused: string };
 
-/** Larger ones are kept, but not opened: PDFium reads a document whole. */
+/** Larger PDFs are stored unchecked, because PDFium reads a document into memory. */
 const MAX_PDF_BYTES = 48 * 1024 * 1024;
 const MAX_PICTURE_FILE_BYTES = 30 * 1024 * 1024;
 const PICTURE_SIZES = {
@@ -37,7 +37,7 @@ type Facts = { type?: FileType; pages?: number; seconds?: number | null };
 
 export async function examine(ctx: AppContext, row: UploadRow & { storageKey: string }): Promise<Examined> {
   const { id, purpose, storageKey } = row;
-  // An earlier run, or form data, may have brought it there.
+  // An earlier run or a form upload may have stored it already.
   const there = await ctx.storage.stat(storageKey);
   if (purpose !== 'resource-file') return redraw(ctx, { ...row, purpose }, there !== null);
   const stored = there
@@ -59,7 +59,7 @@ export async function examine(ctx: AppContext, row: UploadRow & { storageKey: st
   return { name: named.name, bytes, sha256, contentType: type.contentType, pages, seconds };
 }
 
-/** Pictures for pages are drawn anew: nothing but their pixels stays. */
+/** Re-encodes pictures, so nothing but their pixels is kept. */
 async function redraw(
   ctx: AppContext,
   row: UploadRow & { purpose: 'cover' | 'banner'; storageKey: string },
@@ -95,7 +95,7 @@ async function readPicture({ bytes, read }: Stored): Promise<Facts | { refused: 
   }
   const content = await read(0, bytes);
   await probeImage(content);
-  // Drawn once, small: a picture that breaks half-way would disappoint its buyers.
+  // Decode it once to catch truncated pictures.
   await reencodeImage(content, { width: 64, fit: 'inside' }, 'webp');
   return {};
 }
@@ -124,7 +124,7 @@ function openStored(ctx: AppContext, key: string, bytes: number): Stored {
   const stream = async (start: number, end: number): Promise<Readable> => {
     if (start >= end || start >= bytes) return Readable.from([]);
     const file = await ctx.storage.get(key, { start, end: Math.min(end, bytes) - 1 });
-    if (!file) throw new AppError('unavailable', 'The file is not in its place.');
+    if (!file) throw new AppError('unavailable', 'The file is missing in storage.');
     return file.stream;
   };
   return { key, bytes, stream, read: async (start, end) => buffer(await stream(start, end)) };

@@ -1,4 +1,4 @@
-// Uploads in SQL. Whose they are is part of every question a person can ask.
+// Uploads in SQL. Queries on behalf of a user are scoped to them.
 import { and, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -40,13 +40,13 @@ export function listOpenUploads(db: DbOrTx, { userId }: { userId: number }) {
     .limit(200);
 }
 
-/** Every column, for the server's own work. */
+/** Every column, for internal use. */
 export async function findUploadRow(db: DbOrTx, { id }: { id: string }): Promise<UploadRow | null> {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id));
   return row ?? null;
 }
 
-/** Until the transaction ends; so that two uploads begun at once count each other. Null: there is no shop. */
+/** Locked so that two uploads started at once count each other. Null if the user isn't a seller. */
 export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select({ storeState: stores.state, accountState: users.state })
@@ -57,7 +57,7 @@ export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   return row ?? null;
 }
 
-/** With the bytes still to come of those that are being sent. */
+/** Uploads that are being sent or checked. */
 export async function countUnfinished(tx: Tx, { userId }: { userId: number }): Promise<number> {
   const [row] = await tx
     .select({ count: count() })
@@ -76,7 +76,7 @@ export async function deleteUploadRow(db: DbOrTx, { id }: { id: string }): Promi
 
 type Move = { id: string; userId?: number; purpose?: UploadPurpose; from: readonly UploadState[] };
 
-/** The row after the step; null where it was in none of the states named. */
+/** Returns the updated row; null if it was in none of the `from` states. */
 export async function updateUploadState(
   db: DbOrTx,
   { id, userId, purpose, from }: Move,
@@ -97,7 +97,7 @@ export async function updateUploadState(
   return row ?? null;
 }
 
-/** Written down before the bytes lie there: whoever finds the row finds the bytes. Answers the key that counts. */
+/** Stored before the bytes are written, so they can always be found. Returns the key in effect. */
 export async function claimStorageKey(
   db: DbOrTx,
   { id, storageKey }: { id: string; storageKey: string },
@@ -112,7 +112,7 @@ export async function claimStorageKey(
 
 type Deadlines = { unfinishedSince: Date; unusedSince: Date };
 
-/** Those nobody waits for any more. */
+/** Uploads that are too old to keep. */
 export async function listAbandoned(
   db: DbOrTx,
   { unfinishedSince, unusedSince }: Deadlines,
@@ -135,7 +135,7 @@ export async function listAbandoned(
 
 const LEASE = sql`clock_timestamp() + interval '10 seconds'`;
 
-/** PostgreSQL's clock, which all servers share. False: somebody else has it, and is asked to come to an end. */
+/** Uses PostgreSQL's clock, which all servers share. False if someone else holds the lock; they are asked to stop. */
 export async function acquireLock(
   db: DbOrTx,
   { id, token }: { id: string; token: string },
@@ -155,7 +155,7 @@ export async function acquireLock(
   return false;
 }
 
-/** Null: the lock is somebody else's by now. */
+/** Null if the lock was lost. */
 export async function renewLock(db: DbOrTx, { id, token }: { id: string; token: string }) {
   const [row] = await db
     .update(uploads)

@@ -1,4 +1,4 @@
-// Binds uploads: the tus endpoint, form data, and how each stands.
+// Binds uploads: the tus endpoint, form data, and their state.
 import { PassThrough, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import { getUpload, listUploads, deleteUpload } from './upload.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it; known before a byte of the body is read. */
+    /** Set before any of the body is read. */
     sender: TusCall['viewer'] | null;
   }
 }
@@ -33,7 +33,7 @@ export function registerUploadRoutes(app: FastifyInstance, ctx: AppContext): voi
   void app.register(async (scope) => registerTus(scope, ctx));
 }
 
-/** Before the body: a refused caller cannot make the server read anything. */
+/** Runs before the body is read, so unauthorized requests cost nothing. */
 function admitSender(ctx: AppContext) {
   return async (request: FastifyRequest): Promise<void> => {
     request.sender = await admitPerson(ctx, request);
@@ -86,7 +86,7 @@ function registerTus(scope: FastifyInstance, ctx: AppContext): void {
   }
 }
 
-/** Its headers are the library's to check: here they are only told of. */
+/** For the API docs only; the library validates the headers. */
 function describedTus(method: keyof typeof TUS_ENDPOINT_DOCS) {
   const { summary, ...told } = TUS_ENDPOINT_DOCS[method];
   return {
@@ -127,7 +127,7 @@ function asWebRequest(
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw.headers)) {
-    // What proxies add is Fastify's to judge.
+    // Forwarded headers are handled by Fastify.
     if (value !== undefined && !name.startsWith('x-forwarded')) headers.set(name, String(value));
   }
   return new Request(new URL(url, 'http://uploads.internal'), {

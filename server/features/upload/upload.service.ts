@@ -1,4 +1,4 @@
-// What becomes of a file that was sent: who may send one, how it stands, who takes it over, when it is thrown away.
+// Uploads: their state, checking them, attaching them to a resource or seller, and cleaning up.
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
@@ -22,10 +22,7 @@ import {
 } from './upload.queries.ts';
 
 export function noSuchUpload(): AppError {
-  return new AppError(
-    'not_found',
-    'There is no such upload. It may have been thrown away; send the file again.',
-  );
+  return new AppError('not_found', 'This upload no longer exists. Upload the file again.');
 }
 
 export async function getUpload(ctx: AppContext, viewer: Viewer, id: string) {
@@ -48,7 +45,7 @@ export type AttachedFile = {
   seconds: number | null;
 };
 
-/** Makes a checked upload part of something else, once: to be called in the transaction that makes it so. */
+/** Attaches a checked upload, once. Call it in the transaction that stores the file's new owner. */
 export async function attachUpload(
   tx: Tx,
   { userId, uploadId, purpose }: { userId: number; uploadId: string; purpose: UploadPurpose },
@@ -70,10 +67,10 @@ export async function attachUpload(
 function cannotTake({ state, name, refusedReason }: Awaited<ReturnType<typeof getUpload>>): AppError {
   if (state === 'refused') return new AppError('unprocessable', `${name}: ${refusedReason ?? ''}`);
   if (state === 'sending')
-    return new AppError('conflict', `${name} has not arrived yet. Wait until it is there.`);
+    return new AppError('conflict', `${name} is still uploading. Wait until it’s done.`);
   if (state === 'checking')
     return new AppError('conflict', `${name} is still being checked. Try again in a moment.`);
-  return new AppError('conflict', `${name} is already in use. Send the file again to use it twice.`);
+  return new AppError('conflict', `${name} is already in use. Upload the file again to use it twice.`);
 }
 
 /**
@@ -88,7 +85,7 @@ export async function discardUpload(
     updateUploadState(
       tx,
       { ...which, from: ['sending', 'ready', 'refused'] },
-      { state: 'refused', refusedReason: 'It was thrown away.' },
+      { state: 'refused', refusedReason: 'It was deleted.' },
     ),
   );
   if (!row) return false;
@@ -101,7 +98,7 @@ export async function discardUpload(
 export async function deleteUpload(ctx: AppContext, viewer: Viewer, id: string): Promise<void> {
   const { state } = await getUpload(ctx, viewer, id);
   if (state === 'used') {
-    throw new AppError('conflict', 'This file is in use by now. Remove it where it is used.');
+    throw new AppError('conflict', 'This file is in use. Remove it where it is used.');
   }
   if (state === 'checking') {
     throw new AppError('conflict', 'This file is being checked. Try again in a moment.');
@@ -110,9 +107,9 @@ export async function deleteUpload(ctx: AppContext, viewer: Viewer, id: string):
 }
 
 const HOUR_MS = 3_600_000;
-/** No part has come for so long. */
+/** Time without a new part before an upload counts as abandoned. */
 const UNFINISHED_MS = 24 * HOUR_MS;
-/** Ready, and nothing has taken it over. */
+/** Time a ready upload may stay unattached. */
 const UNUSED_MS = 7 * 24 * HOUR_MS;
 
 export const checkUploadJob = defineJob({
@@ -123,7 +120,7 @@ export const checkUploadJob = defineJob({
   async run(ctx, { id }) {
     const row = await findUploadRow(ctx.db, { id });
     if (row?.state === 'checking') await withUploadLock(ctx, id, () => settle(ctx, row));
-    // Also when an earlier run died between its last two steps.
+    // Also after an earlier run died between its last two steps.
     await ctx.incoming.remove(id);
   },
 });
@@ -147,7 +144,7 @@ async function settle(ctx: AppContext, row: UploadRow): Promise<void> {
 
 const IS_THE_FILES_FAULT = new Set(['unprocessable', 'payload_too_large', 'insufficient_storage']);
 
-/** What its sender can do something about; anything else is ours, and is tried again. */
+/** Errors the uploader can fix become refusals; all others are retried. */
 function asRefusal(error: unknown): Examined {
   if (error instanceof AppError && IS_THE_FILES_FAULT.has(error.code)) return { refused: error.message };
   throw error;
@@ -165,7 +162,7 @@ export const cleanUpUploadsJob = defineJob({
     });
     for (const { id, state } of abandoned) {
       if (state === 'used') {
-        // Its bytes are somebody's now; only the memory of how they came goes.
+        // The file belongs to its resource now; only the upload row goes.
         await deleteUploadRow(ctx.db, { id });
       } else {
         if (state === 'checking') await giveUp(ctx, id);
@@ -175,7 +172,7 @@ export const cleanUpUploadsJob = defineJob({
   },
 });
 
-/** A check that has failed for a day will not succeed. */
+/** A check that has failed for a day won't succeed. */
 async function giveUp(ctx: AppContext, id: string): Promise<void> {
   const changes = { state: 'refused', refusedReason: 'It could not be checked.' } as const;
   await inTransaction(ctx.db, (tx) => updateUploadState(tx, { id, from: ['checking'] }, changes));

@@ -1,4 +1,4 @@
-// Wish lists, in SQL.
+// Wishlists, in SQL.
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
@@ -6,7 +6,7 @@ import { wishes } from '#server/db/schema/review.ts';
 
 type Wish = Pick<typeof wishes.$inferSelect, 'userId' | 'itemType' | 'itemId'>;
 
-/** Newest first; of one moment, the later thing first. */
+/** Newest first. */
 export async function listWishlistRows(db: DbOrTx, { userId }: { userId: number }) {
   return db
     .select({ itemType: wishes.itemType, itemId: wishes.itemId })
@@ -15,12 +15,12 @@ export async function listWishlistRows(db: DbOrTx, { userId }: { userId: number 
     .orderBy(desc(wishes.createdAt), desc(wishes.itemId));
 }
 
-/** False: the list is full. Wishing again keeps the old time. */
+/** False if the list is full. Adding an item again keeps its original time. */
 export async function insertWishlistItem(
   tx: Tx,
   { limit, createdAt, ...wish }: Wish & { createdAt: Date; limit: number },
 ): Promise<boolean> {
-  // Counted and grown by one at a time, or two at once would both find the last place free.
+  // Locks the user, so two simultaneous requests can't both take the last place.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, wish.userId)).for('no key update');
   const [found] = await tx
     .select({

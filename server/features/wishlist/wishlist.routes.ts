@@ -1,4 +1,4 @@
-// Binds the wish list.
+// Binds the wishlist.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';

@@ -1,4 +1,4 @@
-// What someone would like to have some day. Things that left the store stay on the list and are only counted.
+// The wishlist. Items no longer on sale stay on it and are only counted.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -29,7 +29,7 @@ export async function addWishlistItem(ctx: AppContext, viewer: Viewer, item: Ite
   if (!(await inTransaction(ctx.db, (tx) => insertWishlistItem(tx, wish)))) {
     throw new AppError(
       'conflict',
-      `Your wish list holds ${WISHES_AT_MOST} things, which is all it can. Take something off to add this.`,
+      `Your wishlist is full: it can hold ${WISHES_AT_MOST} items. Remove something to add this.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// What resources and courses are sorted into.
+// Categories of resources and courses, and what staff do with them.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 

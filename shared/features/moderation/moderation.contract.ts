@@ -128,7 +128,7 @@ export const moderatedResourceSchema = resourceDetailSchema.extend({
   submittedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
   files: z.array(ownFileSchema),
-  /** The newest first. */
+  /** Newest first. */
   events: z.array(resourceEventSchema),
   record: z.object({
     state: z.enum(STORE_STATES),

@@ -1,4 +1,4 @@
-// The life of a resource (DESIGN §4), and who may move it on.
+// The states of a resource (DESIGN §4) and their transitions.
 export const RESOURCE_STATES = [
   'draft',
   'in_review',
@@ -18,7 +18,7 @@ export const RESOURCE_STATE_LABELS: Readonly<Record<ResourceState, string>> = {
   archived: 'Archived',
 };
 
-/** Every way on, from where to where. The database moves one only from a state named here. */
+/** Allowed transitions. Updates only succeed from one of the `from` states. */
 export const RESOURCE_TRANSITIONS = {
   submit: { from: ['draft', 'changes_requested', 'rejected'], to: 'in_review' },
   withdraw: { from: ['in_review'], to: 'draft' },
@@ -30,7 +30,7 @@ export const RESOURCE_TRANSITIONS = {
 } as const satisfies Record<string, { from: readonly ResourceState[]; to: ResourceState }>;
 export type ResourceTransition = keyof typeof RESOURCE_TRANSITIONS;
 
-/** Ways its seller takes; the others are the officers'. Both may archive and restore. */
+/** Transitions a seller may make; the others are for officers. Both may archive and restore. */
 export const SELLER_TRANSITIONS = ['submit', 'withdraw', 'archive', 'restore'] as const;
 export const OFFICER_DECISIONS = ['approve', 'reject', 'request-changes'] as const;
 export type OfficerDecision = (typeof OFFICER_DECISIONS)[number];
@@ -38,11 +38,11 @@ export type OfficerDecision = (typeof OFFICER_DECISIONS)[number];
 export const canTransition = (state: ResourceState, move: ResourceTransition): boolean =>
   (RESOURCE_TRANSITIONS[move].from as readonly ResourceState[]).includes(state);
 
-/** It is or was on sale: its seller edits a draft of it, and officers look at what was published afterwards. */
+/** Is or was on sale: the seller edits a draft, and officers review changes after publishing. */
 export const isOnceSold = ({ state }: { state: ResourceState }): boolean =>
   state === 'published' || state === 'archived';
 
-/** What its history tells. */
+/** Entries in a resource's history. */
 export const RESOURCE_EVENT_KINDS = [
   'created',
   'submitted',
@@ -64,20 +64,20 @@ export const RESOURCE_EVENT_KINDS = [
 export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number];
 
 export const RESOURCE_EVENT_LABELS: Readonly<Record<ResourceEventKind, string>> = {
-  created: 'Begun',
-  submitted: 'Sent for review',
-  withdrawn: 'Taken back from review',
+  created: 'Created',
+  submitted: 'Submitted for review',
+  withdrawn: 'Withdrawn from review',
   approved: 'Approved',
   rejected: 'Rejected',
-  changes_requested: 'Changes asked for',
+  changes_requested: 'Changes requested',
   archived: 'Archived',
   restored: 'Put back on sale',
-  featured: 'Put on the front pages',
-  unfeatured: 'Taken off the front pages',
+  featured: 'Featured',
+  unfeatured: 'No longer featured',
   price_changed: 'Price changed',
   changes_published: 'Changes published',
-  version_published: 'New version of its files',
+  version_published: 'New version published',
   taken_down: 'Taken down after a rights notice',
-  put_back: 'Put back after a rights notice',
-  seen: 'Change looked at',
+  put_back: 'Restored after a rights notice',
+  seen: 'Change reviewed',
 };

@@ -1,4 +1,4 @@
-// What someone would like to have some day.
+// The wishlist: items a user has saved.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { courseCardSchema } from '#shared/features/course/course.schema.ts';
