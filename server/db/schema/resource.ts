@@ -1,4 +1,4 @@
-// What sellers sell: resources, their files, what may be seen of them before buying, and what is said against them.
+// Resources, their files, previews, versions, history, downloads and views.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,13 +16,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import {
-  NOTICE_STATES,
-  type NoticeState,
-  REPORT_REASONS,
-  type ReportReason,
-} from '#shared/features/moderation/rights-notice.states.ts';
+import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { type Licence, LICENCES, type Metre, METRES } from '#shared/features/resource/resource.rules.ts';
 import {
   RESOURCE_EVENT_KINDS,
@@ -38,7 +32,7 @@ import {
   RESOURCE_TYPES,
   type ResourceType,
 } from '#shared/vocabulary.ts';
-import { cascadingUserId, nullableUserId, users } from './account.ts';
+import { nullableUserId, users } from './account.ts';
 import { categories } from './category.ts';
 import { orders } from './order.ts';
 import { stores } from './seller.ts';
@@ -140,9 +134,10 @@ export const resources = pgTable(
 
 /** waiting for the job → made, none (there is nothing to show, or the seller shows nothing), or failed. */
 export const PREVIEW_STATES = ['waiting', 'made', 'none', 'failed'] as const;
+
 export type PreviewState = (typeof PREVIEW_STATES)[number];
 
-const resourceId = () =>
+export const resourceId = () =>
   integer()
     .notNull()
     .references(() => resources.id, { onDelete: 'cascade' });
@@ -187,6 +182,7 @@ export const resourceFiles = pgTable(
 );
 
 export const PREVIEW_KINDS = ['page', 'image', 'audio', 'video', 'text'] as const;
+
 export type PreviewKind = (typeof PREVIEW_KINDS)[number];
 
 /** What everyone may see of it: first pages as pictures, a clip, an excerpt. Made from the files by a job. */
@@ -230,44 +226,6 @@ export const resourceDownloads = pgTable(
     index('resource_downloads_order_id').on(t.orderId),
     check('resource_downloads_holder', sql`num_nonnulls(${t.userId}, ${t.orderId}) = 1`),
     index('resource_downloads_user_id').on(t.userId),
-  ],
-);
-
-/** Someone says it should not be there: what officers decide, and what the seller answers (notice.states.ts). */
-export const rightsNotices = pgTable(
-  'rights_notices',
-  {
-    id: id(),
-    resourceId: resourceId(),
-    reporterId: cascadingUserId(),
-    reason: text().$type<ReportReason>().notNull(),
-    body: text().notNull(),
-    state: text().$type<NoticeState>().notNull().default('open'),
-    createdAt: timestamptz().notNull(),
-    /** Officers answer by then; after a counter-notice, it goes back on sale then. */
-    dueAt: timestamptz().notNull(),
-    decidedBy: nullableUserId(),
-    decidedAt: timestamptz(),
-    /** As seller and reporter read it. */
-    decisionReason: text(),
-    counterBody: text(),
-    counteredAt: timestamptz(),
-    /** Put back or kept down for good; by nobody where only the time was over. */
-    closedBy: nullableUserId(),
-    closedAt: timestamptz(),
-    closeReason: text(),
-  },
-  (t) => [
-    uniqueIndex('rights_notices_one_open')
-      .on(t.resourceId, t.reporterId)
-      .where(sql`state = 'open'`),
-    index('rights_notices_reporter_id').on(t.reporterId),
-    index('rights_notices_resource_id').on(t.resourceId),
-    index('rights_notices_state').on(t.state, t.dueAt),
-    check('rights_notices_reason', sql`${t.reason} in (${oneOf(REPORT_REASONS)})`),
-    check('rights_notices_state', sql`${t.state} in (${oneOf(NOTICE_STATES)})`),
-    check('rights_notices_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
-    check('rights_notices_countered', sql`${t.state} <> 'countered' or ${t.counterBody} is not null`),
   ],
 );
 
@@ -338,4 +296,32 @@ export const resourceViewers = pgTable(
     viewer: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.resourceId, t.day, t.viewer] }), index('resource_viewers_day').on(t.day)],
+);
+
+/** Kept so that parts of one download fit together; made anew when it is asked for after it was removed. */
+export const licenceStamps = pgTable(
+  'licence_stamps',
+  {
+    fileId: integer()
+      .notNull()
+      .references(() => resourceFiles.id, { onDelete: 'cascade' }),
+    /** Whose copy it is: an account's, or that of a guest's order. */
+    userId: integer().references(() => users.id),
+    orderId: integer().references(() => orders.id),
+    /** Of the words, the document and the way they are drawn: another one means that it is to be made again. */
+    mark: text().notNull(),
+    /** What comes behind the document; null: it could not be stamped and is sent as it is. */
+    tail: bytea(),
+    tailBytes: integer().notNull().default(0),
+    /** Why not, for staff. */
+    refusal: text(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [
+    unique('licence_stamps_one_copy').on(t.fileId, t.userId, t.orderId).nullsNotDistinct(),
+    index('licence_stamps_order_id').on(t.orderId),
+    check('licence_stamps_holder', sql`num_nonnulls(${t.userId}, ${t.orderId}) = 1`),
+    check('licence_stamps_tail', sql`(${t.tail} is null) = (${t.refusal} is not null)`),
+    check('licence_stamps_bytes', sql`${t.tailBytes} = coalesce(length(${t.tail}), 0)`),
+  ],
 );

@@ -1,9 +1,9 @@
-// What people say of what they have, and what they wish for.
+// Reviews of resources and courses.
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
-import { cascadingUserId, users } from './account.ts';
+import { users } from './account.ts';
 
 export const reviews = pgTable(
   'reviews',
@@ -30,19 +30,5 @@ export const reviews = pgTable(
     check('reviews_stars', sql`${t.stars} between 1 and 5`),
     check('reviews_body', sql`char_length(${t.body}) <= 4000`),
     check('reviews_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
-  ],
-);
-
-export const wishes = pgTable(
-  'wishes',
-  {
-    userId: cascadingUserId(),
-    itemType: text().$type<EntitlementItem>().notNull(),
-    itemId: integer().notNull(),
-    createdAt: timestamptz().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),
-    check('wishes_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
   ],
 );

@@ -3,7 +3,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';

@@ -4,7 +4,7 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
-import { type DraftFields, resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import { type DraftFields, resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resourceFiles, resourcePreviews, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { danceStyles } from '#server/db/schema/style.ts';

@@ -1,7 +1,7 @@
 // Drafts of published resources: what they change compared to the live version, and saving into them.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import type { DraftFields } from '#server/db/schema/resource-draft.ts';
+import type { DraftFields } from '#server/db/schema/authoring.ts';
 import { cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
 import {
   deleteFilesOf,

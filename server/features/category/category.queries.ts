@@ -2,7 +2,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { categories, type CategoryKind, mergedCategories } from '#server/db/schema/category.ts';
-import { courses } from '#server/db/schema/course.ts';
 import type { Category } from '#shared/features/category/category.contract.ts';
 
 type Asked = { kind?: CategoryKind | undefined; id?: number | undefined };
@@ -115,20 +114,15 @@ export async function setTree(tx: Tx, nodes: readonly CategoryNode[]): Promise<v
     where given.id = c.id and (c.parent_id, c.position) is distinct from (given.parent_id, given.at::int)`);
 }
 
-/** Moves all courses and up to `most` resources. Returns how many were moved. */
-export async function moveCategoryItems(
+/** Moves up to `most` resources to another category and returns how many were moved. */
+export async function moveCategoryResources(
   tx: Tx,
   { from, into, most }: { from: number; into: number; most: number },
-): Promise<{ courses: number; resources: number }> {
-  const moved = await tx
-    .update(courses)
-    .set({ categoryId: into })
-    .where(eq(courses.categoryId, from))
-    .returning({ id: courses.id });
+): Promise<number> {
   const { rows } = await tx.execute<{ moved: number }>(
     sql`select move_category_resources(${from}::int, ${into}::int, ${most}::int) as moved`,
   );
-  return { courses: moved.length, resources: rows[0]?.moved ?? 0 };
+  return rows[0]?.moved ?? 0;
 }
 
 /** Redirects the merged category, and everything redirected to it. */

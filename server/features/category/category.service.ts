@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { databaseErrorCode, inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import { moveCoursesToCategory } from '#server/features/course/course.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -12,7 +13,6 @@ import type { Category, StaffCategory } from '#shared/features/category/category
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
 import { hasPermission } from '#shared/roles.ts';
 import {
-  lockCategories,
   type CategoryNode,
   countOwnItems,
   deleteCategoryRow,
@@ -22,7 +22,8 @@ import {
   listCategoryRows,
   listNodes,
   listSuccessors,
-  moveCategoryItems,
+  lockCategories,
+  moveCategoryResources,
   setName,
   setTree,
 } from './category.queries.ts';
@@ -227,8 +228,9 @@ export async function continueMerge(
   tx: Tx,
   { id, intoId }: { id: number; intoId: number },
 ): Promise<boolean> {
-  const { resources } = await moveCategoryItems(tx, { from: id, into: intoId, most: MOVED_AT_ONCE });
-  if (resources === MOVED_AT_ONCE) return false;
+  await moveCoursesToCategory(tx, { from: id, into: intoId });
+  const moved = await moveCategoryResources(tx, { from: id, into: intoId, most: MOVED_AT_ONCE });
+  if (moved === MOVED_AT_ONCE) return false;
   await leadOn(tx, { from: id, into: intoId });
   await deleteCategoryRow(tx, { id });
   return true;

@@ -1,10 +1,10 @@
 // Courses and their outline, in SQL.
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { starCounts } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
-import { categories } from '#server/db/schema/category.ts';
+import { categories, mergedCategories } from '#server/db/schema/category.ts';
 import { courses } from '#server/db/schema/course.ts';
 import type { CourseDetail } from '#shared/features/course/course.schema.ts';
 
@@ -140,3 +140,23 @@ export const countCourseSalesSql = sql`those as (
     ), taught as (
       update courses c set sales_count = c.sales_count + those.seats from those where c.id = those.id
     )`;
+
+export async function moveCoursesToCategory(
+  tx: Tx,
+  { from, into }: { from: number; into: number },
+): Promise<void> {
+  await tx.update(courses).set({ categoryId: into }).where(eq(courses.categoryId, from));
+}
+
+/** Which of these categories were merged, and into which. */
+export async function findMergedCategories(
+  db: DbOrTx,
+  { ids }: { ids: readonly number[] },
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: mergedCategories.id, intoId: mergedCategories.intoId })
+    .from(mergedCategories)
+    .where(inArray(mergedCategories.id, [...ids]));
+  return new Map(rows.map(({ id, intoId }) => [id, intoId]));
+}

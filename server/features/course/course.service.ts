@@ -1,6 +1,5 @@
 // Courses: one with its outline, the list with search and facets, featured ones.
 import type { AppContext } from '#server/context.ts';
-import { findMerges } from '#server/features/category/category.service.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
 import { openStyleCache } from '#server/features/style/style.service.ts';
@@ -29,6 +28,7 @@ import {
   type CourseCardRow,
   type CourseDetailRow,
   findCourseDetail,
+  findMergedCategories,
   listFeaturedCourseRows,
   listListedCourses,
   listListedCoursesByIds,
@@ -91,7 +91,7 @@ const WORDS_CORRECTED = 12;
 
 export async function listCourses(ctx: AppContext, { page, sort, ...asked }: CourseListQuery) {
   const correctedQuery = await correct(ctx, asked.q);
-  const merges = await findMerges(ctx, asked.category ?? []);
+  const merges = await findMergedCategories(ctx.db, { ids: asked.category ?? [] });
   const filter = meant(asked, { correctedQuery, merges });
   const [total, rows] = await Promise.all([
     countCourses(ctx.db, filter),
@@ -134,7 +134,7 @@ const CHOICES: Record<Exclude<CourseFacet, 'category' | 'style'>, { value: strin
 export async function getCourseFacets(ctx: AppContext, asked: CourseFilters): Promise<CourseFacets> {
   const { styles } = await openStyleCache(ctx);
   const correctedQuery = await correct(ctx, asked.q);
-  const merges = await findMerges(ctx, asked.category ?? []);
+  const merges = await findMergedCategories(ctx.db, { ids: asked.category ?? [] });
   const rows = await countCourseFacets(ctx.db, meant(asked, { correctedQuery, merges }));
   const counts = new Map(rows.map(({ facet, value, count }) => [`${facet} ${value}`, count]));
   const countOf = (facet: CourseFacet, value: string) => counts.get(`${facet} ${value}`) ?? 0;
@@ -188,4 +188,4 @@ export function getCourseAccess(ctx: AppContext, viewer: Viewer, id: number) {
   return getMyItem(ctx, viewer, { itemType: 'course', itemId: id });
 }
 
-export { countCourseSalesSql } from './course.queries.ts';
+export { countCourseSalesSql, moveCoursesToCategory } from './course.queries.ts';

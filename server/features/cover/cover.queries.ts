@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
 import { covers } from '#server/db/schema/cover.ts';
-import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 

@@ -3,9 +3,11 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { courses } from '#server/db/schema/course.ts';
-import { resources, rightsNotices } from '#server/db/schema/resource.ts';
-import { reviews, wishes } from '#server/db/schema/review.ts';
-import type { EntitlementItem, EntitlementCause } from '#shared/features/entitlement/entitlement.states.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { reviews } from '#server/db/schema/review.ts';
+import { wishes } from '#server/db/schema/wishlist.ts';
+import type { EntitlementCause, EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 import { hasLiveCause } from './entitlement.queries.ts';
 
 type Asked = { itemType: EntitlementItem; itemId: number; userId: number | null; now: Date };

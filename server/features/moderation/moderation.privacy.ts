@@ -2,7 +2,8 @@
 // outcome, stays with the resource.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { resources } from '#server/db/schema/resource.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { STATES_SELLERS_SEE } from '#shared/features/moderation/rights-notice.states.ts';
 

@@ -2,7 +2,8 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { resourceEvents, resourceFiles, resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { resourceEvents, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { QueueTab } from '#shared/features/moderation/moderation.schema.ts';

@@ -3,12 +3,13 @@ import { and, asc, eq, exists, gt, gte, inArray, lte, ne, or, sql } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { resourceEvents, resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { resourceEvents, resources } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import {
+  NOTICE_STATES_BLOCKING_SALE,
   NOTICE_TRANSITIONS,
   type NoticeTransition,
-  NOTICE_STATES_BLOCKING_SALE,
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 

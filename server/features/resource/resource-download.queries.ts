@@ -1,9 +1,8 @@
 // Downloadable files, download counts and licence stamps, in SQL.
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
+import { licenceStamps, resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
 import { signingKeys } from '#server/db/schema/site.ts';
-import { licenceStamps } from '#server/db/schema/stamp.ts';
 import { isOfCurrentVersion } from './resource-files.queries.ts';
 
 const fileColumns = {

@@ -2,8 +2,7 @@
 // do not change when a user is erased.
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
-import { resourceDownloads, resources } from '#server/db/schema/resource.ts';
-import { licenceStamps } from '#server/db/schema/stamp.ts';
+import { licenceStamps, resourceDownloads, resources } from '#server/db/schema/resource.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { pruneStamps } from './resource-stamp.service.ts';
 import { pruneViewers } from './resource.service.ts';

@@ -1,15 +1,16 @@
 // Sellers as officers see them, in SQL. Whoever has deleted their account is no seller any more.
-import { and, count, desc, eq, ne, or, sql, isNull, inArray, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { users } from '#server/db/schema/account.ts';
-import { resources, rightsNotices } from '#server/db/schema/resource.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { payoutAccounts } from '#server/db/schema/payout.ts';
+import { resources } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
 import type { StoreState } from '#shared/features/seller/slug.rules.ts';
 import { MAX_ID } from '#shared/ids.ts';
-import { payoutAccounts } from '#server/db/schema/payout.ts';
 
 export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };
 

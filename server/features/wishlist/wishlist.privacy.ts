@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { itemTitle } from '#server/db/item-title.ts';
-import { wishes } from '#server/db/schema/review.ts';
+import { wishes } from '#server/db/schema/wishlist.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 
 export const wishlistPersonalData: PersonalData = {

@@ -1,6 +1,6 @@
 // The demo school's sellers, resources (with their history) and courses as rows.
 import type { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
-import type { resourceDrafts } from '#server/db/schema/resource-draft.ts';
+import type { resourceDrafts } from '#server/db/schema/authoring.ts';
 import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import type { stores } from '#server/db/schema/seller.ts';
 import { createCoverRandom } from '#server/features/cover/cover-stage.ts';

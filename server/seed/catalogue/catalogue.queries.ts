@@ -1,18 +1,19 @@
 // Rows of the catalogue in bulk, as only a new database needs them.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
+import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { categories } from '#server/db/schema/category.ts';
 import { courseModules, coursePrerequisites, courses, lessons, quizzes } from '#server/db/schema/course.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
-import { resourceDrafts } from '#server/db/schema/resource-draft.ts';
 import {
   resourceDownloads,
   resourceEvents,
   resources,
   resourceVersions,
 } from '#server/db/schema/resource.ts';
-import { reviews, wishes } from '#server/db/schema/review.ts';
+import { reviews } from '#server/db/schema/review.ts';
 import { storeFollows, stores } from '#server/db/schema/seller.ts';
+import { wishes } from '#server/db/schema/wishlist.ts';
 import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
 
 /** Ids by slug. */

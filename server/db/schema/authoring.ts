@@ -1,4 +1,4 @@
-// What a seller has changed about a published resource and has not published yet. Nobody else sees any of it.
+// Unpublished changes of published resources; only the seller sees them.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#server/db/columns.ts';

@@ -1,0 +1,49 @@
+// Rights notices: reports that a resource must not be here, and how they were settled.
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, oneOf, timestamptz } from '#server/db/columns.ts';
+import {
+  NOTICE_STATES,
+  type NoticeState,
+  REPORT_REASONS,
+  type ReportReason,
+} from '#shared/features/moderation/rights-notice.states.ts';
+import { cascadingUserId, nullableUserId } from './account.ts';
+import { resourceId } from './resource.ts';
+
+export const rightsNotices = pgTable(
+  'rights_notices',
+  {
+    id: id(),
+    resourceId: resourceId(),
+    reporterId: cascadingUserId(),
+    reason: text().$type<ReportReason>().notNull(),
+    body: text().notNull(),
+    state: text().$type<NoticeState>().notNull().default('open'),
+    createdAt: timestamptz().notNull(),
+    /** Deadline of the officers or the seller; after a counter-notice, when it goes back on sale. */
+    dueAt: timestamptz().notNull(),
+    decidedBy: nullableUserId(),
+    decidedAt: timestamptz(),
+    /** As seller and reporter read it. */
+    decisionReason: text(),
+    counterBody: text(),
+    counteredAt: timestamptz(),
+    /** Put back or kept down for good; by nobody where only the time was over. */
+    closedBy: nullableUserId(),
+    closedAt: timestamptz(),
+    closeReason: text(),
+  },
+  (t) => [
+    uniqueIndex('rights_notices_one_open')
+      .on(t.resourceId, t.reporterId)
+      .where(sql`state = 'open'`),
+    index('rights_notices_reporter_id').on(t.reporterId),
+    index('rights_notices_resource_id').on(t.resourceId),
+    index('rights_notices_state').on(t.state, t.dueAt),
+    check('rights_notices_reason', sql`${t.reason} in (${oneOf(REPORT_REASONS)})`),
+    check('rights_notices_state', sql`${t.state} in (${oneOf(NOTICE_STATES)})`),
+    check('rights_notices_decided', sql`(${t.state} = 'open') = (${t.decidedAt} is null)`),
+    check('rights_notices_countered', sql`${t.state} <> 'countered' or ${t.counterBody} is not null`),
+  ],
+);

@@ -1,0 +1,20 @@
+// Items users have saved.
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { oneOf, timestamptz } from '#server/db/columns.ts';
+import { ENTITLEMENT_ITEMS, type EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { cascadingUserId } from './account.ts';
+
+export const wishes = pgTable(
+  'wishes',
+  {
+    userId: cascadingUserId(),
+    itemType: text().$type<EntitlementItem>().notNull(),
+    itemId: integer().notNull(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),
+    check('wishes_item_type', sql`${t.itemType} in (${oneOf(ENTITLEMENT_ITEMS)})`),
+  ],
+);
