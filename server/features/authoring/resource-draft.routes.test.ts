@@ -188,7 +188,7 @@ describe('publishing', () => {
   test('of nothing is refused, as is one of a draft that is not on sale', async () => {
     expect((await publish()).json().message).toContain('no unpublished changes');
     await ctx.pool.query(`update resources set state = 'draft' where id = $1`, [id]);
-    expect((await publish()).json().message).toContain('not on sale yet');
+    expect((await publish()).json().message).toContain('isn’t on sale yet');
   });
 
   test('is refused while a rights notice keeps it down', async () => {

@@ -230,10 +230,10 @@ describe('a takedown', () => {
       for (const contract of Object.values(CONTRACTS)) {
         const answer = await call(contract, { ...as(officer), params: { id }, body });
         expect(answer.statusCode).toBe(403);
-        expect(answer.json<{ message: string }>().message).toContain('Somebody else');
+        expect(answer.json<{ message: string }>().message).toContain('Someone else');
       }
       const shown = (await call(contract.getNotice, { ...as(officer), params: { id } })).json<NoticeDetail>();
-      expect(shown).toMatchObject({ decisions: [], refusal: expect.stringContaining('Somebody else') });
+      expect(shown).toMatchObject({ decisions: [], refusal: expect.stringContaining('Someone else') });
     }
   });
 });
@@ -267,7 +267,7 @@ describe('a counter-notice', () => {
     ctx.clock.advance(14 * DAY);
     const late = await counter(seller, notice.id);
     expect(late.statusCode).toBe(409);
-    expect(late.json<{ message: string }>().message).toContain('is over');
+    expect(late.json<{ message: string }>().message).toContain('has passed');
   });
 
   it('puts it back when the time is over, once, however often the job runs', async () => {

@@ -308,7 +308,7 @@ describe('as form data', () => {
   it('refuses a sixth, and keeps none', async () => {
     const answer = await post([1, 2, 3, 4, 5, 6].map((n) => file(`${n}.txt`)));
     expect(answer.statusCode).toBe(413);
-    expect(answer.json<{ message: string }>().message).toContain('At most 5 files');
+    expect(answer.json<{ message: string }>().message).toContain('at most 5 files');
     expect(await filesKept(ctx)).toEqual([]);
     expect((await ctx.pool.query('select 1 from uploads')).rowCount).toBe(0);
   });
