@@ -1,5 +1,5 @@
 // The review queue: what waits beside the one that is looked at. Keyboard first; the whole state is in the address.
-import '#app/features/resource/resource.css';
+import '#app/components/resource/resource.css';
 import './moderation.css';
 import { useQuery } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';

@@ -1,5 +1,5 @@
 // One resource: what it is, what is inside, who made it, what others say, and the way to get it.
-import './resource.css';
+import '#app/components/resource/resource.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
