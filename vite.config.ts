@@ -38,7 +38,7 @@ const PARTS = new RegExp(
     'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
     'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|search|x)\\.',
     'react-query/build/modern/useMutation|query-core/build/modern/mutationObserver',
-    'shared/(dates|figures|images|lazy|money|plain-text|relative-time|vocabulary)\\.',
+    'shared/(dates|figures|images|lazy|money|plain-text|relative-time|vocabulary)\\.ts',
   ].join('|'),
 );
 /** What counts and shows the cart, fetched by those who have one: one file, or the header would have to name ten. */
@@ -53,16 +53,17 @@ const CART_BUTTON = /app\/features\/cart\/(cart-signals|add-to-cart-button|card-
 const SHOP = new RegExp(
   [
     'app/components/catalogue/',
+    'app/components/resource/resource-(card|format)\\.',
     'app/components/ui/poster-card\\.',
     // What shoppers see; the forms of sellers and the tables of staff stay with their pages.
-    'app/features/catalogue/curriculum',
-    'app/features/resource/(recently-viewed|resource\\.api|resource-(card|words|facts|detail|parts)\\.)',
+    'app/features/catalogue/',
+    'app/features/resource/(recently-viewed|resource\\.api|resource-parts)',
     'app/features/(course|review|wishlist)/',
     'app/features/bundle/bundle(-card|\\.api)\\.',
     'app/features/seller/(follow-button|seller\\.api|seller-window)',
-    'shared/features/(bundle|course|review|wishlist)/',
+    'shared/features/(bundle|course|review|wishlist)/[a-z-]+\\.(rules|contract|states)',
     'shared/features/resource/(resource\\.(rules|states|contract))',
-    'shared/features/seller/seller\\.(contract|states)',
+    'shared/features/seller/(seller\\.contract|slug\\.rules)',
   ].join('|'),
 );
 

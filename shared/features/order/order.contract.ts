@@ -87,7 +87,7 @@ export const listSoldLines = defineContract({
   ),
 });
 
-export const enrolmentSchema = z.object({
+const enrolmentSchema = z.object({
   id: z.int(),
   courseId: z.int(),
   title: z.string(),
