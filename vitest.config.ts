@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node', pool: 'threads', isolate: false } as const;
+/** Server code tested without a database. */
+const pureServerTests = [
+  'server/features/account/password.test.ts',
+  'server/features/cover/cover.draw.test.ts',
+];
 const onDatabase = {
   ...common,
   globalSetup: ['tests/server/global-setup.ts'],
@@ -18,10 +23,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: [
-            '{shared,app,scripts,tests/docs}/**/*.test.ts',
-            'server/features/cover/cover.draw.test.ts',
-          ],
+          include: ['{shared,app,scripts,tests/docs}/**/*.test.ts', ...pureServerTests],
         },
       },
       {
@@ -29,7 +31,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{server,tables}/**/*.test.ts'],
-          exclude: ['server/features/cover/cover.draw.test.ts'],
+          exclude: pureServerTests,
         },
       },
       {

@@ -10,6 +10,7 @@ import { ensureSiteCovers } from '#server/features/cover/cover.service.ts';
 import { prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { seedDemo } from '#server/seed/demo.ts';
+import { hashCheaply } from './cheap-passwords.ts';
 
 export const TEMPLATE = 'template_of_tests';
 /** When the demo school was founded, and when each test begins: its charts and lists are the same every day. */
@@ -37,6 +38,7 @@ const FAST = [
 ].flatMap((setting) => ['-c', setting]);
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  hashCheaply();
   const folder = await claimFolder(project.name);
   const embedded = await startEmbedded({ dataDir: folder.path, flags: FAST });
   const { connection } = embedded;

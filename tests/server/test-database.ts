@@ -11,6 +11,9 @@ import type { AppContext } from '#server/context.ts';
 import { connectDatabase, type Connection, type Database } from '#server/db/client.ts';
 import { createContext } from '#server/start.ts';
 import { TEMPLATE, TEST_NOW } from './global-setup.ts';
+import { hashCheaply } from './cheap-passwords.ts';
+
+hashCheaply();
 
 /** Ten times as long as the site waits: what a busy machine takes longer for must not fail for that. */
 const PATIENT = {
