@@ -15,7 +15,6 @@ import { percentile, report, Rounds } from './report.ts';
 import {
   FULL,
   guest,
-  LONG_ROUNDS,
   newBuyer,
   newResource,
   ROUNDS,
@@ -190,7 +189,7 @@ const payment = (itemId: number) => ({
 const seenLost = new Rounds();
 afterAll(() => report('The gateway charges and its reply is lost', seenLost.lines('all paid after')));
 
-describe.each(LONG_ROUNDS)(
+describe.each(ROUNDS)(
   'Stripe charges and its reply is lost, $delay ms before PostgreSQL, round $round',
   ({ delay }) => {
     beforeAll(() => two.setDelay(delay));
@@ -260,7 +259,7 @@ afterAll(() =>
   ]),
 );
 
-describe.each(LONG_ROUNDS)('Stripe hangs, $delay ms before PostgreSQL, round $round', ({ delay }) => {
+describe.each(ROUNDS)('Stripe hangs, $delay ms before PostgreSQL, round $round', ({ delay }) => {
   beforeAll(() => two.setDelay(delay));
   afterAll(() => two.setDelay(0));
 
@@ -315,7 +314,7 @@ function tally(answers: readonly Answer[]): string {
 const killedRounds: KilledRound[] = [];
 afterAll(() => report('kill -9 in the middle of checkouts', linesOfKills(killedRounds)));
 
-describe.each(LONG_ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL, round $round', ({ delay }) => {
+describe.each(ROUNDS)('kill -9 of a server, $delay ms before PostgreSQL, round $round', ({ delay }) => {
   beforeAll(() => two.setDelay(delay));
   afterAll(() => two.setDelay(0));
 

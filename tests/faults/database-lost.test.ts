@@ -14,6 +14,7 @@ import { urlOf } from './database-url.ts';
 import { killPostgres } from './kill-postgres.ts';
 import { makeReady } from './ready-folder.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
+import { FULL } from './two-servers.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -49,7 +50,8 @@ it('a server whose database is gone lives, is not ready, and tells nothing of th
   expect(await stopServerProcess(server)).toBe(0);
 });
 
-it('jobs go on when PostgreSQL was killed and started again, also one in whose middle it happened', async () => {
+const alsoInterrupted = FULL ? ', also the one that was interrupted' : '';
+it(`jobs go on when PostgreSQL was killed and started again${alsoInterrupted}`, async () => {
   const embedded = await startEmbedded({ dataDir: path.join(folder, 'data') });
   const said: string[] = [];
   embedded.keepAlive((sentence) => said.push(sentence));
@@ -88,9 +90,11 @@ it('jobs go on when PostgreSQL was killed and started again, also one in whose m
   await expect.poll(() => said.at(-1), { timeout: 30_000 }).toBe('PostgreSQL runs again.');
   await jobs.send(db, count, { n: 2 });
   await expect.poll(() => ran, { timeout: 20_000 }).toContain(2);
-  // The one in whose middle it happened was never finished; it is taken up again once its lease has run out.
-  await expect.poll(() => ran.toSorted((a, b) => a - b), { timeout: 180_000 }).toEqual([1, 2, 3]);
-  expect(begun).toEqual([3, 3]);
+  // The one that was interrupted runs again once its lease has run out: a minute, too long for npm test.
+  if (FULL) {
+    await expect.poll(() => ran.toSorted((a, b) => a - b), { timeout: 180_000 }).toEqual([1, 2, 3]);
+    expect(begun).toEqual([3, 3]);
+  }
   await jobs.stop();
   await close();
   await embedded.stop();

@@ -7,7 +7,7 @@ import { expectBalancedBooks, fatesOf } from './books.ts';
 import { howOften } from './report.ts';
 import { FULL, guest, newResource, postTo, until, type Answer, type TwoServers } from './two-servers.ts';
 
-export const CHECKOUTS = FULL ? 500 : 30;
+export const CHECKOUTS = FULL ? 500 : 20;
 export const KILLS = FULL ? 20 : 1;
 const AT_ONCE = 8;
 

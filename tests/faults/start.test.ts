@@ -12,7 +12,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoUsers } from '#server/seed/demo-data.ts';
 import { createTestDatabase } from '../server/test-database.ts';
 import { databaseUrl, urlOf } from './database-url.ts';
+import { makeReady } from './ready-folder.ts';
 import { launchServer, randomPort, startServerProcess, stopServerProcess } from './server-process.ts';
+import { FULL } from './two-servers.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -28,12 +30,12 @@ const ownDatabase = () => databaseUrl(inject('postgres'));
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ said: string; code: number | string | null }> {
-  const server = launchServer({ DATA_DIR: path.join(folder, 'unused'), ...env });
+  const server = launchServer({ DATA_DIR: await mkdtemp(path.join(folder, 'unused-')), ...env });
   const code = await server.ended;
   return { said: server.output().trim().split('\n').at(-1) ?? '', code };
 }
 
-describe('a start that cannot succeed ends with one clear sentence and exit code 1', () => {
+describe.concurrent('a start that cannot succeed ends with one clear sentence and exit code 1', () => {
   it('a busy port', async () => {
     const port = randomPort();
     const busy = net.createServer().listen(port, '127.0.0.1');
@@ -86,6 +88,7 @@ describe('a start that cannot succeed ends with one clear sentence and exit code
 describe('npm start', () => {
   it('serves, survives kill -9 of the server, and leaves nothing behind when it is stopped', async () => {
     const dataDir = path.join(folder, 'npm-start');
+    await makeReady(dataDir);
     const port = String(randomPort());
     const env = { ...process.env, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
     const start = async () => {
@@ -128,7 +131,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('several servers on one database', () => {
+// In one process: server/seed/demo.test.ts and server/jobs/queue.test.ts. As processes it takes too long for npm test.
+describe.runIf(FULL)('several servers on one database', () => {
   it('started at the same moment, all serve, and the demo school is there once', async () => {
     const env = {
       DATABASE_URL: await ownDatabase(),
@@ -188,7 +192,7 @@ describe('SIGTERM', () => {
     expect(await server.ended).toBe(0);
     // Nothing after the step it was at.
     expect(server.output()).not.toContain('Bringing the database up to date');
-    const again = await startServerProcess({ DATA_DIR: dataDir });
+    const again = await startServerProcess({ DATA_DIR: dataDir, DEMO: '0' });
     expect(await stopServerProcess(again)).toBe(0);
   });
 });

@@ -21,7 +21,7 @@ import {
 
 const MEGABYTE = 1024 * 1024;
 const PART = 4 * MEGABYTE;
-const BYTES = process.env['FAULTS'] === 'all' ? MAX_FILE_BYTES : 40 * MEGABYTE;
+const BYTES = process.env['FAULTS'] === 'all' ? MAX_FILE_BYTES : 24 * MEGABYTE;
 const MOST_GROWTH_MB = 150;
 
 let folder = '';
