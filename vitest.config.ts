@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node', pool: 'threads', isolate: false } as const;
@@ -8,6 +9,8 @@ const pureServerTests = [
 ];
 const onDatabase = {
   ...common,
+  // Processes, not threads: some tests measure how much memory theirs takes.
+  pool: 'forks' as const,
   globalSetup: ['tests/server/global-setup.ts'],
   // For what hangs, not for what is slow: on a disk that others use, a database takes a minute to be made.
   testTimeout: 120_000,
@@ -15,6 +18,8 @@ const onDatabase = {
   // A machine may be busy with something else for longer than the second this waits by itself.
   expect: { poll: { timeout: 15_000 } },
 };
+/** `npm run faults`, which tries everything in its long form. */
+const isFull = process.env['FAULTS'] === 'all';
 
 export default defineConfig({
   test: {
@@ -32,6 +37,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/{server,tables}/**/*.test.ts'],
           exclude: pureServerTests,
+          // Two even on two cores: a good part of the work is done by PostgreSQL and by waiting.
+          maxWorkers: Math.max(2, os.availableParallelism() - 1),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -40,8 +48,9 @@ export default defineConfig({
           name: 'faults',
           // With those that read whole pages: both need the build, which the others need not wait for.
           include: ['tests/{faults,pages}/**/*.test.ts'],
-          // Each file owns the machine while it kills things.
-          fileParallelism: false,
+          // In the long form each file owns the machine while it kills things; the short form mostly waits.
+          maxWorkers: isFull ? 1 : 2,
+          sequence: { groupOrder: 2 },
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
