@@ -1,5 +1,4 @@
-// npm run backup [-- folder]: saves the site that the settings name into a new folder below ./backups, or below the
-// folder given.
+// npm run backup [-- folder]: backs up the configured site into a new folder below ./backups or the given folder.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeBackup } from '../server/backup/make-backup.ts';
@@ -11,7 +10,7 @@ import { runScript, say } from './run-script.ts';
 
 await runScript(async ([into = 'backups']) => {
   const config = readConfig(process.env);
-  // Else a new and empty database would be made, and saved.
+  // Otherwise a new, empty database would be created and backed up.
   if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'postgres'))) {
     throw new StartError(`There is no site in ${config.dataDir}. Set DATA_DIR to the folder it lies in.`);
   }

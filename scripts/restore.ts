@@ -1,4 +1,4 @@
-// npm run restore -- <folder of a backup>: puts it where the settings point, which must be empty.
+// npm run restore -- <backup folder>: restores it to the configured database and storage, which must be empty.
 import { restoreBackup } from '../server/backup/restore-backup.ts';
 import { readManifest } from '../server/backup/manifest.ts';
 import { readConfig } from '../server/config.ts';
@@ -11,7 +11,7 @@ await runScript(async ([from]) => {
   if (from === undefined) {
     throw new StartError('Name the folder of the backup: npm run restore -- backups/releve-…');
   }
-  // Before a database is made for something that is no backup.
+  // Before a database is created for something that is not a backup.
   await readManifest(from);
   const config = readConfig(process.env);
   const { connection, close } = await openConnection(config, say);

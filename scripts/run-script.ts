@@ -1,13 +1,13 @@
-// How scripts for whoever runs the site talk, and how they end.
+// Progress messages and error handling for operator scripts.
 import { StartError } from '../server/start-error.ts';
 
 export function say(progress: string): void {
   process.stdout.write(`${progress} …\n`);
 }
 
-/** What is expected to go wrong is one sentence; anything else comes with its stack. */
+/** Expected failures print one sentence, anything else a stack trace. */
 export async function runScript(script: (args: string[]) => Promise<void>): Promise<void> {
-  // By an exit and not by the signal itself, so that a database started for this is stopped again.
+  // Exit instead of dying from the signal, so that a database started for the script is stopped.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
     await script(process.argv.slice(2));

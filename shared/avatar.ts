@@ -1,4 +1,4 @@
-// The picture of a person: which sources to try, in which order (spec §4), down to one drawn from the initials.
+// A user's picture: which sources to try, in which order (spec §4), with initials as the last resort.
 import { DEFAULT_IMAGES, isSafeImageUrl } from './images.ts';
 import { avatarInitials } from './names.ts';
 
@@ -26,7 +26,7 @@ export const AVATAR_INKS = [
 
 const RECOVERY_FOLDERS = ['/uploads/', '/uploads/profiles/'];
 
-/** Sources in the order to try them; the next one is for when the one before fails to load. */
+/** Sources in the order to try them, each a fallback for the one before. */
 export function avatarCandidates({ profileImageUrl, name, kind }: AvatarSubject): string[] {
   const given = typeof profileImageUrl === 'string' ? profileImageUrl.trim() : '';
   const tries = isSafeImageUrl(given) ? [given, ...recoveryPaths(given)] : [];
@@ -62,7 +62,7 @@ function uniqueSources(sources: string[]): string[] {
   });
 }
 
-/** The initials as a picture: an SVG data link, the same for the same name on every page. */
+/** The initials as an SVG data URL, the same for a name on every page. */
 export function initialsAvatar(name: unknown): string {
   const { ground, letter } = AVATAR_INKS[inkIndex(name)] ?? AVATAR_INKS[0];
   const half = AVATAR_SIZE / 2;

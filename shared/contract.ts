@@ -1,12 +1,12 @@
-// What an API endpoint promises, as one object both sides read: the server binds it to a route, the
-// browser calls it. Nothing else says where an endpoint lives or what goes in and out.
+// A contract describes one API endpoint for both sides: the server binds it to a route, the browser calls it. Path,
+// input and output are defined nowhere else.
 import type { core, output, input } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Required on every entry. A permission means signed in and holding it. */
+/** Required on every contract. A permission means signed in with that permission. */
 export type Access = 'public' | 'signed-in' | { permission: Permission };
 
 /** At most `points` calls in `seconds` from one address, counted in PostgreSQL across all servers. */
@@ -20,16 +20,16 @@ export type Contract = {
   params?: core.$ZodType;
   query?: core.$ZodType;
   body?: core.$ZodType;
-  /** The body is a file, streamed to the handler, at most so large; instead of `body`. */
+  /** Instead of `body`: a file up to this size, streamed to the handler. */
   upload?: { maxBytes: number };
-  /** The body is a form with files, handed to the handler one by one as they come; instead of `body`. */
+  /** Instead of `body`: a form with files, passed to the handler one by one. */
   form?: { maxFiles: number; maxBytes: number; fields: core.$ZodType };
-  /** A success answers a file of this type, streamed; instead of `response`. */
+  /** Instead of `response`: streams a file of this type. */
   download?: string;
-  /** What a success answers; keys not named here never leave the server. Absent: 204, no body. */
+  /** The body of a success; undeclared keys never leave the server. Absent: 204, no body. */
   response?: core.$ZodType;
   status?: 200 | 201 | 202;
-  /** Some successes have nothing to say: those answer 204, the others `response`. */
+  /** Some successes have no content and return 204, the others `response`. */
   mayBeEmpty?: true;
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
@@ -58,7 +58,7 @@ export type ContractOutput<C extends Contract> = C['response'] extends core.$Zod
     : output<C['response']>
   : void;
 
-/** A file an endpoint answers: its bytes as they come, and the name to save it under. */
+/** A file in a response: its bytes and the name to save it under. */
 export type Download = { content: AsyncIterable<string | Uint8Array>; fileName: string };
 
 /** What a handler must return. */

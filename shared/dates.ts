@@ -1,4 +1,4 @@
-// Days and times in words: "13 Nov 2026", "13 Nov 2026, 14:45". Always in the time zone of whoever reads.
+// Formats dates and times: "13 Nov 2026", "13 Nov 2026, 14:45", "5 minutes ago". In the reader's time zone.
 import { lazy } from './lazy.ts';
 
 const day = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
@@ -21,7 +21,7 @@ export function formatDay(iso: string): string {
   return day().format(new Date(iso));
 }
 
-/** Without the year, for what is surely of the last twelve months. */
+/** Without the year, for dates within the last twelve months. */
 export function formatShortDay(iso: string): string {
   return shortDay().format(new Date(iso));
 }
@@ -30,7 +30,7 @@ export function formatMoment(iso: string): string {
   return moment().format(new Date(iso));
 }
 
-/** A day of the calendar, `2026-11-13`, which is the same day in every time zone. */
+/** A calendar day, `2026-11-13`, the same in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
   return calendarDay().format(new Date(`${isoDay.slice(0, 10)}T00:00:00Z`));
 }
@@ -39,8 +39,8 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-// What public pages say is the same for every reader, as the server draws it too; and it is put together by hand, as a
-// phone takes a tenth of a second to wake up a formatter.
+// Public pages are rendered on the server, so they show the same date to everyone (UTC). Formatted by hand, because
+// creating an Intl formatter takes a phone a tenth of a second.
 
 /** "November 2026" */
 export function formatMonth(iso: string): string {
@@ -55,7 +55,7 @@ export function formatFullDay(iso: string): string {
 
 const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;
 
-/** How long ago it was; once that is long, the day. */
+/** Relative for two weeks, then the date. */
 export function formatAgo(iso: string, now: number = Date.now()): string {
   return now - new Date(iso).getTime() < FORTNIGHT_MS ? relativeTime(iso, now) : formatDay(iso);
 }
@@ -75,7 +75,7 @@ const UNITS = [
   [MINUTE, 'minute'],
 ] as const;
 
-/** Clocks of two machines differ a little: what lies just ahead is now as well. */
+/** Clocks differ a little, so times slightly in the future are "just now" too. */
 export function relativeTime(time: string | Date, now: number = Date.now()): string {
   const distance = new Date(time).getTime() - now;
   const unit = UNITS.find(([length]) => Math.abs(distance) >= length);

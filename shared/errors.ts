@@ -1,4 +1,4 @@
-// The one list of error codes, the status each travels with, and the one body every failing API answer has.
+// All error codes with their HTTP status, and the body of every error response.
 
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -6,7 +6,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   payment_required: 402,
   forbidden: 403,
-  /** The password was right; now the authenticator app. */
+  /** The password was correct; the authenticator code is next. */
   second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -20,22 +20,22 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
-  /** The disk is full: like `unavailable`, but trying again within seconds does not help. */
+  /** The disk is full: like `unavailable`, but retrying soon won't help. */
   insufficient_storage: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** `path` names the field a message belongs to, so that a form can show it beside that field. */
+/** `path` is the field a message belongs to, so that forms can show it there. */
 export type ErrorDetail = { path?: string; message: string };
 
 export type ErrorBody = { code: ErrorCode; message: string; details?: ErrorDetail[] };
 
-/** The only error a rule throws. Its message is read by a person: what happened and what to do. */
+/** The only error services throw. Its message is shown to users: what happened and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
-  /** When asking again makes sense. */
+  /** When a retry makes sense. */
   retryAfterSeconds?: number;
 
   constructor(code: ErrorCode, message: string, details?: ErrorDetail[]) {

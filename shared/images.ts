@@ -1,4 +1,4 @@
-// Where images live (spec §3), which image links are safe to show, and the parameter that outwits caches.
+// Image paths (spec §3), which image URLs are safe to show, and the cache-busting parameter.
 
 export const LAZY_IMAGE_MARGIN_PX = 200;
 
@@ -32,7 +32,7 @@ export function isSafeImageUrl(url: unknown): url is string {
   return SCHEME.test(url) ? /^https?:\/\/[^/]/i.test(url) && URL.canParse(url) : true;
 }
 
-/** The path of a course image. A link or path that is already whole stays; nothing usable gives null. */
+/** The path of a course image. Complete URLs and paths stay as they are; null if unusable. */
 export function courseImagePath(image: unknown): string | null {
   return pathIn(COURSE_FOLDER, image);
 }
@@ -58,8 +58,8 @@ function pathIn(folder: string, image: unknown): string | null {
 }
 
 /**
- * Adds ?t=<milliseconds>, so that a changed image is fetched anew. Give the time of the last change:
- * the link then stays the same, and cached, until the next one. Text that is no date changes nothing.
+ * Adds ?t=<milliseconds>, so that a changed image is fetched again. Pass the time of the last change: the URL stays
+ * cacheable until the next one. Invalid dates change nothing.
  */
 export function withTimestamp(url: string, date: Date | string | number): string {
   const time = new Date(date).getTime();

@@ -1,4 +1,4 @@
-/** Made when it is first asked for, once: formatters of Intl take a phone tens of milliseconds each to make. */
+/** Creates a value on first use. Intl formatters, for example, take a phone tens of milliseconds each to create. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,4 +1,4 @@
-// The schemas of names and titles, for every contract and form that takes one.
+// Schemas for names and titles, for every contract and form with one.
 import { z } from 'zod';
 import {
   hasDirectionMarks,
@@ -14,7 +14,7 @@ export const NO_DIRECTION_MARKS =
 export const NO_INVISIBLE = 'Remove the invisible characters. Typing it by hand instead of pasting helps';
 export const NO_LINKS = 'A name cannot hold a web address. If it is not one, put a space after the dot';
 
-/** A title, a label, a tag: anything a person reads on one line. Emoji and every script are welcome. */
+/** A title, label or tag: anything shown on one line. Emoji and every script are allowed. */
 export const lineOfText = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const lineOfText = z
   .refine((text) => !hasDirectionMarks(text), NO_DIRECTION_MARKS)
   .refine((text) => hasDirectionMarks(text) || !hasInvisible(text), NO_INVISIBLE);
 
-/** Of a person, a shop, a studio: it is written into e-mails to others, so it holds no link. */
+/** The name of a user, seller or studio: it appears in emails to others, so links are not allowed. */
 export const nameOfSomeone = lineOfText.refine((text) => !looksLikeLink(text), NO_LINKS);
 
 export const noDomain = {

@@ -1,10 +1,10 @@
-// One line that a person typed and others read: a name, a title. What it must not hold, and how an e-mail shows it.
+// One line of user text that others read, such as a name or title: what it must not contain, and how emails show it.
 
 /** Marks that change the direction of the text around them: with one, “annexgpj.exe” reads as “annexexe.jpg”. */
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Characters nobody sees, which split or hide words. Joiners and variation selectors belong to scripts and emoji. */
+/** Invisible characters that split or hide words. Joiners and variation selectors belong to scripts and emoji. */
 const INVISIBLE = /(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u;
 
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text);
@@ -26,10 +26,10 @@ const IP_ADDRESS = /\d{1,3}(?:\.\d{1,3}){3}/u;
 const ADDRESS =
   /:\/\/|^\/\/|\s\/\/|(?:^|[^\p{L}\p{N}])www\.|\.[\p{L}\p{N}-]{2,}\/|(?:https?|mailto|javascript|data|tel):/iu;
 
-/** Full-width letters and the ideographic full stop work in addresses as well. */
+/** Full-width letters and the ideographic full stop work in URLs too. */
 const latin = (text: string) => text.normalize('NFKC').replaceAll('。', '.');
 
-/** A web address, or something a mail client would make one of. */
+/** A URL, or something mail clients turn into a link. */
 export function looksLikeLink(text: string): boolean {
   const plain = latin(text);
   return [ADDRESS, DOMAIN, COUNTRY_DOMAIN, OTHER_DOMAIN, IP_ADDRESS].some((pattern) => pattern.test(plain));
@@ -42,8 +42,8 @@ const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gu');
 const EACH_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * Somebody's name or title as an e-mail to somebody else shows it: one line, nothing that turns text around, and no
- * link. Rows written before these rules existed are cleaned here too.
+ * A name or title for an email to someone else: one line, no direction marks, no links. Also cleans rows written before
+ * these rules existed.
  */
 export function lineForMail(text: string): string {
   const line = text.toWellFormed().replace(EACH_INVISIBLE, '').replace(EACH_CONTROL, ' ');
@@ -51,7 +51,7 @@ export function lineForMail(text: string): string {
   return shown.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
 }
 
-/** A whole e-mail's text: its own line breaks stay. */
+/** The whole text of an email; line breaks stay. */
 export function textForMail(text: string): string {
   return text
     .toWellFormed()

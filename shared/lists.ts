@@ -1,9 +1,9 @@
-// Lists that page (DESIGN §4): one shape of question and answer for all of them.
+// Paginated lists (DESIGN §4): the same query and response shape for all.
 import { z } from 'zod';
 
 export const PAGE_SIZE = 25;
 
-/** The part of a query every such list has. */
+/** The query parameters of every paginated list. */
 export const pageQuery = { page: z.coerce.number().int().min(1).max(100_000).default(1) };
 
 export function pageOf<Item extends z.ZodType>(item: Item) {

@@ -1,5 +1,4 @@
-// Money: whole cents inside, a decimal string such as "24.00" on the wire, "$24.00" on a page.
-// No sum ever passes through a fraction, so nothing is lost to floating point.
+// Money: whole cents internally, a decimal string such as "24.00" in the API, "$24.00" on pages. No floating point.
 import { formatCount } from './numbers.ts';
 
 export const DEFAULT_CURRENCY = 'USD';
@@ -8,7 +7,7 @@ export const DEFAULT_LOCALE = 'en-US';
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 const WIRE_DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,2}))?$/;
 
-// Building a formatter costs far more than using it, and a price list uses one hundreds of times.
+// Creating a formatter costs far more than using it, and a price list uses it hundreds of times.
 const formatters = new Map<string, Intl.NumberFormat>();
 const FORMATTERS_KEPT = 50;
 
@@ -31,7 +30,7 @@ function formatterFor(currency: string, locale: string): Intl.NumberFormat {
   try {
     formatter = createFormatter(currency, locale);
   } catch {
-    // A page must not fall over a bad setting; Intl throws on unknown currencies and locales.
+    // A page must not crash over a wrong setting; Intl throws on unknown currencies and locales.
     return formatterFor(DEFAULT_CURRENCY, DEFAULT_LOCALE);
   }
   if (formatters.size >= FORMATTERS_KEPT) formatters.clear();
@@ -55,8 +54,8 @@ export function formatMoney(value: unknown, currency = DEFAULT_CURRENCY, locale 
 }
 
 /**
- * What nearly every price on the site goes through. By hand: waking up the browser's own formatter holds a phone up for
- * a tenth of a second while the page comes to life.
+ * Formats nearly every price on the site. By hand, because creating an Intl formatter blocks a phone for a tenth of a
+ * second while the page hydrates.
  */
 function dollars(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
@@ -68,7 +67,7 @@ export function formatCents(cents: number, currency = DEFAULT_CURRENCY, locale =
   return formatMoney(centsToDecimal(cents), currency, locale);
 }
 
-/** What a card says: “$24.00”, “Free”. */
+/** The price on a card: “$24.00”, “Free”. */
 export function formatPrice(price: string): string {
   return readAmount(price) === 0 ? 'Free' : formatMoney(price);
 }
@@ -84,7 +83,7 @@ export function centsToDecimal(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Whether decimalToCents would accept the value; made for schemas and forms. */
+/** Whether decimalToCents accepts the value; for schemas and forms. */
 export function isDecimalMoney(value: unknown): value is string {
   return typeof value === 'string' && parseWireDecimal(value) !== null;
 }

@@ -1,8 +1,8 @@
-// What someone wrote, as it is kept and shown: words and line breaks, nothing that a reader cannot see.
+// Cleans user text for storage: visible characters and line breaks only.
 
-/** Control characters but the line break, marks that turn the direction of the text around them, and empty ones. */
+/** Control characters except line breaks, direction marks, and invisible characters. */
 const UNSEEN = /[\p{Cc}\u00AD\u200B\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
-/** Joiners are kept, since emoji and scripts need them; but they are no words by themselves. */
+/** Joiners stay, since emoji and scripts need them, but do not count as text by themselves. */
 const SEEN = /[^\s\p{Cf}\p{Z}]/u;
 
 export function toPlainText(text: string): string {

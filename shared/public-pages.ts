@@ -1,5 +1,5 @@
-// The pages that the header, the footer and the front page lead to, as far as there are any. Apart from the others,
-// because every page of the site loads this list.
+// The existing pages the header, footer and home page link to. Separate from site-pages.ts, because every page loads
+// this list.
 
 export const PUBLIC_PAGES: readonly string[] = [
   '/',
@@ -11,7 +11,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/debug',
 ];
 
-/** Whether a link of the header, the footer or a public page leads anywhere. */
+/** Whether a link in the header, the footer or a public page leads to an existing page. */
 export function isPublicPage(page: string): boolean {
   return PUBLIC_PAGES.includes(page);
 }

@@ -1,4 +1,4 @@
-// The old addresses of spec §2 and where each leads now.
+// Old URLs (spec §2) and where they redirect to.
 
 export const REDIRECTS = {
   '/course/{id}': '/courses/{id}',
@@ -13,7 +13,7 @@ const RULES = Object.entries(REDIRECTS).map(([from, to]) => ({
   to,
 }));
 
-/** The path an old path leads to; null when it is not an old one. The id passes through untouched. */
+/** The new path for an old one, or null. The id passes through unchanged. */
 export function redirectedPath(pathname: string): string | null {
   for (const { pattern, to } of RULES) {
     const match = pattern.exec(pathname);

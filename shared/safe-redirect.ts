@@ -1,13 +1,13 @@
-// Where to go after signing in: a saved address is used only when it is a path of this site.
+// Redirect targets after signing in: only paths on this site are used (no open redirects).
 
 export const LONGEST_REDIRECT = 2048;
 
-// Never fetched, only a base to read paths against; .invalid belongs to nobody.
+// Only a base for parsing paths, never fetched; .invalid is reserved.
 const BASE = 'http://releve.invalid';
-// Layers of encoding looked through. More than any proxy in front of us would ever undo.
+// Layers of encoding to check, more than any proxy would decode.
 const LAYERS = 5;
 
-/** The path, as a browser would write it, or null when the value is anything but a path of this site. */
+/** The normalized path, or null if the value is not a path on this site. */
 export function safeRedirectPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST_REDIRECT) return null;
   const target = readLocalTarget(value);
@@ -17,20 +17,20 @@ export function safeRedirectPath(value: unknown): string | null {
   return path;
 }
 
-// A browser reads // and /\ as the start of a host name, and drops tabs and line ends before it looks.
+// Browsers read // and /\ as the start of a host name, and strip tabs and line breaks first.
 function readLocalTarget(text: string): URL | null {
   const [path = ''] = text.split(/[?#]/, 1);
   if (!/^\/(?!\/)/.test(path) || path.includes('\\') || /[\p{Cc}\u2028\u2029]/u.test(text)) return null;
   try {
     const target = new URL(text, BASE);
-    // "/.//host" starts well and becomes "//host".
+    // "/.//host" becomes "//host".
     return target.origin === BASE && !target.pathname.startsWith('//') ? target : null;
   } catch {
     return null;
   }
 }
 
-// "/%2F/host" is harmless as it stands, but not once somebody has decoded it.
+// "/%2F/host" is harmless until something decodes it.
 function staysLocalDecoded(pathname: string): boolean {
   let path = pathname;
   for (let layer = 0; layer < LAYERS; layer++) {

@@ -1,5 +1,5 @@
-// Whether an address someone was on their way to leads to a page that exists. Apart from site-pages.ts, which
-// every page loads, because only signing in asks.
+// Whether a URL leads to an existing page. Separate from site-pages.ts, which every page loads, because only signing in
+// needs it.
 import { BUILT_PAGES } from './site-pages.ts';
 
 const PATTERNS = BUILT_PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`));

@@ -1,5 +1,5 @@
-// What a person reads where a schema has no words of its own: what is wrong and what to do, instead of zod's shorthand.
-// In force on the server for every endpoint and in the browser for every form.
+// Validation messages for schemas without their own: what is wrong and what to do, instead of zod's defaults. Used by
+// every endpoint and every form.
 import { z, type core } from 'zod';
 import { formatCount } from './numbers.ts';
 
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'Enter a time such as 18:00.',
 };
 
-/** More to choose from than anyone would read. */
+/** Longer lists of options are not spelled out. */
 const MOST_NAMED = 12;
 
 export function validationMessage(issue: Issue): string {
@@ -86,7 +86,7 @@ function choiceMessage(values: readonly unknown[]): string {
   return `Choose one of these: ${values.map(String).join(', ')}.`;
 }
 
-/** For the whole process or page; what a schema says itself comes first. */
+/** For the whole process or page; a schema's own message takes precedence. */
 export function installValidationMessages(): void {
   z.config({ customError: (issue) => validationMessage(issue) });
 }

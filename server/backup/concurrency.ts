@@ -1,6 +1,6 @@
-// The same work for many things, a few of them at a time.
+// Runs the same work for many items, a few at a time.
 
-/** Rejects with the first failure; nothing new is begun after it. */
+/** Rejects with the first failure; nothing new starts after it. */
 export async function forEachConcurrently<T>(
   things: readonly T[],
   atOnce: number,

@@ -1,4 +1,4 @@
-// Saves a whole site, also while it runs: one snapshot of the database, and every stored file.
+// Backs up a whole site while it runs: one snapshot of the database, and every stored file.
 import { createWriteStream, existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -31,14 +31,14 @@ const FILES_AT_ONCE = 8;
 export type BackupOptions = {
   connection: Connection;
   storage: Storage;
-  /** The folder in which the new folder is made. */
+  /** The parent of the new backup folder. */
   into: string;
   version: string;
   now: Date;
   say: (progress: string) => void;
 };
 
-/** Resolves to the folder of the backup. */
+/** Resolves to the backup folder. */
 export async function makeBackup({ connection, storage, into, version, now, say }: BackupOptions) {
   const folder = path.join(
     path.resolve(into),
@@ -46,12 +46,12 @@ export async function makeBackup({ connection, storage, into, version, now, say 
   );
   if (existsSync(folder)) throw new StartError(`${folder} is there already. Try again in a second.`);
   const half = `${folder}.part-${process.pid}`;
-  // Passwords' hashes and people's letters are in it.
+  // Closed to other users: it contains password hashes and private mail.
   await fs.mkdir(path.join(half, 'tables'), { recursive: true, mode: 0o700 });
   const client = await connectWhole(connection);
   try {
-    // First the files, then the rows that name them, then what came meanwhile: of a file that is deleted in between
-    // the first look has a copy, and one that is new is found by the second.
+    // Files, then the rows that refer to them, then files added meanwhile: a file deleted in between is in the first
+    // pass, a new one in the second.
     const files = new Map<string, FileEntry>();
     await saveFiles(storage, half, files, say);
     await client.query('begin isolation level repeatable read read only');
@@ -110,7 +110,7 @@ async function saveFiles(
   });
 }
 
-/** Null: deleted since it was listed. */
+/** Null if it was deleted after it was listed. */
 async function saveFile(storage: Storage, folder: string, key: string): Promise<FileEntry | null> {
   const found = await storage.get(key);
   if (!found) return null;

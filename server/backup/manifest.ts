@@ -1,6 +1,6 @@
-// What a backup says about itself: which tables and files it holds, how they are checked, and whose code can read it.
-// A backup is a folder: manifest.json, tables/ (one file each, in PostgreSQL's text format) and files/ (as the storage
-// has them). It is written under another name and renamed at the end, so that a folder with this name is whole.
+// The manifest of a backup: its tables and files with checksums, and the version that made it. A backup is a folder
+// with manifest.json, tables/ (one file each, in PostgreSQL's COPY text format) and files/ (as in the storage). It is
+// written under a temporary name and renamed at the end, so a folder with the final name is complete.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const table = z.object({
   schema: name,
   name,
-  /** Without those that PostgreSQL works out by itself. */
+  /** Without generated columns. */
   columns: z.array(name).min(1),
   rows: z.int().min(0),
   bytes: z.int().min(0),
@@ -34,13 +34,13 @@ const file = z.object({
 
 const manifest = z.object({
   format: z.literal(FORMAT),
-  /** Of the code that made it. */
+  /** The version of the code that made it. */
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** When each migration that it went through was written: what the journal of migrations knows them by. */
+  /** The `when` of each applied migration, which identifies it in the migration journal. */
   migrations: z.array(z.int()).min(1),
   tables: z.array(table).min(1),
-  /** The next numbers: what was given out once is not given out again. */
+  /** Sequences, so that no id is used twice. */
   sequences: z.array(z.object({ name, lastValue: z.int() })),
   files: z.array(file),
 });
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads every byte: a backup that is damaged anywhere is not restored anywhere. */
+/** Verifies every checksum before anything is restored. */
 export async function checkBackup(folder: string, { tables, files }: Manifest): Promise<void> {
   const parts = [
     ...tables.map((entry) => ({ at: tablePath(folder, entry), ...entry })),

@@ -1,5 +1,5 @@
-// Puts a saved site into an empty database and an empty storage. All of it is there afterwards, or none of its rows.
-// What the site that was saved may have mailed or paid out since is kept back: nobody gets a letter or money twice.
+// Restores a backup into an empty database and an empty storage, completely or not at all. Mail and payouts the
+// original site may have sent since the backup are held back, so nobody gets either twice.
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -39,23 +39,23 @@ import {
 const FILES_AT_ONCE = 8;
 
 /**
- * The site went on after the backup and gave out numbers that people remember, and gateways in the keys of payments and
- * payouts. New ones begin well above them.
+ * The original site went on after the backup: people remember its order numbers, and gateways its payment and payout
+ * keys. New ids start well above them.
  */
 const NUMBERS_LEFT_OUT = 10_000;
 
 export type RestoreOptions = {
   connection: Connection;
   storage: Storage;
-  /** The folder of the backup. */
+  /** The backup folder. */
   from: string;
   now: Date;
-  /** The folder of migrations; tests add one to it. */
+  /** The migrations folder; tests use one with an extra migration. */
   migrations?: string;
   say: (progress: string) => void;
 };
 
-/** What waits for staff, because the first site may have done it since. */
+/** Left for staff to decide, because the original site may have done it since. */
 export type KeptBack = { mails: number; payouts: number };
 export type Restored = { manifest: Manifest; keptBack: KeptBack };
 
@@ -98,7 +98,7 @@ async function takeIn(
   { connection, storage, from, now, migrations: folder, say }: RestoreOptions,
 ): Promise<Restored> {
   const alsoPrepare: MigrateOptions['alsoPrepare'] = () => prepareJobTables(connection, JOBS);
-  // The schema the backup was made with first; later migrations run once its rows are in.
+  // First the schema the backup was made with; later migrations run once its rows are in.
   await migrateDatabase(connection, { folder, upTo: manifest.migrations.length, alsoPrepare });
   say('Putting the files in place');
   await forEachConcurrently(manifest.files, FILES_AT_ONCE, (entry) => putFile(storage, from, entry));
@@ -109,7 +109,7 @@ async function takeIn(
   return { manifest, keptBack: await keepBack(connection, now) };
 }
 
-/** It was empty when we came, so all of it is ours; else the next try would be refused. */
+/** Both were empty before. Without this, the next attempt would be refused. */
 async function clear(client: pg.Client, storage: Storage, { files }: Manifest): Promise<void> {
   await emptyDatabase(client).catch(() => {});
   await forEachConcurrently(files, FILES_AT_ONCE, ({ key }) => storage.delete(key)).catch(() => {});
@@ -134,7 +134,7 @@ async function putFile(storage: Storage, from: string, entry: Manifest['files'][
   if (kept.sha256 !== sha256) throw new StartError(`The file ${key} changed on its way. Try again.`);
 }
 
-/** One transaction: a restore that fails leaves empty tables. */
+/** One transaction: a failed restore leaves empty tables. */
 async function takeInRows(client: pg.Client, from: string, manifest: Manifest): Promise<void> {
   const entries = manifest.tables.filter((entry) => !isJobTable(entry));
   await client.query('begin');
@@ -155,7 +155,7 @@ async function takeInRows(client: pg.Client, from: string, manifest: Manifest): 
     await checkRows(client, entries);
     const jobs = manifest.tables.find(isJobTable);
     const place = tables.find(isJobTable);
-    // A queue of another shape, of an older library: what waited there comes again by itself, hour by hour.
+    // Skipped if another version of the job library made the backup: hourly jobs find the work again.
     if (jobs && place && jobs.columns.every((column) => place.columns.includes(column))) {
       await takeInWaitingJobs(client, from, jobs);
     }
@@ -169,7 +169,7 @@ async function takeInRows(client: pg.Client, from: string, manifest: Manifest): 
 const shapeOf = ({ schema, name, columns }: Pick<TableEntry, 'schema' | 'name' | 'columns'>) =>
   `${schema}.${name} (${columns.toSorted().join(', ')})`;
 
-/** The same migrations make the same tables; anything else was changed by hand. */
+/** The same migrations create the same tables; a difference means someone changed the schema by hand. */
 function refuseOtherShape(
   saved: readonly Pick<TableEntry, 'schema' | 'name' | 'columns'>[],
   made: readonly Pick<TableEntry, 'schema' | 'name' | 'columns'>[],

@@ -1,5 +1,5 @@
-// The database as a whole: its tables, its numbers, its constraints, and rows by the thousand in and out of it.
-// On one plain connection, because all of it must be one snapshot, or one transaction.
+// Whole tables, sequences and constraints, for backup and restore. Uses a single connection, because everything must be
+// in one snapshot or one transaction.
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -7,20 +7,20 @@ import type { Connection } from '#server/db/client.ts';
 
 export type Table = { schema: string; name: string; columns: string[] };
 
-/** Jobs wait here; everything else of the queue (queues, schedules) is made anew by the code that runs. */
+/** Waiting jobs. The rest of pg-boss (queues, schedules) is recreated at startup. */
 const JOBS = { schema: 'pgboss', name: 'job_common' };
 
 export const isJobTable = ({ schema, name }: Pick<Table, 'schema' | 'name'>): boolean =>
   schema === JOBS.schema && name === JOBS.name;
 
-/** Nothing here is short, so nothing times out; values are written the same way everywhere. */
+/** No timeouts, since everything here takes long; fixed settings for how values are written. */
 export async function connectWhole(connection: Connection): Promise<pg.Client> {
   const client = new pg.Client({
     application_name: 'releve backup',
     connectionTimeoutMillis: 10_000,
     ...connection,
   });
-  // Whatever was under way is rejected as well; without a listener the event would end the process.
+  // The query in progress rejects as well; without a listener the event would crash the process.
   client.on('error', () => {});
   await client.connect();
   await client.query(
@@ -30,7 +30,7 @@ export async function connectWhole(connection: Connection): Promise<pg.Client> {
   return client;
 }
 
-/** Ours, and the jobs that wait; without what extensions brought along. */
+/** Our own tables and the waiting jobs, without tables of extensions. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -56,13 +56,13 @@ export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   return rowCount === 0;
 }
 
-/** Of a database that was empty before. */
+/** Only for a database that was empty before. */
 export async function emptyDatabase(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists drizzle cascade; drop schema if exists pgboss cascade');
   await client.query('begin; drop schema public cascade; create schema public; commit');
 }
 
-/** In the order they ran; null: this is no database of ours. */
+/** In the order they ran; null if this is not our database. */
 export async function listMigrations(client: pg.Client): Promise<number[] | null> {
   const { rows: found } = await client.query<{ is_there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
@@ -93,7 +93,7 @@ const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 const columnsOf = ({ columns }: Pick<Table, 'columns'>) => columns.map(pg.escapeIdentifier).join(', ');
 
-/** One line for each row; line ends inside of values are written as `\n`. */
+/** One line per row; line breaks in values are escaped. */
 export function copyOut(client: pg.Client, table: Table): Readable {
   return client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table)}) to stdout`));
 }
@@ -107,7 +107,7 @@ export async function countRows(client: pg.Client, table: Pick<Table, 'schema' |
   return Number(rows[0]?.count);
 }
 
-/** Under a name of its own, because only what has a queue in this code may come into the real one. */
+/** A temporary table: only jobs that still have a queue are moved into the real one. */
 export async function makeJobsAside(client: pg.Client): Promise<Pick<Table, 'schema' | 'name'>> {
   await client.query(`create temporary table jobs_aside (like ${nameOf(JOBS)} including defaults)`);
   return { schema: 'pg_temp', name: 'jobs_aside' };
@@ -123,8 +123,8 @@ export async function takeInJobs(client: pg.Client, { columns }: Pick<Table, 'co
 }
 
 /**
- * Rows come in as they are and in any order: no trigger acts on them, and what refers to what is looked at once, at
- * the end. By means that the owner of the tables has; only a superuser could switch all of it off.
+ * Rows are copied in any order, without triggers; foreign keys are checked once at the end. Uses only rights the owner
+ * of the tables has: session_replication_role would need a superuser.
  */
 export async function withoutReferees(
   client: pg.Client,
@@ -139,7 +139,7 @@ export async function withoutReferees(
     await client.query(`alter table ${owner} drop constraint ${pg.escapeIdentifier(name)}`);
   }
   for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`);
-  // What migrations put there is in the backup too.
+  // Rows inserted by migrations are in the backup too.
   await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   await work();
   for (const table of tables) await client.query(`alter table ${nameOf(table)} enable trigger user`);
@@ -148,7 +148,7 @@ export async function withoutReferees(
   }
 }
 
-/** One that does not sum to zero, if there is any. */
+/** The id of a ledger transaction that does not sum to zero, or null. */
 export async function findUnevenTransaction(client: pg.Client): Promise<number | null> {
   const { rows: found } = await client.query<{ is_there: boolean }>(
     `select to_regclass('public.ledger_entries') is not null as is_there`,

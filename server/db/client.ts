@@ -19,7 +19,7 @@ export type Connection =
 
 export type Database = { pool: pg.Pool; db: Db; close(): Promise<void> };
 
-/** Nothing waits for ever: a slow statement or a held lock ends as an error (DESIGN §5.5). */
+/** Slow statements and locks end with an error instead of waiting forever (DESIGN §5.5). */
 const TIMEOUTS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
@@ -34,17 +34,16 @@ export function connectDatabase(
   const pool = new pg.Pool({
     application_name: 'releve',
     max,
-    // None is closed for being idle: a clock set and stopped for each query costs more than an open connection.
+    // Idle connections stay open: a timer per query costs more than an open connection.
     min: max,
-    // A machine that vanished without a word is noticed on an idle connection too.
+    // Detects a vanished server on idle connections too.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...timeouts,
     ...connection,
   });
-  // A connection that breaks emits `error`, which ends the process when nobody listens. The pool listens while a
-  // connection is idle and replaces it at the next use; while one is in use, whoever uses it gets the error from its
-  // query, and the pool drops the connection when it comes back.
+  // A broken connection emits `error`, which crashes the process if nobody listens. The pool listens while a connection
+  // is idle and replaces it on next use. While it is in use, its query rejects, and the pool drops it when released.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return { pool, db: drizzle(pool, { casing: CASING }), close: () => pool.end() };
@@ -52,7 +51,7 @@ export function connectDatabase(
 
 const handles = new WeakMap<Tx['$client'], Tx>();
 
-/** The handle of one connection. Kept as long as the connection, and with it every statement prepared on it. */
+/** The handle of one connection. Lives as long as the connection, like the statements prepared on it. */
 export function handleOf(client: Tx['$client']): Tx {
   const handle = handles.get(client) ?? drizzle(client, { casing: CASING });
   handles.set(client, handle);

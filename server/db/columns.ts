@@ -1,4 +1,4 @@
-// What the columns of our tables have in common, so that a type is chosen once. Money is whole cents, times carry a zone.
+// Column types shared by all tables. Money is in whole cents, times have a time zone.
 import { sql } from 'drizzle-orm';
 import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 
@@ -6,7 +6,7 @@ export const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
 export const timestamptz = () => timestamp({ withTimezone: true });
 
-/** Seats times prices can be more than an integer holds. */
+/** Seats times price can exceed an integer. */
 export const cents = () => bigint({ mode: 'number' });
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,4 +1,5 @@
-// The embedded PostgreSQL on disk: its programs, whom it runs as, and a data folder that is whole or not there at all.
+// The embedded PostgreSQL on disk: its programs, the account it runs as, and a data folder that is either complete or
+// absent.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -9,9 +10,9 @@ import { StartError } from '../start-error.ts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Whom PostgreSQL runs as. Undefined: as ourselves. */
+/** The account PostgreSQL runs as; undefined for our own. */
 export type Account = { uid: number; gid: number } | undefined;
-/** What it takes to run one: the programs, for whom, with which settings, and where it may complain. */
+/** What is needed to run a server: programs, account, settings, log file. */
 export type Engine = { native: string; account: Account; flags: string[]; log: string };
 
 export const DATABASE_USER = 'releve';
@@ -19,7 +20,7 @@ export const CHILD_OPTIONS = {
   env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   cwd: '/',
 };
-/** Where root keeps what the database's account cannot reach in its own place (a checkout below /root). */
+/** For root: copies of what the database account cannot read in place, such as a checkout below /root. */
 const shelter = '/var/lib/releve';
 
 export function openDataFolder(dataDir: string): string {
@@ -34,7 +35,7 @@ export function openDataFolder(dataDir: string): string {
   }
 }
 
-/** PostgreSQL refuses to be root: then it is the owner of its files, else `postgres`, else `nobody`. */
+/** PostgreSQL refuses to run as root; then it runs as the owner of its files, `postgres` or `nobody`. */
 export function chooseAccount(cluster: string): Account {
   const owner = statOf(cluster);
   const ourselves = process.getuid?.();
@@ -48,7 +49,7 @@ export function chooseAccount(cluster: string): Account {
   const rows = (readIfThere('/etc/passwd') ?? '').split('\n').map((line) => line.split(':'));
   const row = ['postgres', 'nobody'].map((name) => rows.find((fields) => fields[0] === name)).find(Boolean);
   if (!row) throw new StartError('PostgreSQL does not run as root, and there is no user postgres or nobody.');
-  // Copied back from a backup by root, say.
+  // For example after root copied it back from a backup.
   if (owner) spawnSync('chown', ['-R', `${row[2]}:${row[3]}`, `${cluster}/`]);
   return { uid: Number(row[2]), gid: Number(row[3]) };
 }
@@ -63,7 +64,7 @@ function requireNamedUser(): void {
   }
 }
 
-/** Whether the account may walk down to a place: through every folder above it and the place itself. */
+/** Whether the account can enter a folder and all folders above it. */
 function canReach(place: string, account: NonNullable<Account>): boolean {
   const stat = statOf(place);
   const bit = stat?.uid === account.uid ? 0o100 : stat?.gid === account.gid ? 0o010 : 0o001;
@@ -93,7 +94,7 @@ export function findNative(account: Account): string {
   return copy;
 }
 
-/** The package's install script makes these links; npm may have been told to run no scripts. */
+/** The package's install script creates these links, unless npm was told to run no scripts. */
 function linkLibraries(root: string): void {
   const list = readIfThere(path.join(root, 'native/pg-symlinks.json')) ?? '[]';
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -108,7 +109,7 @@ function linkLibraries(root: string): void {
   }
 }
 
-/** Atomic. When someone else put theirs there first, ours is dropped. */
+/** Atomic. If another process was first, ours is dropped. */
 function moveUnlessThere(from: string, to: string): void {
   try {
     fs.renameSync(from, to);
@@ -125,7 +126,7 @@ export async function findOrCreateCluster(folder: string, engine: Engine): Promi
   setAsideIfHalf(place);
   if (!fs.existsSync(place)) {
     const isReachable = !account || canReach(folder, account);
-    // Elsewhere under a random name, so that a data folder someone removed means a new database.
+    // Elsewhere, under a random name: deleting the data folder then means starting over with a new database.
     const home = isReachable ? place : path.join(shelter, `${path.basename(folder)}-${randomName()}`);
     fs.mkdirSync(path.dirname(home), { recursive: true });
     await createCluster(home, engine);
@@ -137,8 +138,8 @@ export async function findOrCreateCluster(folder: string, engine: Engine): Promi
 }
 
 /**
- * A link is only ever made to a whole database. When that is gone, its disk may not be mounted, or a container was
- * thrown away: an empty school in its place would look as if everything had been lost.
+ * Links only ever point to complete databases. If the target is missing, a disk may not be mounted or a container was
+ * removed; a new empty database in its place would look like data loss.
  */
 function refuseLostDatabase(place: string): void {
   const isLink = fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink();
@@ -147,21 +148,21 @@ function refuseLostDatabase(place: string): void {
   throw new StartError(`The database is not at ${fs.readlinkSync(place)} any more. ${advice}`);
 }
 
-/** A folder that never became a database holds nothing, yet only its owner may throw it away. */
+/** A folder that never became a database holds nothing, but only its owner may delete it. */
 function setAsideIfHalf(cluster: string): void {
   if (!fs.existsSync(cluster) || fs.existsSync(path.join(cluster, 'global/pg_control'))) return;
   const base = path.join(cluster, 'base');
-  // Below 16384 are PostgreSQL's own databases.
+  // Ids below 16384 are PostgreSQL's own databases.
   if (fs.existsSync(base) && fs.readdirSync(base).some((id) => Number(id) >= 16_384)) {
     throw new StartError(`The database in ${cluster} is damaged (no global/pg_control). Restore a backup.`);
   }
   fs.renameSync(cluster, `${cluster}.half-${Date.now()}`);
 }
 
-/** The initdb of a process that was killed goes on writing for a moment, until it misses what is removed. */
+/** After a kill, initdb keeps writing for a moment until it notices the missing files. */
 const REMOVE_LEFTOVER = { recursive: true, force: true, maxRetries: 10, retryDelay: 50 };
 
-/** initdb elsewhere, then one rename: a kill -9 at any moment leaves a whole database or none. */
+/** initdb elsewhere, then a single rename: kill -9 at any moment leaves a complete database or none. */
 async function createCluster(cluster: string, engine: Engine): Promise<void> {
   const parent = path.dirname(cluster);
   for (const name of fs.readdirSync(parent)) {
@@ -182,7 +183,7 @@ async function createCluster(cluster: string, engine: Engine): Promise<void> {
   fs.closeSync(handle);
 }
 
-/** Resolves to what went wrong, or to undefined. */
+/** Resolves to the error message, or undefined. */
 async function runInitdb(at: string, { native, account, flags }: Engine): Promise<string | undefined> {
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const args = ['-D', at, '-U', DATABASE_USER, '-A', 'trust', '--no-instructions', ...locale];
@@ -218,7 +219,7 @@ export function readIfThere(file: string): string | undefined {
   }
 }
 
-/** When a process began (which tells it from a later one with its pid) and its command. Not for zombies. */
+/** Start time (which distinguishes it from a later process with the same pid) and command. Undefined for zombies. */
 export function inspect(pid: number): { born: string; command: string } | undefined {
   if (process.platform === 'linux') {
     const fields = readIfThere(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
@@ -231,7 +232,7 @@ export function inspect(pid: number): { born: string; command: string } | undefi
   return match ? { born: match[1] ?? '', command: match[2] ?? '' } : undefined;
 }
 
-/** Not by isServer: a process on its way out loses its command line before it ends. */
+/** Not with isServer: an exiting process loses its command line before it ends. */
 export async function untilGone(pid: number, limit: number): Promise<void> {
   const deadline = Date.now() + limit;
   const born = inspect(pid)?.born ?? 'gone';

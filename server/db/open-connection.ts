@@ -1,4 +1,4 @@
-// How a process reaches its database: the one it is told of, or the embedded one, which is started if it does not run.
+// Connects to the database: DATABASE_URL, or the embedded one, which is started if necessary.
 import type { Config } from '../config.ts';
 import type { Connection } from './client.ts';
 import { ensureDatabase, startEmbedded, type Embedded } from './embedded.ts';
@@ -8,7 +8,7 @@ export const DATABASE = 'releve';
 export type OpenConnection = {
   connection: Connection;
   embedded?: Embedded;
-  /** Stops the embedded database unless somebody else uses it. */
+  /** Stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 };
 

@@ -38,12 +38,12 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What pg says in words only. */
+/** Errors pg identifies by message only. */
 const AWAY_TEXT =
   /connect ENOENT|Connection terminated|connection error and is not queryable|was closed and is not/;
 const BUSY_TEXT = /timeout exceeded when trying to connect/;
 
-/** Null: this is no outage. Looks through whatever wraps the reason (Drizzle does). */
+/** Null if it is not an outage. Also looks at causes, since Drizzle wraps errors. */
 export function outageOf(error: unknown): Outage | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const found = outageAt(at);

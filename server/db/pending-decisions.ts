@@ -1,8 +1,8 @@
-// For lists of what waits for staff: a decision that can still be undone counts as made.
+// For staff queues: a decision that can still be undone counts as made.
 import { sql, type Column, type SQL } from 'drizzle-orm';
 import { staffDecisions, type DECISION_KINDS } from './schema/decision.ts';
 
-/** Staff have decided nothing about it that waits for its ten seconds. */
+/** No staff decision is pending, that is, inside its ten seconds to undo. */
 export function isUndecided(kind: (typeof DECISION_KINDS)[number], subject: Column): SQL {
   return sql`not ${isDecided(kind, subject)}`;
 }
@@ -12,7 +12,7 @@ export function isDecided(kind: (typeof DECISION_KINDS)[number], subject: Column
     where d.kind = ${kind} and d.subject_id = ${subject} and d.state = 'pending')`;
 }
 
-/** Which action waits, such as `resource.approve`; null: none. */
+/** The pending action, such as `resource.approve`, or null. */
 export function pendingAction(kind: (typeof DECISION_KINDS)[number], subject: Column): SQL<string | null> {
   return sql<string | null>`(select d.action from ${staffDecisions} d
     where d.kind = ${kind} and d.subject_id = ${subject} and d.state = 'pending')`;

@@ -1,21 +1,21 @@
-// Transactions that two people may run at once: PostgreSQL's "try again" answers are tried again.
+// Transactions, retried when PostgreSQL reports a serialization failure or a deadlock.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { handleOf, type Db, type Tx } from './client.ts';
 
 const ATTEMPTS = 5;
-/** serialization_failure, deadlock_detected: the loser changed nothing and may simply repeat. */
+/** serialization_failure, deadlock_detected: nothing was changed, so it is safe to retry. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** lock_not_available: others were before us in the queue for a row for longer than a lock may be waited for. */
+/** lock_not_available: waited for a row lock longer than lock_timeout. */
 const QUEUED = '55P03';
 
 export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
-  /** Stands in the queue for a row again, where many want it at once and each is quick: not refused, only later. */
+  /** Also retry after a lock timeout, for rows many transactions want and hold only briefly. */
   isPatient?: boolean;
 };
 
-/** The PostgreSQL error code, wherever drizzle wrapped it. */
+/** The PostgreSQL error code, also from an error wrapped by Drizzle. */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
@@ -23,7 +23,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The name of the constraint that refused a write, so that a rule can say which one in people's words. */
+/** The name of the violated constraint, so that a service can turn it into a message. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') return at.constraint;
@@ -31,7 +31,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** `work` may run several times: it must touch nothing but the transaction it is given. */
+/** `work` may run several times: it must have no effects outside the given transaction. */
 export function inTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
@@ -41,8 +41,8 @@ export function inTransaction<T>(
 }
 
 /**
- * Not Drizzle's own transaction: that one keeps the connection for ever when BEGIN fails, so that ten lost connections
- * would leave the pool with none. And its handle is new each time, so that nothing prepared could be kept on it.
+ * Not Drizzle's own transaction: that one never releases the connection if BEGIN fails, so ten lost connections would
+ * empty the pool. It also creates a new handle each time, which would lose prepared statements.
  */
 async function runOnce<T>(
   db: Db,
@@ -57,7 +57,7 @@ async function runOnce<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is closed instead of going back to the pool.
+    // A connection that cannot roll back is closed instead of returned to the pool.
     await client.query('rollback').catch((problem: unknown) => (brokenBy = problem));
     throw error;
   } finally {
@@ -65,7 +65,7 @@ async function runOnce<T>(
   }
 }
 
-/** A part of a transaction that can fail without ending all of it: what it wrote is taken back, and the error goes on. */
+/** A savepoint: on failure its writes are rolled back and the error is rethrown; the transaction continues. */
 export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   await tx.$client.query('savepoint part');
   try {
@@ -78,7 +78,7 @@ export async function inSavepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** For work whose writes are one statement, which is a transaction by itself: repeated where it must be, as above. */
+/** For work that writes with a single statement and needs no transaction of its own; retried as above. */
 export async function repeated<T>(
   work: () => Promise<T>,
   { isPatient = false }: Pick<TransactionOptions, 'isPatient'> = {},

@@ -15,16 +15,16 @@ import { admit, sessionToken } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without one stops the start. */
+    /** Who may call the route. A route without it aborts the startup. */
     access?: Access;
   }
 }
 
 export type Call<C extends Contract> = ContractParsed<C> & {
   viewer: C['access'] extends 'public' ? Viewer | null : Viewer;
-  /** The file sent, no longer than the contract allows: a longer one ends in the error its sender reads. */
+  /** The uploaded file; a file longer than the contract allows ends with an error for the sender. */
   file: C['upload'] extends object ? Readable : undefined;
-  /** The files of a form, each to be read to its end before the next comes. */
+  /** The files of a form; each must be read to its end before the next arrives. */
   files: C['form'] extends object ? AsyncIterable<FormFile> : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -44,15 +44,15 @@ export function bindContract<C extends Contract>(
     url: contract.path,
     config: { access: contract.access, ...describedBody(contract) },
     schema: schemaOf(contract, successStatus),
-    // Before the body is read: a refused caller cannot make the server parse anything.
+    // Before the body is read, so that a rejected caller cannot make the server parse anything.
     onRequest(request, _reply, done) {
-      // Most calls: a guest reads what is public.
+      // The common case: a guest reading public data.
       if (!contract.rateLimit && contract.access === 'public' && !sessionToken(request)) return done();
       guard(ctx, contract, request).then(() => done(), done);
     },
     preValidation(request, _reply, done) {
       const { params, query, body } = request;
-      // A file is no text; the fields of a form are looked at as they come.
+      // Files are not text, and form fields are checked as they arrive.
       done(refuseZeroBytes({ params, query, ...(contract.body && { body }) }));
     },
     async handler(request, reply) {
@@ -61,7 +61,7 @@ export function bindContract<C extends Contract>(
       const file = upload ? fileOf(request, upload.maxBytes) : undefined;
       const files = form ? filesOf(request) : undefined;
       const result = await handle({ params, query, body, file, files, viewer, request, reply } as Call<C>);
-      // What an endpoint answers is of this moment and often of one person.
+      // Responses are current and often personal: never cached.
       reply.code(successStatus).header('cache-control', 'no-store');
       if (contract.download) return sendDownload(reply, contract.download, result as Download);
       if (contract.mayBeEmpty && result === undefined) return reply.code(204).send();
@@ -71,7 +71,7 @@ export function bindContract<C extends Contract>(
   });
 }
 
-/** Files come as they are; only routes that say so take them, in a scope of their own. */
+/** Raw file bodies, only for routes that declare them, in a scope of their own. */
 function addRoute(app: FastifyInstance, { upload, form }: Contract, route: RouteOptions): void {
   if (form) {
     addFormRoute(app, form, route);
@@ -97,7 +97,7 @@ function describedBody({ upload, form }: Contract) {
   return upload ? { swaggerTransform: describeAlso({ body: FILE_BODY }) } : {};
 }
 
-/** What the file really is decides its content, not this header; but a form of another site cannot send these. */
+/** The file's content decides its type, not this header; but forms on other sites cannot send these types. */
 const FILE_TYPES = /^(image\/[\w.+-]+|application\/octet-stream)$/;
 
 function notAFile(): AppError {
@@ -107,19 +107,19 @@ function notAFile(): AppError {
   );
 }
 
-/** No more than allowed, whatever length was announced; nothing at all is an empty file. */
+/** Enforces the limit whatever length was announced; no body is an empty file. */
 function fileOf({ body }: FastifyRequest, maxBytes: number): Readable {
   const parts = body instanceof Readable ? partsOf(body) : [];
   return measured(Readable.from(parts, { objectMode: false }), maxBytes).stream;
 }
 
 /**
- * A file refused half-way must not end the connection, or its sender would never read why: what is still coming is
- * read and thrown away, for as long as a request may take.
+ * A file rejected halfway must not close the connection, or the sender would never see the reason: the rest is read
+ * and discarded, for as long as a request may take.
  */
 async function* partsOf(request: Readable): AsyncGenerator<Buffer> {
   try {
-    // Not `yield*`: that would hand the refusal on into the request, which would then be destroyed.
+    // Not `yield*`, which would pass the error on to the request and destroy it.
     for await (const part of request.iterator({ destroyOnReturn: false })) yield part as Buffer;
   } finally {
     request.resume();
@@ -138,10 +138,10 @@ async function guard(ctx: AppContext, contract: Contract, request: FastifyReques
   const limit = async (who: string) => {
     if (rateLimit) await ctx.limiter.take(`${method} ${path} ${who}`, rateLimit);
   };
-  // What is public is counted by address, while it is found out who calls.
+  // Public endpoints are limited by address, in parallel with finding the viewer.
   const counted = access === 'public' ? limit(addressKey(request.ip)) : undefined;
   [request.viewer] = await Promise.all([admit(ctx, request, access), counted]);
-  // Those who are let in are counted one by one: a whole school may share one address.
+  // Signed-in users are limited individually: a whole school may share one address.
   if (access !== 'public') await limit(`person ${request.viewer?.id}`);
 }
 
@@ -179,7 +179,7 @@ function schemaOf(contract: Contract, successStatus: number) {
   };
 }
 
-/** What any endpoint of this shape can answer, besides what it names itself. */
+/** Errors any endpoint of this shape can return, in addition to its own. */
 function errorCodes(contract: Contract): ErrorCode[] {
   const codes = new Set<ErrorCode>(contract.errors);
   if (contract.params || contract.query || contract.body) codes.add('validation_failed');
@@ -196,7 +196,7 @@ function accessText(access: Access): string {
   return `Needs the permission ${access.permission}.`;
 }
 
-/** Fastify calls this for each route as it is added; throwing stops the start. */
+/** Fastify calls this for each added route; throwing aborts the startup. */
 export function requireAccess(route: { url: string; method: unknown; config?: { access?: Access } }): void {
   if (route.config?.access === undefined) {
     throw new Error(`The route ${String(route.method)} ${route.url} does not declare who may call it.`);

@@ -1,12 +1,12 @@
-// Turns whatever went wrong into the one error body. Only an AppError's words reach a person; anything
-// unforeseen is logged whole and answered with a fixed text and the request's id.
+// Turns any failure into the standard error body. Only messages of AppError reach users; anything unexpected is logged
+// in full and answered with a fixed text and the request id.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { outageOf, type Outage } from '#server/db/outage.ts';
 import { databaseErrorCode } from '#server/db/transaction.ts';
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts';
 
-/** Fastify's own refusals, in words that help. */
+/** Helpful messages for Fastify's own errors. */
 const FASTIFY_ERRORS: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('payload_too_large', 'The request is larger than 1 MiB.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () =>
@@ -23,7 +23,7 @@ const FASTIFY_ERRORS: Record<string, () => AppError> = {
 /** character_not_in_repertoire: a zero byte, which no text on a page has. */
 const UNKEEPABLE_TEXT = '22021';
 
-/** In each case nothing was saved by half, and the request may simply be repeated. */
+/** In each case nothing was saved, and the request can simply be repeated. */
 const OUTAGES: Readonly<Record<Outage, { message: string; retryAfterSeconds: number }>> = {
   away: {
     message: 'The site is briefly unavailable. Please try again in a moment.',
@@ -93,7 +93,7 @@ const CODE_OF_STATUS = new Map<number, ErrorCode>(
   Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
 );
 
-/** What Fastify, Node or a plugin refused with a 4xx of its own stays the caller's mistake. */
+/** A 4xx from Fastify, Node or a plugin stays a client error. */
 function fromStatus(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null;
   const status = Number(error.statusCode);
@@ -101,7 +101,7 @@ function fromStatus(error: unknown): AppError | null {
   return new AppError(CODE_OF_STATUS.get(status) ?? 'bad_request', textOf(error));
 }
 
-/** Malformed JSON and poisoned keys come as a plain SyntaxError. */
+/** Malformed JSON and prototype pollution arrive as a plain SyntaxError. */
 function textOf(error: Error): string {
   if (!(error instanceof SyntaxError)) return 'The request could not be understood. Please check it.';
   if (error.message.includes('prototype')) return 'The request body holds a key that is not allowed.';
@@ -130,14 +130,14 @@ function nameOfField(path: string): string {
   return spaced.slice(0, 1).toUpperCase() + spaced.slice(1);
 }
 
-/** Without the query string, which may hold what should not be repeated. */
+/** Without the query string, which may contain secrets. */
 export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? '/';
 }
 
 type ErrorDescription = { type: string; message: string; stack: string; [key: string]: unknown };
 
-/** For the log. A failed query says its text and PostgreSQL's reason; its values may be someone's secrets. */
+/** For the log: a failed query with PostgreSQL's reason but without its parameters, which may be secret. */
 export function describeError(error: Error): ErrorDescription {
   const { name, message, stack = '' } = error;
   if ('query' in error && 'params' in error && error.cause instanceof Error) {

@@ -1,4 +1,4 @@
-// Forms with files: read as they come, one file after the other, never held whole.
+// Forms with files, streamed one file at a time, never held in memory.
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -9,19 +9,19 @@ import { refuseZeroBytes } from './errors.ts';
 
 type Form = NonNullable<Contract['form']>;
 
-/** `fields`: those that came before it. */
+/** `fields`: those sent before the file. */
 export type FormFile = { name: string; fields: Readonly<Record<string, string>>; stream: Readable };
 
 const MEGABYTE = 1024 * 1024;
 const MOST_FIELDS = 10;
 const LONGEST_FIELD = 1000;
 
-/** In a scope of its own: no other route reads forms. */
+/** In a scope of its own: no other route parses forms. */
 export function addFormRoute(app: FastifyInstance, { maxFiles, maxBytes }: Form, route: RouteOptions): void {
   void app.register(async (scope) => {
     await scope.register(multipart, {
       limits: {
-        // One more, and one byte more, than is taken: who sends too much is told so.
+        // One file and one byte above the limit, so that we can reject it with a message.
         files: maxFiles + 1,
         fileSize: maxBytes + 1,
         fields: MOST_FIELDS,
@@ -37,7 +37,7 @@ export function addFormRoute(app: FastifyInstance, { maxFiles, maxBytes }: Form,
   });
 }
 
-/** The files in the order they come. */
+/** The files in order of arrival. */
 export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the files as multipart/form-data.');
@@ -54,7 +54,7 @@ export async function* filesOf(request: FastifyRequest): AsyncGenerator<FormFile
   }
 }
 
-/** As the description of the API says it. */
+/** For the OpenAPI document. */
 export function formBody({ maxFiles, fields }: Form): object {
   const { properties = {}, required = [] } = z.toJSONSchema(fields, { io: 'input' });
   const files = {

@@ -1,9 +1,9 @@
-// For whoever watches the process: is it alive, and may it be sent visitors?
+// Liveness and readiness for load balancers and monitoring, and the shutdown flag behind them.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Anyone may ask, so asking often must cost nothing. */
+/** Anyone may call it, so frequent calls must be cheap. */
 const CHECK_LIFE_MS = 1000;
 
 export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, closing: Closing): void {
@@ -31,7 +31,7 @@ export function registerHealthRoutes(app: FastifyInstance, ctx: AppContext, clos
   });
 }
 
-/** With a full disk only uploads are refused; without this, every server would be taken out of service for it. */
+/** A full disk only blocks uploads; it must not take every server out of service. */
 function unlessFull(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'insufficient_storage')) throw error;
 }
@@ -47,7 +47,7 @@ function checkAtMostEach(milliseconds: number, check: () => Promise<void>): () =
 /** Once a stop is requested, readiness says no and every response closes its connection. */
 export type Closing = { isClosing(): boolean; begin(): void };
 
-/** On the root, so that pages and calls alike are covered. */
+/** Register on the root, so that it covers pages and the API. */
 export function watchClosing(app: FastifyInstance): Closing {
   let isClosing = false;
   const begin = () => {
@@ -57,7 +57,7 @@ export function watchClosing(app: FastifyInstance): Closing {
     begin();
     done();
   });
-  // Kept alive, a connection that was in use when the stop came would hold the process up.
+  // A keep-alive connection in use when the stop came would delay the exit.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     done();

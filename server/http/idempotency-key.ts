@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 
 const KEY = /^[\x21-\x7E]{8,200}$/;
 
-/** As the header says; undefined where there is none. */
+/** The header's value, or undefined. */
 export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

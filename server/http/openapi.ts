@@ -1,11 +1,11 @@
-// The API described from the very contracts that run it: /api/openapi.json, and a page to browse it at /api/docs.
+// Describes the API from the contracts that run it: /api/openapi.json, browsable at /api/docs.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySerializerCompiler } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { safeParse, type $ZodType } from 'zod/v4/core';
 
-/** What the description says of a body or of headers that are read as they come, and so are no schema to check by. */
+/** Bodies and headers that are streamed and therefore have no schema to validate. */
 type Described = { body?: object; headers?: object; response?: Record<number, object> };
 
 export const describeAlso =
@@ -17,7 +17,7 @@ export const describeAlso =
 
 export const FILE_BODY = { type: 'string', format: 'binary' } as const;
 
-/** Must come before the routes it describes. */
+/** Must be registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   const description =
     'Errors answer `{ code, message, details? }`. Calls that change something must come from this site.';

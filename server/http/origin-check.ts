@@ -1,9 +1,9 @@
-// Refuses changes that another site asked a visitor's browser to make.
+// Rejects cross-site requests that change something (CSRF).
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** `host` or `host:port`; anything else in that header is no host, and is never believed. */
+/** `host` or `host:port`; anything else in the header is not trusted. */
 const HOST = /^(\[[\da-fA-F:.]+\]|[\w.-]+)(:\d{1,5})?$/;
 
 export function checkHost(request: FastifyRequest): AppError | undefined {
@@ -16,18 +16,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes form data, as spec §7 wants it of uploads. Where it comes from is checked like anywhere else. */
+    /** Accepts form data (spec §7, uploads). The origin is checked as usual. */
     takesForms?: boolean;
-    /** Called by servers, which sign what they send or hold a key we mailed: no browser, no cookie, no origin. */
+    /** Called by servers with a signature or a key we mailed: no browser, cookie or origin involved. */
     isWebhook?: boolean;
   }
 }
 
-/** What a form of any site can send without its browser asking us first. Only uploads take the last of these. */
+/** Content types any site's form can send without a preflight. Only uploads accept the last one. */
 const FORM_TYPES = /^\s*(text\/plain|application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
 const WITH_FILES = /^\s*multipart\/form-data\s*(;|$)/i;
 
-/** The refusal, or undefined. */
+/** The error, or undefined. */
 export function checkOrigin(config: Config, request: FastifyRequest): AppError | undefined {
   if (SAFE.has(request.method) || request.routeOptions.config.isWebhook) return undefined;
   const type = request.headers['content-type'] ?? '';
@@ -40,8 +40,8 @@ export function checkOrigin(config: Config, request: FastifyRequest): AppError |
     );
   }
   const { origin, 'sec-fetch-site': site } = request.headers;
-  // Every browser names the origin of a change. A caller that names neither is no browser, and holds no
-  // visitor's cookie unless the visitor gave it away.
+  // Every browser sends an origin with such requests. A caller that sends neither header is not a browser and has no
+  // visitor's cookie.
   const isSaidToBeOurs = site === undefined || site === 'same-origin' || site === 'none';
   const isOurs = origin === undefined || origin === ownOrigin(config, request);
   if (isSaidToBeOurs && isOurs) return undefined;

@@ -1,18 +1,18 @@
-// The address of the page a request asks for, read off its first line, which a caller can fill with anything: a path of
-// this site, never another host, and with the query parameters the page reads.
+// The page a request asks for. The request line can contain anything; the result is always a path on this site, with
+// only the query parameters the page reads.
 import { readSearch } from '#shared/page-parameters.ts';
 
-/** Only a base to read paths against; .invalid belongs to nobody. */
+/** Only a base for parsing paths; .invalid is reserved. */
 const BASE = 'http://page.invalid';
-/** React Router's own fetches of a page's data while someone clicks through the site. */
+/** React Router's requests for page data during client-side navigation. */
 const DATA = /\.data$/;
-/** Its front page has no name to put `.data` behind. */
+/** The home page has no name to append `.data` to. */
 const FRONT_PAGE_DATA = /^\/(_|_root)\.data$/;
-/** Which of the page's routes it wants the data of. */
+/** The routes whose data is requested. */
 const DATA_PARAMETER = '_routes';
 
 export type PageAddress = {
-  /** Path and query as the page is rendered at, and kept under. */
+  /** Path and query used for rendering, and as the cache key. */
   path: string;
   isData: boolean;
 };
@@ -27,16 +27,16 @@ export function pageAddress(requestTarget: string): PageAddress {
   return { path: read.size > 0 ? `${pathname}?${read.toString()}` : pathname, isData: true };
 }
 
-/** Path and query of the page, all of it, as a redirect may name it: browsers read `//host` as another site. */
+/** The full path and query, safe for a redirect: browsers read `//host` as another site. */
 export function localPath(requestTarget: string): string {
   const { pathname, search } = localUrl(requestTarget);
   return pathname + search;
 }
 
 function localUrl(requestTarget: string): { pathname: string; search: string } {
-  // Proxies are asked with the whole address; whose it is does not matter here.
+  // Proxies receive absolute URLs; the host does not matter here.
   const path = requestTarget.replace(/^[a-z][\w+.-]*:\/\/[^/?#\\]*/i, '');
-  // Read behind a host of its own, "//host" is a path. The URL turns "\" into "/" and takes out dots and line ends.
+  // Parsed after our own host, "//host" is a path. URL turns "\" into "/" and removes dots and line breaks.
   const url = new URL(`${BASE}${/^[/\\]/.test(path) ? path : `/${path}`}`);
   return { pathname: url.pathname.replace(/^\/{2,}/, '/'), search: url.search };
 }

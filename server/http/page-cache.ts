@@ -1,17 +1,17 @@
-// Keeps rendered public pages for a few seconds, so that a rush of guests renders each page once, not a thousand times.
+// Caches rendered public pages for a few seconds, so that a rush of guests renders each page once.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Short enough that nobody waits for a change to show; long enough to carry a rush. */
+/** Short enough for changes to show quickly, long enough for a rush. */
 const LIFE_MS = 5000;
-/** While more pages are asked for than can be rendered, an older copy is better than none. */
+/** Under overload, an older copy is better than none. */
 const OLDEST_MS = 60_000;
 const MOST_PAGES = 500;
 const MOST_BYTES = 24 * 1024 * 1024;
-/** Beside a page lie its compressed forms, a fifth of its size each. */
+/** Compressed copies, each about a fifth of the page, are cached with it. */
 const WITH_ENCODED = 1.4;
-/** While the database is away, a public page of minutes ago is better than none. */
+/** While the database is unavailable, a page from minutes ago is better than none. */
 const AWAY_MS = 10 * 60_000;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -20,7 +20,7 @@ export type Rendered = {
   status: number;
   headers: [string, string][];
   body: Buffer;
-  /** Belongs to the body: the nonce in it is the one in there. */
+  /** Belongs to the body: both contain the same nonce. */
   contentSecurityPolicy: string;
   nonce: string;
 };
@@ -32,7 +32,7 @@ export class CachedPage {
 
   constructor(rendered: Rendered) {
     this.rendered = rendered;
-    // Without the nonce, so that the same page rendered again is still the same page.
+    // Without the nonce, so that an unchanged page keeps its ETag.
     const text = rendered.body.toString('latin1').replaceAll(rendered.nonce, '');
     this.etag = `W/"${createHash('sha1').update(text, 'latin1').digest('base64url')}"`;
   }
@@ -48,11 +48,11 @@ export class CachedPage {
 }
 
 export class PageCache {
-  /** The one looked at longest ago first: made-up addresses push each other out, not the pages people read. */
+  /** Least recently used first: made-up URLs evict each other, not the pages people read. */
   readonly #pages = new Map<string, { page: CachedPage; renderedAt: number }>();
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #now: () => number;
-  /** Counts how often everything was forgotten: what was begun before shows the old state. */
+  /** Number of times the cache was cleared: renderings started before show the old state. */
   #generation = 0;
   #bytes = 0;
 
@@ -60,7 +60,7 @@ export class PageCache {
     this.#now = now;
   }
 
-  /** The copy there is, if any: fresh, or old and only good for want of a better one. */
+  /** The cached copy, if any: fresh, or stale and only for emergencies. */
   find(url: string): { page: CachedPage; isFresh: boolean } | undefined {
     const kept = this.#pages.get(url);
     if (!kept) return undefined;
@@ -75,14 +75,14 @@ export class PageCache {
     return this.#rendering.has(url);
   }
 
-  /** Visitors who ask for the same page while it is being rendered wait for that one rendering. */
+  /** Concurrent requests for a page share one rendering. */
   async get(url: string, render: () => Promise<Rendered>): Promise<CachedPage> {
     const kept = this.find(url);
     if (kept?.isFresh) return kept.page;
     const underWay = this.#rendering.get(url);
     if (underWay) {
       const page = await underWay;
-      // Meant for the one visitor who started it, although no page of ours sets a cookie today.
+      // A cookie is for the visitor who triggered the rendering, although no page sets one today.
       return headerOf(page.rendered, 'set-cookie') === undefined ? page : new CachedPage(await render());
     }
     const rendering = this.#renderAndKeep(url, render).finally(() => {
@@ -92,7 +92,7 @@ export class PageCache {
     return rendering;
   }
 
-  /** What every page shows has changed: the next visitor gets new ones. */
+  /** Something shown on every page changed: render all of them again. */
   forget(): void {
     this.#generation++;
     this.#pages.clear();

@@ -1,5 +1,5 @@
-// Decides what a request for a page costs: a copy from the cache, an older copy while the process is busy, or a
-// rendering, of which each caller gets so many and the process does so many at once.
+// Decides how a page request is served: from the cache, with a stale copy under load, or by rendering, which is limited
+// per caller and per process.
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { isbot } from 'isbot';
 import type { AppContext } from '#server/context.ts';
@@ -11,7 +11,7 @@ import { RenderGate, TooBusy, type Lane } from './render-gate.ts';
 import { sessionToken } from './viewer.ts';
 import { nonceOf } from './security.ts';
 
-/** Of one address or one signed-in person. Links within the site fetch data, not pages: a class of thirty fits. */
+/** Per address or signed-in user. Links within the site fetch data, not pages, so a class of thirty fits. */
 export const PAGE_RENDERS = { points: 300, seconds: 30 };
 const REPORT_MS = 10_000;
 
@@ -19,9 +19,9 @@ type Render = () => Promise<Rendered>;
 type Caller = { lane: Lane; who: string };
 
 export type PageRenders = {
-  /** A page that may be shared: from the cache, if there is a copy. */
+  /** A public page, from the cache if possible. */
   shared(request: FastifyRequest, path: string, render: Render): Promise<CachedPage>;
-  /** A page or data for this one caller. */
+  /** A page or data for this caller only. */
   own(request: FastifyRequest, render: Render): Promise<Rendered>;
 };
 
@@ -30,14 +30,14 @@ export function createPageRenders(
   cache: PageCache,
   gate: RenderGate = new RenderGate(),
 ): PageRenders {
-  /** One more rendering for this caller; throws when they had enough. */
+  /** Counts one rendering for this caller; throws when the limit is reached. */
   async function count({ lane, who }: Caller): Promise<void> {
-    // First what costs nothing: the count is a write to the database.
+    // The free check first: counting writes to the database.
     if (!gate.hasRoom(lane, who)) refuse(new TooBusy());
     try {
       await ctx.limiter.take(`page ${who}`, PAGE_RENDERS, { remembersRefusals: true });
     } catch (error) {
-      // Only a full count refuses a page: without the database the page itself says what is wrong.
+      // Without the database, the page itself reports the outage.
       if (error instanceof AppError) throw error;
     }
   }
@@ -45,7 +45,7 @@ export function createPageRenders(
   const run = async ({ lane, who }: Caller, render: Render) => gate.run(lane, who, render).catch(refuse);
 
   let refused = 0;
-  /** One line in the log for all that were sent away in ten seconds. */
+  /** One log line for all requests rejected within ten seconds. */
   function refuse(error: unknown): never {
     if (error instanceof TooBusy && refused++ === 0) {
       setTimeout(() => {
@@ -58,7 +58,7 @@ export function createPageRenders(
 
   async function signedInCaller(request: FastifyRequest): Promise<Caller> {
     const token = sessionToken(request);
-    // A cookie anybody can make up; a place among members takes a session that is one.
+    // Anyone can send a cookie; the members' lane needs a valid session.
     const viewer = token ? await findViewer(ctx, token).catch(() => null) : null;
     return viewer ? { lane: 'member', who: `person ${viewer.id}` } : guestCaller(request);
   }
@@ -69,7 +69,7 @@ export function createPageRenders(
       if (kept?.isFresh) return kept.page;
       const caller = guestCaller(request);
       if (!kept) {
-        // Before it is known who else will wait for the same page: a caller who had enough spoils it for nobody.
+        // Before sharing the rendering: a caller over the limit must not fail it for others.
         if (!cache.isRendering(path)) await count(caller);
         return cache.get(path, () => run(caller, render));
       }

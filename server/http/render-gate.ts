@@ -1,27 +1,27 @@
-// How many pages one process renders at a time. Rendering takes the one thread that also answers the API, so a crowd of
-// pages nobody has in the cache waits in a short queue, and what does not fit there is refused at once.
+// Limits how many pages a process renders at once. Rendering uses the same thread as the API, so uncached pages wait in
+// a short queue, and requests beyond that are rejected immediately.
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 
-/** Each has its own queue, and the queues take turns: a crowd in one of them costs the others nothing but that turn. */
+/** Each lane has its own queue, and the queues take turns, so a crowd in one barely affects the others. */
 const LANES = ['member', 'renewal', 'guest', 'crawler'] as const;
 export type Lane = (typeof LANES)[number];
 
 type Limits = {
-  /** More than one, so that one page can wait for the database while another is drawn. */
+  /** More than one, so that a page can wait for the database while another is rendered. */
   atOnce: number;
-  /** In each lane. */
+  /** Per lane. */
   waiting: number;
-  /** Of one caller: a single address cannot fill a lane. */
+  /** Per caller, so that a single address cannot fill a lane. */
   waitingEach: number;
   waitMs: number;
-  /** A page that takes longer waits for something, not for the processor: the next one may begin. */
+  /** A page that takes longer is waiting, not using the CPU: the next one may start. */
   holdMs: number;
 };
 
 const LIMITS: Limits = { atOnce: 2, waiting: 40, waitingEach: 12, waitMs: 1500, holdMs: 2000 };
 
-/** Refused because this process is at its limit; another moment, or another process, has room. */
+/** This process is at its limit; try again in a moment or on another process. */
 export class TooBusy extends AppError {
   override retryAfterSeconds = 2;
 
@@ -42,13 +42,13 @@ export class RenderGate {
     this.#limits = { ...LIMITS, ...limits };
   }
 
-  /** Several pages wait already: whoever can do with an older copy should. */
+  /** Several pages are waiting: use a stale copy if there is one. */
   get isBusy(): boolean {
     const waiting = [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
     return waiting >= 2 * this.#limits.atOnce;
   }
 
-  /** Whether `run` would take this caller now. */
+  /** Whether `run` would accept this caller now. */
   hasRoom(lane: Lane, who: string): boolean {
     const { atOnce, waiting, waitingEach } = this.#limits;
     if (this.#running < atOnce) return true;
@@ -62,7 +62,7 @@ export class RenderGate {
     const release = async () => {
       if (!isHeld) return;
       isHeld = false;
-      // Whatever came in while a page was drawn goes before the next page.
+      // Let requests that arrived meanwhile go first.
       await setImmediate();
       this.#leave();
     };
@@ -99,7 +99,7 @@ export class RenderGate {
     });
   }
 
-  /** The place goes to the next lane that has somebody waiting, or is free. */
+  /** Passes the slot to the next lane with someone waiting, or frees it. */
   #leave(): void {
     for (let step = 1; step <= LANES.length; step++) {
       const at = (this.#lastServed + step) % LANES.length;

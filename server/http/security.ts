@@ -1,5 +1,5 @@
-// Security headers. Pages get a Content-Security-Policy whose nonce is new each time; everything else is data, which
-// has no business running or framing anything.
+// Security headers. Pages get a Content-Security-Policy with a fresh nonce; everything else is data and may not run or
+// frame anything.
 import { randomBytes } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -9,7 +9,7 @@ const COMMON = {
   crossOriginEmbedderPolicy: false,
   xFrameOptions: { action: 'deny' },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  // Says "https only" to browsers, which ignore it on a plain http address.
+  // HSTS; browsers ignore it over plain http.
   strictTransportSecurity: { maxAge: 31_536_000 },
 } satisfies FastifyHelmetOptions;
 
@@ -23,8 +23,8 @@ export async function secureData(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Helmet puts its headers together anew for each answer, which costs as much as a small query. These are the same
- * for every answer, so it is asked once.
+ * Helmet builds its headers for every response, which costs as much as a small query. These never change, so they are
+ * built once.
  */
 async function dataHeaders(): Promise<Record<string, string>> {
   const probe = Fastify();
@@ -46,12 +46,12 @@ async function dataHeaders(): Promise<Record<string, string>> {
 
 const nonces = new WeakMap<object, string>();
 
-/** What inline scripts and styles of this answer must carry. */
+/** The nonce inline scripts and styles of this response must have. */
 export function nonceOf(reply: FastifyReply): string {
   return nonces.get(reply.raw) ?? '';
 }
 
-/** Its script, the frames its fields and a bank's question live in, and what they call: only where it takes payments. */
+/** Stripe's script, its frames for card fields and 3-D Secure, and its API: only on pages that take payments. */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -63,7 +63,7 @@ type PageOptions = { isDev: boolean; stripe?: object | undefined };
 
 export async function securePages(scope: FastifyInstance, { isDev, stripe }: PageOptions): Promise<void> {
   const payments = stripe ? STRIPE : NOBODY;
-  // One for scripts and styles alike: parts that add styles in the browser read it off the page's scripts.
+  // One nonce for scripts and styles: libraries that add styles in the browser read it from the page's scripts.
   const nonce = (_request: object, response: object) => `'nonce-${nonces.get(response)}'`;
   scope.addHook('onRequest', (_request, reply, done) => {
     nonces.set(reply.raw, randomBytes(16).toString('base64url'));

@@ -1,4 +1,4 @@
-// Answers a stored file: whole, one part of it (players seek, broken downloads go on), or nothing where the caller has it.
+// Sends a stored file: all of it, a byte range (seeking, resumed downloads), or 304 if the caller has it already.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
@@ -7,16 +7,16 @@ import { AppError } from '#shared/errors.ts';
 export type SentFile = {
   bytes: number;
   contentType: string;
-  /** Quoted, and another one for other bytes. */
+  /** Quoted; changes with the content. */
   etag: string;
-  /** Null: it is gone. */
+  /** Null if the file no longer exists. */
   open(range: ByteRange): Promise<OpenFile | null>;
 };
 
-/** Nothing a stored file holds may run, load or be framed, whoever made it. */
+/** Nothing in a stored file may run, load anything or be framed. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** For routes with `compress: false`: a part of a compressed file is not a part of the file. */
+/** For routes with `compress: false`: byte ranges refer to the uncompressed file. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -34,7 +34,7 @@ export async function sendFile(
   const { start, end } = part === 'whole' ? { start: 0, end: bytes - 1 } : part;
   if (part !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`);
   reply.headers({ 'content-type': contentType, 'content-length': end - start + 1 });
-  // An empty stream: whatever else is sent, Fastify would write its length over ours.
+  // An empty stream, because Fastify would overwrite our content-length for anything else.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const file = await open({ start, end });
   if (!file) throw new AppError('not_found', 'This file is no longer here.');
@@ -47,7 +47,7 @@ export function namesTag(header: string | undefined, etag: string): boolean {
     .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*');
 }
 
-/** The whole file, too, where it has changed since the first part was fetched. */
+/** Also the whole file if it has changed since the first part was fetched (If-Range). */
 function partOf(
   { headers, method }: FastifyRequest,
   { bytes, etag }: Pick<SentFile, 'bytes' | 'etag'>,
@@ -60,8 +60,8 @@ function partOf(
 export type AskedPart = 'whole' | 'unsatisfiable' | Required<ByteRange>;
 
 /**
- * One part of it: `bytes=0-99`, `bytes=100-`, `bytes=-50`. Several parts at once, other units and nonsense get the
- * whole file, as the standard allows.
+ * One range: `bytes=0-99`, `bytes=100-`, `bytes=-50` (RFC 9110 §14). Several ranges, other units and invalid values get
+ * the whole file, as the RFC allows.
  */
 export function askedPart(header: string | undefined, totalBytes: number): AskedPart {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '');
@@ -82,7 +82,10 @@ function lastBytes(count: number, totalBytes: number): AskedPart {
 
 const LONGEST = 150;
 
-/** Letters beyond ASCII go into `filename*`; browsers that know only `filename` get the name without them. */
+/**
+ * The header that makes a browser save a response under a name (RFC 6266, RFC 8187). Characters beyond ASCII go into
+ * `filename*`; older browsers get `filename` without them.
+ */
 export function attachmentNamed(name: string): string {
   const kept = safeName(name);
   const ascii = kept
@@ -93,7 +96,7 @@ export function attachmentNamed(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${percentEncoded(kept)}`;
 }
 
-/** No folders, nothing unseen, nothing hidden, and short enough for every disk. */
+/** No path separators, invisible characters or leading dots, and short enough for any file system. */
 function safeName(name: string): string {
   const plain = name
     .toWellFormed()
@@ -106,7 +109,7 @@ function safeName(name: string): string {
   return characters.slice(0, LONGEST - ending.length).join('') + ending;
 }
 
-/** What encodeURIComponent leaves as it is and the header does not allow. */
+/** Also encodes what encodeURIComponent leaves but the header does not allow. */
 function percentEncoded(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,4 +1,4 @@
-// Who is calling: the session cookie, turned into a person, and whether that person may call this endpoint.
+// Turns the session cookie into a viewer, and checks whether they may call an endpoint.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findViewer, type Origin, type Viewer } from '#server/platform/session.service.ts';
 import type { AppContext } from '#server/context.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { hasPermission } from '#shared/roles.ts';
 
 const COOKIE = 'releve_session';
-/** Tells a browser that someone signed in with before; it proves nothing else. */
+/** Marks a browser someone has signed in with before; it proves nothing else. */
 const DEVICE_COOKIE = 'releve_device';
 const DEVICE_DAYS = 180;
 
@@ -48,12 +48,12 @@ export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
-/** With the browser's own token, where it has one. */
+/** Including the browser's token, if it has one. */
 export function placeOf(request: FastifyRequest): Origin & { device?: string | undefined } {
   return { ...originOf(request), device: deviceToken(request) };
 }
 
-/** For routes that are no contract: somebody, or the answer that asks them to sign in. */
+/** For routes without a contract: the viewer, or an error asking them to sign in. */
 export async function admitPerson(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
   const viewer = await admit(ctx, request, 'signed-in');
   if (!viewer) throw pleaseSignIn();
@@ -64,7 +64,7 @@ function pleaseSignIn(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue.');
 }
 
-/** The person behind the request, once they are known to be allowed in. */
+/** The viewer of a request that has passed its access check. */
 export async function admit(
   ctx: AppContext,
   request: FastifyRequest,

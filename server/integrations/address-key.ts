@@ -1,8 +1,8 @@
-// What a limit counts callers by. An IPv6 caller owns at least a whole /64 and can send each call from another address
-// of it, so the network is counted there, not the address.
+// The key for rate limits by address. An IPv6 caller has at least a /64 and can use a different address for each call,
+// so IPv6 is limited by network.
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** IPv4 addresses as they are, also when written as IPv6 (`::ffff:192.0.2.1`); of IPv6 the /64, without its zone. */
+/** IPv4 unchanged, also when mapped (`::ffff:192.0.2.1`); the /64 of IPv6, without zone. */
 export function addressKey(address: string): string {
   const [plain = ''] = address.split('%', 1);
   if (isIPv4(plain) || !isIPv6(plain)) return plain;
@@ -19,9 +19,9 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, however it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
-  // URL writes every address one way: lower case, no dotted end, the longest run of zeros as `::`.
+  // URL normalizes addresses: lower case, no dotted end, the longest run of zeros as `::`.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [before = [], after = []] = written
     .split('::')

@@ -1,10 +1,10 @@
-// The beginning of a recording, and how loud it is along its way. Reads WAV, whatever its samples are.
+// A preview clip and waveform of a recording. Reads WAV with any sample format.
 
 export type AudioClip = { data: Buffer; seconds: number; peaks: number[] };
 
 /** Peaks for a drawing some hundred pixels wide. */
 const PEAKS = 120;
-/** A clip ends softly, not with a click. */
+/** Fade-out at the end of a clip, to avoid a click. */
 const FADE_SECONDS = 0.6;
 const PCM = 1;
 const FLOAT = 3;
@@ -13,7 +13,7 @@ const EXTENSIBLE = 0xfffe;
 type Format = { isFloat: boolean; channels: number; rate: number; sampleBytes: number };
 type Chunks = { format: Format; samplesAt: number; sampleBytes: number };
 
-/** At most half of it. Null: this is no WAV we can read. `bytes` may be only the beginning of the file. */
+/** At most half of the recording. Null if we cannot read it. `bytes` may be only the beginning of the file. */
 export function cutWav(
   bytes: Buffer,
   { maxSeconds, wholeBytes }: { maxSeconds: number; wholeBytes: number },
@@ -23,7 +23,7 @@ export function cutWav(
   const { format, samplesAt, sampleBytes } = found;
   const frameBytes = format.channels * format.sampleBytes;
   const there = Math.floor((bytes.length - samplesAt) / frameBytes);
-  // A length that promises more than comes is no reason to show all there is.
+  // A header may claim more data than there is; never show everything because of it.
   const half = Math.ceil(Math.min(sampleBytes / frameBytes, wholeBytes / frameBytes) / 2);
   const frames = Math.min(there, half, Math.floor(maxSeconds * format.rate));
   if (frames < 1) return null;
@@ -86,7 +86,7 @@ function fadeOut(mono: Float32Array, rate: number): void {
   }
 }
 
-/** 0 to 100, the loudest place always 100, so that a quiet recording has a shape too. */
+/** 0 to 100, normalized so that quiet recordings have a visible waveform. */
 function peaksOf(mono: Float32Array): number[] {
   const loudest = Array.from({ length: PEAKS }, (_, at) => {
     const from = Math.floor((at * mono.length) / PEAKS);
@@ -97,7 +97,7 @@ function peaksOf(mono: Float32Array): number[] {
   return loudest.map((level) => Math.round((level / most) * 100));
 }
 
-/** One channel, 16 bits: what every player reads. */
+/** Mono, 16 bit, which every player supports. */
 export function writeWav(mono: Float32Array, rate: number): Buffer {
   const dataBytes = mono.length * 2;
   const file = Buffer.alloc(44 + dataBytes);

@@ -1,4 +1,4 @@
-// Chooses where files lie: the bucket when one is configured, else the data folder.
+// Stores files in the configured bucket, or else in the data folder.
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { createDiskStorage } from './storage-disk.ts';
@@ -12,7 +12,7 @@ export function createStorage(config: Pick<Config, 's3' | 'dataDir'>): Storage {
   );
 }
 
-/** Refuses bad keys and ranges before an adapter sees them. Both are our own mistakes, never a visitor's. */
+/** Rejects invalid keys and ranges before an adapter sees them. Both are our own bugs, never user input. */
 function checked(storage: Storage): Storage {
   const check = (key: string) => {
     if (!isStorageKey(key)) throw new TypeError('Not a storage key');

@@ -1,17 +1,16 @@
-// Keeps part of the disk free for the database and everybody else, whatever length a sender announced: bytes are counted
-// as they arrive.
+// Keeps part of the disk free for the database, whatever length an upload announces: bytes are counted as they arrive.
 import { pipeline, Transform, type Readable } from 'node:stream';
 import { storageFull } from './storage.ts';
 
 export const RESERVE_BYTES = 256 * 1024 * 1024;
 
-/** So much may arrive between two looks at the disk: a small part of the reserve, also with many senders at once. */
+/** Free space is checked after this many bytes: a small part of the reserve, even with many uploads at once. */
 const LOOK_EACH_BYTES = 4 * 1024 * 1024;
 
-/** Null: nobody knows, as in a bucket. */
+/** Null if unknown, as in a bucket. */
 export type FreeBytes = () => Promise<number | null>;
 
-/** Call it with the length of each piece before it is written; throws where it would eat into the reserve. */
+/** Call with the length of each chunk before writing it; throws if it would use the reserve. */
 export function watchReserve(freeBytes: FreeBytes): (bytes: number) => Promise<void> {
   let unseen = LOOK_EACH_BYTES;
   return async (bytes) => {
@@ -23,7 +22,7 @@ export function watchReserve(freeBytes: FreeBytes): (bytes: number) => Promise<v
   };
 }
 
-/** The same bytes, ending in an error where the disk has no more room for them. */
+/** The same bytes, ending with an error when the disk is full. */
 export function withinReserve(source: Readable, freeBytes: FreeBytes): Readable {
   const requireRoomFor = watchReserve(freeBytes);
   const stream = new Transform({
@@ -31,7 +30,7 @@ export function withinReserve(source: Readable, freeBytes: FreeBytes): Readable 
       requireRoomFor(chunk.length).then(() => done(null, chunk), done);
     },
   });
-  // The callback is only there because pipeline asks for one: whoever reads `stream` gets the error.
+  // pipeline requires a callback; the reader of `stream` gets the error.
   pipeline(source, stream, () => {});
   return stream;
 }

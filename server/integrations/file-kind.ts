@@ -1,14 +1,14 @@
-// What a file is, by its own bytes: neither its name nor what its sender says of it counts.
+// The kind of a file by its bytes; its name and declared type are not trusted.
 
 export type FileKind = 'pdf' | 'wav' | 'media' | 'image' | 'sheet' | 'text' | 'unknown';
 
-/** As much of the beginning as `sniffFile` needs. */
+/** The number of bytes `sniffFile` needs. */
 export const HEAD_BYTES = 4096;
 
 const starts = (head: Buffer, text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
 
 const TESTS: { kind: FileKind; matches: (head: Buffer) => boolean }[] = [
-  // A few writers put something before it; readers look for it in the first kilobyte.
+  // Some writers put bytes before it; readers search the first kilobyte.
   { kind: 'pdf', matches: (head) => head.subarray(0, 1024).includes('%PDF-') },
   { kind: 'wav', matches: (head) => starts(head, 'RIFF') && starts(head, 'WAVE', 8) },
   {
@@ -38,7 +38,7 @@ export function sniffFile(head: Buffer): FileKind {
   return TESTS.find(({ matches }) => matches(head.subarray(0, HEAD_BYTES)))?.kind ?? 'unknown';
 }
 
-/** UTF-8 that a person can read; its last letter may be cut in two. */
+/** Printable UTF-8; the last character may be cut off. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false;
   const text = new TextDecoder('utf-8').decode(head, { stream: true });

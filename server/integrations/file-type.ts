@@ -1,4 +1,4 @@
-// The type of a file by its own bytes, and the endings a name of that type may have. What is not in here is not kept.
+// The type of a file by its bytes, and the file extensions allowed for it. Other types are rejected.
 import { HEAD_BYTES } from './file-kind.ts';
 
 export type FileType = { contentType: string; word: string; endings: readonly string[] };
@@ -115,11 +115,11 @@ const UNWANTED: { reason: string; matches(head: Buffer): boolean }[] = [
   },
 ];
 
-/** Anywhere near the beginning: browsers look there too. */
+/** Anywhere near the beginning, where browsers look too. */
 const MARKUP =
   /<(!doctype\s+html|html|head|body|script|svg|iframe|object|embed|img|a\s|style|link|meta|form|math|xsl:|\?xml|\?php|%)/i;
 
-/** By content alone. Zip files are looked into afterwards. */
+/** By content only. Zip archives are inspected afterwards. */
 export function sniffType(head: Buffer): Sniffed {
   const start = head.subarray(0, HEAD_BYTES);
   const unwanted = UNWANTED.find(({ matches }) => matches(start));
@@ -132,7 +132,7 @@ export function sniffType(head: Buffer): Sniffed {
   return { type: TYPES.text };
 }
 
-/** Words in UTF-8 or UTF-16; null where it is none. */
+/** Text in UTF-8 or UTF-16, or null. */
 function textOf(head: Buffer): string | null {
   const encoding = at(head, '\xff\xfe') ? 'utf-16le' : at(head, '\xfe\xff') ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(head, { stream: true });
@@ -150,7 +150,7 @@ export function isProgramName(name: string): boolean {
   return PROGRAM_ENDINGS.test(name);
 }
 
-/** The name as it will be kept, or why it does not go with what is inside. */
+/** The name to store, or why it does not match the content. */
 export function fitName(name: string, { endings, word }: FileType): { name: string } | { refused: string } {
   if (isProgramName(name)) return { refused: PROGRAM };
   const ending = /\.(\w{1,8})$/.exec(name)?.[1]?.toLowerCase();

@@ -1,4 +1,4 @@
-// Writes a film (WebM, VP8) from drawings, one after the other and each whole: no codec beyond the one for pictures.
+// Writes a video (WebM, VP8) from drawings. Every frame is a key frame, so the image encoder is codec enough.
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { renderSvgFrame } from './images.ts';
 
@@ -6,7 +6,7 @@ export type Film = {
   width: number;
   height: number;
   framesASecond: number;
-  /** SVG of the film's size; one that comes again is drawn once. */
+  /** SVGs of the video's size; repeated frames are drawn once. */
   frames: readonly string[];
 };
 

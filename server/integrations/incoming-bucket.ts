@@ -1,5 +1,5 @@
-// Parts of a file on their way into a bucket. The library's own way leaves things behind there and forgets why a write
-// failed; what is different here is said at each place.
+// Resumable uploads into a bucket. Unlike the library's store, it cleans up completely and keeps the reason a write
+// failed.
 import type { Readable } from 'node:stream';
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
@@ -17,26 +17,26 @@ function nullIfNotThere(error: unknown): null {
   throw error;
 }
 
-/** The SDK notes down on each failure how often it tried. */
+/** Errors of the SDK carry metadata about its attempts. */
 function isOfBucket(error: unknown): boolean {
   return error instanceof Error && '$metadata' in error;
 }
 
 export class BucketParts extends S3Store {
-  /** A full bucket must be told from a lost connection. */
+  /** Distinguishes a full bucket from a lost connection. */
   override create(upload: Parameters<S3Store['create']>[0]) {
     return answered(super.create(upload));
   }
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
     const written = super.write(source, id, offset).catch((error: unknown) => {
-      // The sender is gone. Parts that were whole stay, and the sender goes on after them.
+      // The sender disconnected. Complete parts stay, and the upload resumes after them.
       throw isOfBucket(error) ? error : ERRORS.FILE_WRITE_ERROR;
     });
     return answered(written);
   }
 
-  /** A server may have died when every part was there, before they became one file. */
+  /** A server may have died after the last part arrived, before the file was assembled. */
   override async read(id: string): Promise<Readable> {
     const whole = await super.read(id).catch(nullIfNotThere);
     if (whole) return whole;
@@ -45,8 +45,8 @@ export class BucketParts extends S3Store {
   }
 
   /**
-   * The library leaves the rest of a part behind, and everything of a file that has arrived whole. Removing what is not
-   * there is fine. What says that there is something goes last: a removal cut short can be done again.
+   * The library leaves incomplete parts behind, and everything of a completed upload. Deleting what does not exist is
+   * fine. The info file goes last, so that an interrupted removal can be repeated.
    */
   override async remove(id: string): Promise<void> {
     const known = await this.getMetadata(id).catch(nullIfNotThere);

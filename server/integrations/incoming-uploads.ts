@@ -1,4 +1,4 @@
-// Where files lie while they arrive in parts: beside the storage, on the disk or in the bucket. They are nobody's yet.
+// Where uploads are kept while they arrive in parts: next to the storage, on disk or in the bucket.
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -12,12 +12,12 @@ import { watchReserve, type FreeBytes } from './disk-space.ts';
 import { BUCKET_INCOMING, storageFull } from './storage.ts';
 
 export type Incoming = {
-  /** What the tus protocol reads and writes. */
+  /** The data store for the tus protocol. */
   store: DataStore;
-  /** What the store calls the upload of this id. */
+  /** The store's name for an upload. */
   nameOf(id: string): string;
   open(id: string): Promise<Readable>;
-  /** Removing what is not there is fine. */
+  /** Removing what does not exist is fine. */
   remove(id: string): Promise<void>;
   freeBytes: FreeBytes;
 };
@@ -47,7 +47,7 @@ function onDisk(directory: string): Incoming {
   return incoming;
 }
 
-/** The library's own forgets why a write failed; a full disk must be told from a lost connection. */
+/** The library's store loses the reason a write failed; a full disk is not a lost connection. */
 class DiskParts extends FileStore {
   readonly #freeBytes: FreeBytes;
 
@@ -67,7 +67,7 @@ class DiskParts extends FileStore {
     const requireRoomFor = watchReserve(this.#freeBytes);
     let at = offset;
     try {
-      // Not destroyed on the way out: the first reason for the end must be the one that is told.
+      // Keep the stream alive, so that the first error is the one reported.
       for await (const part of readable.iterator({ destroyOnReturn: false })) {
         await requireRoomFor((part as Buffer).length);
         at += await writeAll(handle, part as Buffer, at);
@@ -75,7 +75,7 @@ class DiskParts extends FileStore {
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (isFull(error)) throw storageFull();
-      // What came before the connection was lost stays: the sender goes on from there.
+      // Bytes received before the connection was lost stay: the upload resumes there.
       throw ERRORS.FILE_WRITE_ERROR;
     } finally {
       await handle.close();
@@ -96,7 +96,7 @@ const MEGABYTE = 1024 * 1024;
 function inBucket({ bucket, region, endpoint, accessKeyId, secretAccessKey }: S3Config): Incoming {
   const store = new BucketParts({
     partSize: 8 * MEGABYTE,
-    // Not every bucket takes tags; our own job removes what is left behind.
+    // Not every bucket supports tags; our own job removes abandoned uploads.
     useTags: false,
     maxConcurrentPartUploads: 4,
     s3ClientConfig: {

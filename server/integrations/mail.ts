@@ -1,32 +1,32 @@
-// Hands mail to an SMTP server. Without one there is no mailer, and mail stays in the outbox.
+// Sends mail through an SMTP server. Without one there is no mailer, and mail stays in the outbox.
 import nodemailer from 'nodemailer';
 import type { Config } from '#server/config.ts';
 
 export type MailMessage = {
-  /** Becomes the Message-ID: a second copy of the same mail can be recognised as such. */
+  /** Becomes the Message-ID, so that duplicates can be recognized. */
   id: string;
   from: string | { name: string; address: string };
   to: string;
   subject: string;
   text: string;
   html: string | null;
-  /** Takes a POST that ends mails of this kind (RFC 8058). */
+  /** One-click unsubscribe by POST (RFC 8058). */
   offUrl: string | null;
 };
 
 export type Mailer = {
-  /** Resolves once the server has taken responsibility for the mail. */
+  /** Resolves once the server has accepted the mail. */
   deliver(message: MailMessage): Promise<void>;
 };
 
-/** The server will never take this mail for this recipient. */
+/** The server will never accept this mail for this recipient. */
 export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** Each wait on its own. */
+/** For each step. */
 const TIMEOUT = 10_000;
-/** The whole delivery, for a server that answers a little at a time. */
+/** For the whole delivery, in case the server trickles its answers. */
 const DEADLINE = 60_000;
 
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mailer | null {
@@ -41,14 +41,14 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
         greetingTimeout: TIMEOUT,
         socketTimeout: TIMEOUT,
         dnsTimeout: TIMEOUT,
-        // The text of a mail may come from people: it must never make us read a file or a URL.
+        // Mail may contain user text, which must never make us read a file or a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
       const sending = transport.sendMail({
         messageId: `<${id}@${domain}>`,
         from,
-        // As an object it is one address; as text it would be parsed as a list.
+        // An object is one address; a string would be parsed as a list.
         to: { name: '', address: to },
         subject,
         text,
@@ -72,7 +72,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
   };
 }
 
-/** A 5xx about the recipient or the mail. A 5xx about our sign-in is our own fault and worth another try. */
+/** A 5xx about the recipient or the mail. A failed login is our own problem and worth a retry. */
 function isFinal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false;
   const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';

@@ -1,4 +1,4 @@
-// The beginning of a film or a compressed recording: its packets are copied as they are, nothing is decoded.
+// Preview clips and facts of videos and compressed recordings. Packets are copied, never decoded.
 import {
   ALL_FORMATS,
   BufferTarget,
@@ -31,7 +31,7 @@ export type MediaClip = {
   height: number | null;
 };
 
-/** A clip is for looking in, not for keeping. */
+/** Clips are previews and stay small. */
 const MAX_CLIP_BYTES = 12 * 1024 * 1024;
 /** Crafted files can send a reader back and forth forever: give up after this much. */
 const MAX_READ_BYTES = 96 * 1024 * 1024;
@@ -58,7 +58,7 @@ const CONTAINERS: readonly Container[] = [
   { of: /^audio\/flac/, make: () => new FlacOutputFormat(), video: null, audio: 'audio/flac' },
 ];
 
-/** At most half of it. Null: no container we know, or nothing in it that plays. Rejects where the file is broken. */
+/** At most half of it. Null for unknown formats or if nothing plays. Rejects if the file is broken. */
 export async function cutMedia(source: MediaSource, maxSeconds: number): Promise<MediaClip | null> {
   const input = new Input({
     source: limitedSource(source, { maxBytes: MAX_READ_BYTES }),
@@ -117,7 +117,7 @@ function limitedSource(
 }
 
 type Budget = { bytes: number; until: number };
-/** Answers where the copied part ends. */
+/** Returns the end of the copied part. */
 type Copy = (until: number, budget: Budget) => Promise<number>;
 
 async function copierOfVideo(output: Output, track: InputVideoTrack): Promise<Copy> {
@@ -150,7 +150,7 @@ async function copyPackets(
     budget.bytes -= packet.byteLength;
     if (packet.timestamp >= until || budget.bytes < 0) break;
     if (performance.now() > budget.until) throw new Error('it takes too long to read');
-    // What begins before the film does is there for the decoder only.
+    // Packets before the start are only for the decoder.
     if (packet.timestamp < 0) continue;
     await add(packet);
     end = Math.max(end, packet.timestamp + packet.duration);

@@ -1,9 +1,9 @@
-// What of a text the fonts of our PDFs can print. They hold the Latin letters of Western Europe: other Latin letters lose
-// their accents, and a name in another script stands as something else that is true.
+// Reduces text to what the fonts of our PDFs can print, Western European Latin. Other Latin letters lose their accents;
+// names in other scripts are replaced by a fallback.
 
 const PRINTED = /[^\u0020-\u007E\u00A0-\u00FFŒœ–—‘’‚“”„•…‹›€™−]/gu;
 
-/** Letters that are no other letter with an accent. */
+/** Letters that do not decompose into a letter and an accent. */
 const NEAR: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -35,7 +35,7 @@ function plain(letter: string): string {
     .replaceAll(PRINTED, '');
 }
 
-/** The text, or where next to nothing of it can be printed, what stands for it. */
+/** The text, or the fallback if hardly any of it can be printed. */
 export function printableOr(text: string, instead: string): string {
   const letters = (words: string) => words.match(/[\p{Letter}\p{Number}]/gu)?.length ?? 0;
   const printed = printable(text);

@@ -1,5 +1,5 @@
-// Pictures of a document's first pages, drawn by PDFium. A document may be broken, locked or built to be slow: then
-// there are no pictures, and a reason; never a crash, and nobody waits longer than a few seconds.
+// Renders the first pages of a PDF with PDFium. Documents may be broken, locked or crafted to be slow: then the result
+// is a reason instead of pictures, never a crash or a long wait.
 import { encodePixels, type EncodedImage } from './images.ts';
 import { reusableWorker } from './worker-thread.ts';
 
@@ -7,7 +7,7 @@ export type PdfTask = {
   bytes: Uint8Array;
   pages: number;
   width: number;
-  /** No more than half of its pages, and of a single page the upper half. */
+  /** At most half of the pages, or the upper half of a single page. */
   isHalfHidden?: boolean;
 };
 type Pixels = { data: Uint8Array; width: number; height: number };
@@ -17,7 +17,7 @@ export type PdfPages =
   | { isReadable: true; pageCount: number; pictures: EncodedImage[] }
   | { isReadable: false; reason: string };
 
-/** A page takes a twentieth of a second; a poster full of shadows two. */
+/** A page takes about 50 ms, a complex poster two seconds. */
 const MAX_MS = 15_000;
 
 export async function renderPdfPages(task: PdfTask, { maxMs = MAX_MS } = {}): Promise<PdfPages> {
@@ -30,7 +30,7 @@ export async function renderPdfPages(task: PdfTask, { maxMs = MAX_MS } = {}): Pr
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One document at a time: each may take as much memory as it is allowed. */
+/** One document at a time, because of the memory each may use. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work);
   last = turn.catch(() => {});

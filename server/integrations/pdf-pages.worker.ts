@@ -1,15 +1,15 @@
-// Draws the first pages of documents, in a thread of its own that may be ended at any moment.
+// Renders PDF pages in a thread that can be terminated at any time.
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { PdfAnswer, PdfTask } from './pdf-pages.ts';
 
 const MAX_HEAP_BYTES = 512 * 1024 * 1024;
-/** A page may be a ribbon a kilometre long; its picture may not. */
+/** A page may be absurdly long; its picture may not. */
 const MAX_HEIGHT = 1400;
 
 type Resize = (bytes: number) => number;
-/** The types we compile with know little of WebAssembly. */
+/** Our TypeScript libs lack most WebAssembly types. */
 type Wasm = {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>;
   Instance: new (module: WebAssembly.Module, imports: object) => { exports: object };
@@ -18,7 +18,7 @@ const { compile, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).W
 
 const compiled = readFile(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))).then(compile);
 
-/** New for each document, so that none meets what another left. Refused memory, it says that it cannot read it. */
+/** A fresh instance per document, so that none affects another. Out of memory counts as unreadable. */
 async function openLibrary() {
   const wasm = await compiled;
   return PDFiumLibrary.init({

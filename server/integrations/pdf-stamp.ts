@@ -1,24 +1,24 @@
-// A line in the foot of every page of a document. A document may be broken, locked or built to be slow: then there is
-// no line, and a reason; never a crash, and nobody waits longer than a few seconds.
+// Stamps a line at the foot of every page of a PDF. Documents may be broken, locked or crafted to be slow: then the
+// result is a reason, never a crash or a long wait.
 import { reusableWorker } from './worker-thread.ts';
 import { printable } from './pdf-characters.ts';
 
 export type StampTask = { bytes: Uint8Array; words: string };
-/** `tail`: what is added behind the document. */
+/** `tail`: the bytes to append to the document. */
 export type StampAnswer = { tail: Uint8Array } | { refused: string };
 export type Stamped = StampAnswer | { busy: true };
 
-/** Larger documents are not read into memory for a line of text. */
+/** Larger documents are not worth the memory for a line of text. */
 export const MAX_STAMPED_BYTES = 64 * 1024 * 1024;
 const MAX_TAIL_BYTES = 8 * 1024 * 1024;
-/** A thousand pages take about two. */
+/** A thousand pages take about two seconds. */
 const MAX_MS = 15_000;
-/** A request ends after thirty: who would wait longer gets the document as it is. */
+/** A request may take thirty seconds; rather than wait longer, send the document unstamped. */
 const MAX_WAIT_MS = 10_000;
 
 let waiting: Promise<unknown> = Promise.resolve();
 
-/** One document at a time: each may take as much memory as it is allowed. */
+/** One document at a time, because of the memory each may use. */
 export async function stampPdf(
   { bytes, words }: StampTask,
   { maxMs = MAX_MS, maxWaitMs = MAX_WAIT_MS } = {},
@@ -32,7 +32,7 @@ export async function stampPdf(
   return turn;
 }
 
-/** The font has a hyphen where receipts have a minus sign. */
+/** The font has no minus sign. */
 const onPaper = (words: string) => printable(words).replaceAll('−', '-');
 
 const inThread = reusableWorker<StampAnswer>(new URL('./pdf-stamp.worker.ts', import.meta.url), {

@@ -1,5 +1,5 @@
-// Writes one line into the foot of every page of a document, in a thread of its own that may be ended at any moment.
-// The document stays as it is: what is new is added behind it, as the format allows, and only that is answered.
+// Stamps a line at the foot of every page of a PDF, in a thread that can be terminated at any time. The document is
+// left unchanged: the stamp is an incremental update appended to it, and only that is returned.
 import { parentPort } from 'node:worker_threads';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRef, StandardFonts } from '@cantoo/pdf-lib';
 import type { PDFFont, PDFPage } from '@cantoo/pdf-lib';
@@ -17,8 +17,8 @@ const INK = '0.45 0.42 0.46';
 async function stamp({ bytes, words }: StampTask): Promise<StampAnswer> {
   const doc = await PDFDocument.load(bytes, { updateMetadata: false, forIncrementalUpdate: true });
   const { context } = doc;
-  // Without it the library looks for the container of each thing that changes among all others, which on a thousand
-  // pages takes half a minute. What changes here is known.
+  // Otherwise the library searches the container of every changed object, which takes half a minute for a thousand
+  // pages. We know what changes.
   delete context.snapshot;
   const lastBefore = context.largestObjectNumber;
   const pages = doc.getPages();
@@ -56,7 +56,7 @@ async function stamp({ bytes, words }: StampTask): Promise<StampAnswer> {
     : { refused: 'it could not be read afterwards' };
 }
 
-/** The page before, closed off from what follows, and then the line. What pages share is copied, not changed. */
+/** Wraps the page's content so it cannot affect the line after it. Shared objects are copied, not changed. */
 function addToPage({ node, doc: { context } }: PDFPage, line: PDFRef, font: PDFRef): void {
   const contents = node.Contents();
   const entry = node.get(PDFName.of('Contents'));
@@ -77,7 +77,7 @@ function addToPage({ node, doc: { context } }: PDFPage, line: PDFRef, font: PDFR
   node.set(PDFName.Resources, resources);
 }
 
-/** In the foot as a reader sees it, however the page is turned. */
+/** At the foot as displayed, whatever the page's rotation. */
 function drawingFor(page: PDFPage, font: PDFFont, words: string): string {
   const { x, y, width, height } = page.getCropBox();
   const turn = (((page.getRotation().angle % 360) + 360) % 360) as 0 | 90 | 180 | 270;
@@ -97,7 +97,7 @@ function drawingFor(page: PDFPage, font: PDFFont, words: string): string {
 
 const library = PDFiumLibrary.init();
 
-/** By another reader than the one that wrote it: a document that was odd before may be broken now. */
+/** Verified with another library: an unusual document may be broken now. */
 async function isReadable(bytes: Uint8Array, tail: Uint8Array, pageCount: number): Promise<boolean> {
   const whole = new Uint8Array(bytes.length + tail.length);
   whole.set(bytes);

@@ -1,23 +1,23 @@
-// Counts attempts in PostgreSQL, so that a limit holds across every server and outlives a restart.
+// Rate limits in PostgreSQL, shared by all servers and kept across restarts.
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 export type RateLimiter = {
-  /** Uses up one point of `key` and answers how many are used; throws when none is left. */
+  /** Consumes a point of `key` and returns the number used; throws when none is left. */
   take(key: string, limit: RateLimit, options?: TakeOptions): Promise<number>;
-  /** Gives the points of `key` back, as after a sign-in that worked. */
+  /** Resets `key`, for example after a successful sign-in. */
   reset(key: string): Promise<void>;
 };
 
 type TakeOptions = {
-  /** This process remembers who was refused until they may come back, so that a crowd costs the database nothing. */
+  /** Remember rejected keys in this process until they may return, so that a crowd does not load the database. */
   remembersRefusals?: boolean;
 };
 
 export function createRateLimiter(pool: Pool): RateLimiter {
-  // The number of points and seconds goes with each call; keys already say what they limit.
+  // Points and seconds are passed with each call; keys already name what they limit.
   const limiters = new Map<string, RateLimiterPostgres>();
 
   function limiterFor(
@@ -35,7 +35,7 @@ export function createRateLimiter(pool: Pool): RateLimiter {
         keyPrefix: '',
         points,
         duration: seconds,
-        // Rows are pruned by the nightly job; a timer in every process would only do it more often.
+        // A nightly job prunes rows, so no timer per process is needed.
         clearExpiredByTimeout: false,
         ...(remembersRefusals && { inMemoryBlockOnConsumed: points + 1 }),
       });

@@ -1,5 +1,5 @@
-// The first rows of a spreadsheet (.xlsx) as lines of text. Reads the two parts it needs and no more of each than it
-// shows: an archive that unpacks without end gets no further than that.
+// The first rows of a spreadsheet (.xlsx) as text. Reads only the two parts it needs, and only as much as it shows,
+// which also defuses zip bombs.
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 
@@ -9,7 +9,7 @@ const MAX_PART_BYTES = 4 * 1024 * 1024;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Null: this is no spreadsheet. Cells are parted by tabs. */
+/** Null if it is not a spreadsheet. Cells are separated by tabs. */
 export async function readSheetRows(file: Buffer, maxRows: number): Promise<string[] | null> {
   const parts = listParts(file);
   const sheet = parts.get('xl/worksheets/sheet1.xml');
@@ -27,7 +27,7 @@ export async function readSheetRows(file: Buffer, maxRows: number): Promise<stri
 
 type Part = { method: number; at: number; packedBytes: number; bytes: number };
 
-/** By the directory at the end of the archive, as every reader does. */
+/** Uses the central directory at the end of the archive. */
 function listParts(file: Buffer): Map<string, Part> {
   const parts = new Map<string, Part>();
   const end = file.lastIndexOf('PK\x05\x06');
@@ -53,12 +53,12 @@ async function unpack(file: Buffer, { method, at, packedBytes }: Part): Promise<
   const packed = file.subarray(from, from + packedBytes);
   if (method === STORED) return packed.toString('utf8', 0, MAX_PART_BYTES);
   if (method !== DEFLATED) throw new Error('its archive is packed in a way nobody knows');
-  // Larger parts are refused whole: rows a page does not show are not worth more memory.
+  // Larger parts are skipped: rows no page shows are not worth the memory.
   const bytes = await inflateRaw(packed, { maxOutputLength: MAX_PART_BYTES });
   return bytes.toString('utf8');
 }
 
-/** `<row …>…</row>`, one after the other; elements of one name do not lie in each other here. */
+/** `<row …>…</row>` elements; they are never nested. */
 function* elements(xml: string, name: string): Generator<string> {
   const close = `</${name}>`;
   for (let at = 0; ;) {

@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import type { ByteRange, FileStat, OpenFile, PutOptions, Storage, StoredFile } from './storage.ts';
 import { isStorageKey, measured, storageFull } from './storage.ts';
 
-/** No key begins with a dot, so nothing stored can lie in here. */
+/** No key starts with a dot, so no stored file can be in here. */
 const INCOMING = '.incoming';
-/** `~` is in no key either: `a.bin~type` says what `a.bin` is when its ending does not. */
+/** No key contains `~` either: `a.bin~type` stores the type of `a.bin` if its extension does not tell. */
 const TYPE_SUFFIX = '~type';
 const LEFTOVER_AGE = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export function createDiskStorage(root: string): Storage {
   const incoming = path.join(root, INCOMING);
   let preparing: Promise<void> | undefined;
 
-  /** Once per process, before the first write; a failure (disk not mounted yet) is tried again. */
+  /** Once per process, before the first write; retried after a failure, such as an unmounted disk. */
   const prepare = () =>
     (preparing ??= makeReady(incoming).catch((error: unknown) => {
       preparing = undefined;
@@ -59,7 +59,7 @@ export function createDiskStorage(root: string): Storage {
     },
     list: () => listKeys(root),
     async healthy() {
-      // Really writes: a full or read-only disk still says yes to a question about permissions.
+      // Writes a file: checking permissions would not detect a full or read-only disk.
       const probe = path.join(incoming, randomUUID());
       try {
         await prepare();
@@ -79,7 +79,7 @@ async function makeReady(incoming: string): Promise<void> {
   for (const name of names) {
     const file = path.join(incoming, name);
     const found = await fs.stat(file).catch(() => null);
-    // A day: an upload that another process on this disk is still writing is never older.
+    // One day: no upload still being written by another process is older.
     if (found && Date.now() - found.mtimeMs > LEFTOVER_AGE) await fs.rm(file, { force: true });
   }
 }
@@ -111,7 +111,7 @@ async function putFile(
 async function writeDurably(file: string, stream: Readable): Promise<void> {
   const handle = await fs.open(file, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o640);
   try {
-    // `flush` is fsync before close: the rename must never be on disk before the bytes are.
+    // `flush` calls fsync before close: the bytes must be on disk before the rename.
     await pipeline(stream, handle.createWriteStream({ flush: true }));
   } catch (error) {
     await handle.close().catch(() => {});
@@ -128,7 +128,7 @@ async function keepType(target: string, contentType: string, temporary: string):
   await fs.rename(temporary, target + TYPE_SUFFIX);
 }
 
-/** A rename survives a power cut only once its folder, and every folder made for it, is on disk. */
+/** A rename survives a power cut only after fsync of its folder and of every new parent folder. */
 async function syncFolders(from: string, upTo: string): Promise<void> {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const handle = await fs.open(folder, constants.O_RDONLY);
@@ -141,13 +141,12 @@ async function syncFolders(from: string, upTo: string): Promise<void> {
   }
 }
 
-// Plain descriptors for reading: a FileHandle whose stream a caller forgot ends the whole process when it is
-// garbage collected.
+// Plain file descriptors: a FileHandle whose stream was never read would crash the process when garbage collected.
 const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat);
 const closeDescriptor = promisify(close);
 
-/** What arrives or says a file's type has a name that no key has. */
+/** Temporary and type files have names no key can have. */
 async function listKeys(root: string): Promise<string[]> {
   const entries = await unlessMissing(fs.readdir(root, { recursive: true, withFileTypes: true }));
   return (entries ?? [])
@@ -169,7 +168,7 @@ async function openFile(file: string, range: ByteRange | undefined): Promise<Ope
     const end = Math.min(range?.end ?? Number.POSITIVE_INFINITY, totalBytes - 1);
     if (start > end) return { stream: Readable.from([]), bytes: 0, totalBytes, contentType };
     isHandedOver = true;
-    // The open descriptor keeps pointing at this very file when a newer one is renamed over it meanwhile.
+    // The descriptor keeps pointing at this file even if a newer one is renamed over it.
     const stream = createReadStream('', { fd, start, end });
     return { stream, bytes: end - start + 1, totalBytes, contentType };
   } finally {

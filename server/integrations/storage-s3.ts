@@ -1,4 +1,4 @@
-// Storage in a bucket that speaks the S3 API: the one several app servers share.
+// Storage in an S3-compatible bucket, shared by several app servers.
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -25,8 +25,7 @@ type Bucket = { reader: S3Client; writer: S3Client; name: string };
 
 export function createS3Storage(config: S3Config, timeout = TIMEOUT): Storage {
   const bucket: Bucket = {
-    // A person who pauses a film pauses the socket too, so a reader only bounds the wait for the headers
-    // here; `unstalled` watches the body.
+    // Pausing a video pauses the socket too, so this only limits the wait for headers; `unstalled` watches the body.
     reader: client(config, {
       connectionTimeout: timeout,
       requestTimeout: timeout,
@@ -86,11 +85,11 @@ async function putObject(
     queueSize: PARTS_IN_FLIGHT,
   });
   try {
-    // A body that fails midway (too large, sender gone) makes `done` abort the multipart upload first, and
-    // an object exists only once completed: nothing half-kept.
+    // If the body fails midway (too large, sender gone), `done` aborts the multipart upload. An object exists only once
+    // complete.
     await answered(upload.done());
   } catch (error) {
-    // What went wrong with the sender is not the storage's fault and keeps its own name.
+    // Errors of the sender are not the storage's and pass unchanged.
     throw body.stream.errored ?? error;
   } finally {
     body.stream.destroy();
@@ -158,7 +157,7 @@ async function listKeys({ reader, name }: Bucket): Promise<string[]> {
   return keys.filter((key) => isStorageKey(key) && !key.startsWith(`${BUCKET_INCOMING}/`));
 }
 
-/** Ends a body that stops coming. Only waiting for the storage counts, not a reader who takes their time. */
+/** Ends a stalled body. Only waiting for the storage counts, not a slow reader. */
 function unstalled(body: Readable, timeout: number): Readable {
   return Readable.from(
     (async function* () {
@@ -182,7 +181,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Answers the caller can use pass; an unreachable, failing or full storage becomes words for a person. */
+/** Turns an unreachable, failing or full storage into an AppError; other errors pass. */
 export async function answered<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;

@@ -1,35 +1,34 @@
-// The private object storage port: what the site may ask of the place its files lie in. Nothing in it is
-// public; a route decides who may read what.
+// The object storage port. Nothing in it is public; routes decide who may read what.
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { AppError } from '#shared/errors.ts';
 
-/** Both ends are included, as in an HTTP Range; without an end it goes to the last byte. */
+/** Inclusive, as in an HTTP Range; without an end, up to the last byte. */
 export type ByteRange = { start: number; end?: number };
 
 export type StoredFile = { key: string; bytes: number; sha256: string };
 export type FileStat = { bytes: number; contentType: string };
-/** `bytes` counts the part in `stream`: 0 when the range begins past the end. */
+/** `bytes` is the length of `stream`: 0 if the range starts past the end. */
 export type OpenFile = { stream: Readable; bytes: number; totalBytes: number; contentType: string };
 export type PutOptions = { contentType: string; maxBytes?: number };
 
 export type Storage = {
-  /** Keeps all of `source` under `key`, or nothing: a reader sees the old file or the whole new one. */
+  /** Atomic: readers see the old file or the complete new one. */
   put(key: string, source: Readable | Uint8Array, options: PutOptions): Promise<StoredFile>;
   get(key: string, range?: ByteRange): Promise<OpenFile | null>;
   stat(key: string): Promise<FileStat | null>;
-  /** Deleting what is not there is fine. */
+  /** Deleting what does not exist is fine. */
   delete(key: string): Promise<void>;
-  /** Every key there is, in no order. For whoever copies everything; people's requests never need it. */
+  /** All keys, unordered. For backups; requests never need it. */
   list(): Promise<string[]>;
-  /** Rejects when files could not be kept right now. */
+  /** Rejects if files cannot be stored right now. */
   healthy(): Promise<void>;
 };
 
-/** Where uploads arrive in a bucket: beside the storage's own folders, and never in one of them. */
+/** The bucket's folder for incoming uploads, outside the storage's own folders. */
 export const BUCKET_INCOMING = 'incoming';
 
-/** Segments begin with a letter or digit, so neither `..` nor a hidden file can be named. */
+/** Segments start with a letter or digit, which rules out `..` and hidden files. */
 const KEY = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/;
 
 export function isStorageKey(key: string): boolean {
@@ -37,8 +36,8 @@ export function isStorageKey(key: string): boolean {
 }
 
 /**
- * The same bytes, counted and hashed as they pass. A byte over the limit ends the stream with the error a
- * person gets to read, so that nothing downstream can take a truncated file for a whole one.
+ * Counts and hashes the bytes as they pass. Exceeding the limit ends the stream with an error, so that nothing
+ * downstream mistakes a truncated file for a complete one.
  */
 export function measured(source: Readable | Uint8Array, maxBytes = Number.POSITIVE_INFINITY) {
   const hash = createHash('sha256');
@@ -51,7 +50,7 @@ export function measured(source: Readable | Uint8Array, maxBytes = Number.POSITI
       done(null, chunk);
     },
   });
-  // The callback is only there because pipeline asks for one: whoever reads `stream` gets the error.
+  // pipeline requires a callback; the reader of `stream` gets the error.
   pipeline(
     source instanceof Readable ? source : Readable.from([source], { objectMode: false }),
     stream,

@@ -1,12 +1,12 @@
-// A thread that works on one document after the other and stays ready for a while: it takes half a second to get ready,
-// and documents come in crowds. A document may be broken or built to be slow: then the answer is a reason, never a crash.
+// A worker thread that handles one document after another and stays alive for a while, since starting takes half a
+// second and documents arrive in batches. A broken or slow document yields a reason, never a crash.
 import { Worker } from 'node:worker_threads';
 
 const KEPT_READY_MS = 5000;
 
 type Refused = { refused: string };
 
-/** Answers what the thread answers, or why there is no answer. One task at a time: whoever calls sees to that. */
+/** Returns the worker's answer, or why there is none. Callers must run one task at a time. */
 export function reusableWorker<Answer extends object>(
   file: URL,
   { maxMemoryMb }: { maxMemoryMb: number },
@@ -22,7 +22,7 @@ export function reusableWorker<Answer extends object>(
     }
     const worker = new Worker(file, {
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
-      // What the readers have to say about a damaged file goes nowhere.
+      // Discard the libraries' messages about damaged files.
       stdout: true,
       stderr: true,
     });
@@ -31,7 +31,7 @@ export function reusableWorker<Answer extends object>(
   };
 
   const keep = (worker: Worker): void => {
-    // Without a listener, an error of a thread at rest would end the process.
+    // Without a listener, an error in an idle worker would crash the process.
     worker.on('error', () => {});
     const leaving = setTimeout(() => {
       ready = undefined;
@@ -52,7 +52,7 @@ export function reusableWorker<Answer extends object>(
     const answer = await answered.promise;
     clearTimeout(timer);
     for (const event of ['error', 'exit', 'message']) worker.removeAllListeners(event);
-    // A reader that stumbled is not trusted with the next document.
+    // After an error, the next document gets a fresh worker.
     if ('refused' in answer) await worker.terminate();
     else keep(worker);
     return answer;

@@ -1,5 +1,5 @@
-// Looks into a zip archive without unpacking it to anywhere: what it claims to hold, and, by really inflating it, whether
-// that is true. Nothing is kept in memory but its list of contents.
+// Inspects a zip archive without unpacking it to disk: what it claims to contain and, by inflating it, whether that is
+// true. Only the directory is kept in memory.
 import type { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { isProgramName, TYPES, type FileType } from './file-type.ts';
@@ -23,7 +23,7 @@ type Entry = {
 const MAX_ENTRIES = 5000;
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 const MAX_SIZE = 2 * 1024 ** 3;
-/** Sheets full of zeros reach a few dozen; bombs a thousand. */
+/** Compression ratio: sheets full of zeros reach a few dozen, zip bombs a thousand. */
 const MAX_RATIO = 200;
 const SMALL = 10 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ const BROKEN = 'This archive is damaged and cannot be unpacked. Pack it again.';
 const BOMB = 'This archive unpacks to far more than it seems to hold, so it was not accepted.';
 const NESTED = /\.(zip|rar|7z|gz|tgz|bz2|xz|tar|cab|zst)$/i;
 
-/** What it is, or why it may not stay. */
+/** The type, or why it is rejected. */
 export async function checkZip(source: ZipSource): Promise<{ type: FileType } | { refused: string }> {
   const entries = await listEntries(source);
   if (entries === null) return { refused: BROKEN };
@@ -49,7 +49,7 @@ async function listEntries({ bytes, read }: ZipSource): Promise<Entry[] | null> 
   const count = tail.readUInt16LE(endAt + 10);
   const length = tail.readUInt32LE(endAt + 12);
   const from = tail.readUInt32LE(endAt + 16);
-  // Zip64 says all ones here; nothing we take is that large.
+  // Zip64 has all ones here; nothing we accept is that large.
   if (count > MAX_ENTRIES || length > MAX_LIST_BYTES || from + length > tailAt + endAt) return null;
   return readList(await read(from, from + length), count);
 }
@@ -82,7 +82,7 @@ function judge(entries: Entry[], bytes: number): string | null {
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0);
   if (size > MAX_SIZE || packed > bytes || (size > SMALL && size > packed * MAX_RATIO)) return BOMB;
-  // Several entries that share their bytes: how the densest bombs are made.
+  // Overlapping entries are how the densest zip bombs are built.
   const sorted = entries.toSorted((a, b) => a.at - b.at);
   if (sorted.some((entry, n) => entry.at + 30 + entry.packed > (sorted[n + 1]?.at ?? bytes))) return BOMB;
   for (const { name, flags, mode, method } of entries) {
@@ -104,7 +104,7 @@ function leadsOutside(name: string): boolean {
   return /(^|[/\\])\.\.([/\\]|$)|^[/\\]|^[a-z]:|\0/i.test(name);
 }
 
-/** EPUB is made of small web pages, which readers show without their scripts. */
+/** EPUB consists of web pages, which readers show without scripts. */
 function isPartOfDocument(name: string): boolean {
   return /^(EPUB|OEBPS|OPS)\/.*\.(x?html?|svg)$/i.test(name);
 }
@@ -148,7 +148,7 @@ async function inflate(
   return length === size && sum >>> 0 === crc ? null : BROKEN;
 }
 
-/** OpenDocument and EPUB say what they are in their first entry, stored as it is. */
+/** OpenDocument and EPUB name their type in the first, uncompressed entry. */
 async function firstWords({ read, bytes }: ZipSource): Promise<string> {
   return (await read(0, Math.min(bytes, 200))).toString('latin1');
 }

@@ -1,4 +1,4 @@
-// The city and state of a ZIP code, from data that came with the program. Read when first asked for, kept as one text.
+// The city and state of a US ZIP code, from bundled data, loaded on first use and kept as one string.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
@@ -8,10 +8,10 @@ const READ_WITHIN_MS = 10_000;
 
 let known: Promise<string> | undefined;
 
-/** Null: there is no such code. */
+/** Null if there is no such code. */
 export async function findZip(zip: string): Promise<ZipPlace | null> {
   known ??= readCodes().catch((error: unknown) => {
-    // Tried again by whoever asks next.
+    // Retried on the next call.
     known = undefined;
     throw error;
   });

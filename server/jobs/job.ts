@@ -1,5 +1,5 @@
-// How a feature declares background work. Every job is idempotent: it may run again after it succeeded,
-// because a worker can die between doing the work and saying so.
+// How a feature declares a background job. Jobs must be idempotent: a worker can die after doing the work and before
+// recording it, and the job then runs again.
 import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { QueuedJob } from './queue.ts';

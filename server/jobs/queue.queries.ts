@@ -1,5 +1,5 @@
-// Lets pg-boss speak through a handle of ours, so that a job is written in its cause's transaction; and what its
-// tables say to whoever runs the site.
+// Runs pg-boss on our own database handle, so that a job is written in the same transaction as its cause; and reads its
+// tables for the deployment page.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Db as JobDatabase } from 'pg-boss';
@@ -9,10 +9,10 @@ export function asJobDatabase(db: DbOrTx): JobDatabase {
   return fromDrizzle(db, sql);
 }
 
-/** `planned`: for a time still to come, also those that failed and are tried again after a while. */
+/** `planned`: due later, including failed jobs waiting for a retry. */
 export type QueueDepth = { name: string; waiting: number; planned: number; active: number; failed: number };
 
-/** Every queue, also an empty one; those of pg-boss itself are nobody's business. */
+/** Every queue of ours, empty ones included; not those of pg-boss itself. */
 export async function listQueueDepths(db: DbOrTx): Promise<QueueDepth[]> {
   const { rows } = await db.execute<QueueDepth>(sql`
     select queue.name,
@@ -31,7 +31,7 @@ export async function listQueueDepths(db: DbOrTx): Promise<QueueDepth[]> {
 
 export type FailedJob = { id: string; name: string; failedAt: Date; attempts: number; error: string };
 
-/** Those that were tried for the last time, newest first. Without their data, which may be someone's. */
+/** Jobs out of retries, newest first. Without their data, which may be personal. */
 export async function listFailedJobs(db: DbOrTx, { limit }: { limit: number }): Promise<FailedJob[]> {
   const { rows } = await db.execute<Omit<FailedJob, 'failedAt'> & { failed_at: string }>(sql`
     select id, name, retry_count + 1 as attempts,
@@ -44,7 +44,7 @@ export async function listFailedJobs(db: DbOrTx, { limit }: { limit: number }): 
   return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }));
 }
 
-/** Of two who look at once, the second sees what the first made of it. */
+/** Locks the job: of two concurrent callers, the second sees what the first did. */
 export async function lockJob(
   tx: Tx,
   { id }: { id: string },

@@ -19,15 +19,15 @@ export type QueuedJob<C, S extends z.ZodObject = z.ZodObject> = {
   /** `feature.verb`; also the name of its queue. */
   name: string;
   data: S;
-  /** How often it is tried again; default 5. */
+  /** Number of retries; default 5. */
   retryLimit?: number;
   /** Seconds before the first retry, doubling up to an hour; default 5. */
   retryDelay?: number;
   /** Runs at these times (UTC), with no data. */
   cron?: string;
   /**
-   * For what would be wrong to do twice. The site a backup was made of may have done what waited there; so after a
-   * restore it is forgotten, or kept as a failed job that staff can run.
+   * For jobs that must not run twice. The original site may have run them since the backup, so a restore drops them or
+   * keeps them as failed jobs that staff can run.
    */
   afterRestore?: 'forget' | 'ask staff';
   /** How many at once in one process; default 1. */
@@ -43,21 +43,21 @@ export type SendOptions = {
 };
 
 export type JobQueue = {
-  /** Exists exactly when the transaction it is given commits. Works before `start`. */
+  /** The job exists once the given transaction commits. Works before `start`. */
   send<S extends z.ZodObject>(
     db: DbOrTx,
     job: Pick<QueuedJob<never, S>, 'name' | 'data'>,
     data: z.input<S>,
     options?: SendOptions,
   ): Promise<void>;
-  /** How many wait, run and have failed for good, job by job. */
+  /** Waiting, running and failed counts per job. */
   listDepths(db: DbOrTx): Promise<QueueDepth[]>;
   listFailed(db: DbOrTx, options: { limit: number }): Promise<FailedJob[]>;
-  /** Tries a failed job once more, as soon as the transaction it is given commits. */
+  /** Retries a failed job once the given transaction commits. */
   retry(tx: Tx, id: string): Promise<RetryResult>;
-  /** Begins working in this process. */
+  /** Starts running jobs in this process. */
   start(): Promise<void>;
-  /** Waits for what is running, at most 20 s, then lets go. */
+  /** Waits up to 20 s for running jobs. */
   stop(): Promise<void>;
   /** For tests: runs everything waiting now, each job once; rejects when one failed. */
   drain(options?: { includeLater?: boolean }): Promise<void>;
@@ -74,7 +74,7 @@ type AnyJob<C> = QueuedJob<C>;
 const STOP_TIMEOUT = 20_000;
 const SEND_ATTEMPTS = 5;
 
-/** pg-boss keeps a small pool of its own: maintenance and waiting jobs never take a visitor's connection. */
+/** pg-boss has a small pool of its own, so that its maintenance never takes a visitor's connection. */
 function openBoss(connection: Connection, part: { isWorker: boolean; max: number }): PgBoss {
   return new PgBoss({
     ...connection,
@@ -89,8 +89,8 @@ function openBoss(connection: Connection, part: { isWorker: boolean; max: number
 }
 
 /**
- * Makes pg-boss's tables, one queue per job, and the schedule. Idempotent, and safe when several servers do
- * it at once. Part of the start-up migrations, so that `send` works in processes that never work themselves.
+ * Creates pg-boss's tables, one queue per job, and the schedules. Idempotent, and safe when several servers start at
+ * once. Part of the startup migrations, so that `send` also works in processes that run no jobs.
  */
 export async function prepareJobTables<C>(connection: Connection, jobs: readonly AnyJob<C>[]): Promise<void> {
   const boss = new PgBoss({
@@ -100,7 +100,7 @@ export async function prepareJobTables<C>(connection: Connection, jobs: readonly
     supervise: false,
     schedule: false,
   });
-  // A broken connection also rejects the call that needed it; without a listener the event would end us.
+  // The call in progress rejects as well; without a listener the event would crash the process.
   boss.on('error', () => {});
   await boss.start();
   try {
@@ -119,7 +119,7 @@ export async function prepareJobTables<C>(connection: Connection, jobs: readonly
   }
 }
 
-/** For a restore, in whose transaction waiting jobs came in. */
+/** For a restore, in the same transaction that copied the waiting jobs. */
 export async function keepBackJobs<C>(db: DbOrTx, jobs: readonly AnyJob<C>[]): Promise<void> {
   const namesOf = (wish: QueuedJob<C>['afterRestore']) =>
     jobs.filter((job) => job.afterRestore === wish).map((job) => job.name);
@@ -136,14 +136,14 @@ function queueSettings<C>(job: AnyJob<C>) {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: 300,
-    // A worker that was killed stops saying it is alive; its job is taken over after about a minute.
+    // A killed worker stops sending heartbeats; another takes over its job after about a minute.
     heartbeatSeconds: 30,
   };
 }
 
 export function createJobQueue<C extends { log: Log }>(options: {
   connection: Connection;
-  /** Asked for at each run: the context holds this queue, so it is made after it. */
+  /** A function, because the context contains this queue and is created after it. */
   context: () => C;
   jobs: readonly AnyJob<C>[];
 }): JobQueue {
@@ -162,7 +162,7 @@ export function createJobQueue<C extends { log: Log }>(options: {
     return boss;
   };
 
-  /** What `send` writes through: the worker, or a light pg-boss that only knows the queues. */
+  /** What `send` uses: the running worker, or a light pg-boss that only knows the queues. */
   const openSender = (): Promise<PgBoss> => {
     if (isStopped) return Promise.reject(new Error('The job queue is stopped'));
     if (worker) return Promise.resolve(worker);
@@ -235,13 +235,13 @@ async function writeJob(
   { startAfter, singletonKey }: SendOptions,
 ): Promise<void> {
   const target = { db: asJobDatabase(db), ...(startAfter !== undefined && { startAfter }) };
-  // Queues hold one waiting job per key ('short'); a job that is like no other gets a key like no other.
+  // Queues keep one waiting job per key (policy 'short'); other jobs get a random key.
   if (singletonKey === undefined) {
     await boss.send(name, data, { ...target, singletonKey: randomUUID() });
     return;
   }
-  // Not a plain send: that would skip silently when one waits, and a worker may take the waiting one before
-  // our transaction commits, so that nobody ever sees our change. The update locks it till then.
+  // Not a plain send, which skips silently if a job is waiting: a worker could take that job before our transaction
+  // commits and never see our change. The update locks it until then.
   for (let attempt = 0; attempt < SEND_ATTEMPTS; attempt++) {
     const written = await boss.upsert(name, data, { ...target, singletonKey });
     if (written.jobs.length > 0) return;
@@ -253,7 +253,7 @@ type Run<C> = (job: AnyJob<C>, id: string, data: unknown) => Promise<void>;
 
 async function workOn<C>(boss: PgBoss, job: AnyJob<C>, run: Run<C>): Promise<void> {
   const settings = {
-    // A new job wakes us by NOTIFY; a retry comes due in silence.
+    // New jobs arrive by NOTIFY; retries have to be polled for.
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     perJobResults: true,
@@ -261,17 +261,17 @@ async function workOn<C>(boss: PgBoss, job: AnyJob<C>, run: Run<C>): Promise<voi
   const workerId: string = await boss.work(job.name, settings, async (taken) => {
     const results: JobResult[] = [];
     for (const { id, data } of taken) {
-      // Not thrown: pg-boss would store the error whole, and a failed query spells out its parameters.
+      // Not thrown: pg-boss would store the whole error, and failed queries contain their parameters.
       const failed = (error: unknown) => ({ id, status: 'failed' as const, output: describeError(error) });
       results.push(await run(job, id, data).then(() => ({ id, status: 'completed' as const }), failed));
     }
-    // Else it would rest between two jobs, however many wait: twenty jobs sent at once are one NOTIFY.
+    // Otherwise it would pause between jobs: twenty jobs sent at once are a single NOTIFY.
     boss.notifyWorker(workerId);
     return results;
   });
 }
 
-/** Answers what went wrong. Jobs that the jobs send are run as well. */
+/** Returns the errors. Also runs jobs sent by the jobs it runs. */
 async function drainJobs<C>(
   boss: PgBoss,
   jobs: readonly AnyJob<C>[],
@@ -291,12 +291,12 @@ async function drainJobs<C>(
       }
     }
   }
-  // Only now: failed earlier, they would be waiting again and this drain would run them twice.
+  // Only now: marked as failed earlier, they would wait for a retry and run twice in this drain.
   for (const { name, id, error } of failures) await boss.fail(name, id, describeError(error));
   return failures.map(({ error }) => error);
 }
 
-/** The innermost cause: what wraps it (drizzle) spells out the query with people's data in it. */
+/** The innermost cause: Drizzle's wrapper contains the query with personal data. */
 function describeError(error: unknown): { name: string; message: string } {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;

@@ -1,4 +1,4 @@
-// The one list of all background jobs.
+// All background jobs.
 import { warnOfGuessingJob } from '#server/features/account/failed-sign-in.service.ts';
 import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
 import { sendSignInLinkJob } from '#server/features/account/sign-in-link.service.ts';

@@ -1,13 +1,13 @@
-// Many rows at once, as only a new database needs them.
+// Bulk inserts for a new database.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { activeDays, applications, users } from '#server/db/schema/account.ts';
 import { auditLog } from '#server/db/schema/site.ts';
 
-/** Any number; only that everyone takes the same. */
+/** An arbitrary number, the same for every server. */
 const SEED_LOCK = 7_301_002;
 
-/** Of several servers that start on one empty database, one fills it and the others wait, on a slow machine for long. */
+/** Of several servers starting on an empty database, one seeds it and the others wait, longer on a slow machine. */
 export async function lockSeeding(tx: Tx): Promise<void> {
   await tx.execute(
     sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`,
@@ -15,7 +15,7 @@ export async function lockSeeding(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK}::bigint)`);
 }
 
-/** Numbered in the order given. */
+/** Ids follow the given order. */
 export async function insertPeople(
   tx: Tx,
   people: (typeof users.$inferInsert)[],

@@ -1,5 +1,5 @@
-// The port to whoever charges cards. Two stand behind it: Stripe, and a sandbox of our own where no key is set.
-// A gateway's word is asked for, never assumed: a call that ends without an answer has an unknown outcome.
+// The payment gateway port, implemented by Stripe and by a sandbox used without Stripe keys. A call that ends without
+// an answer has an unknown outcome: ask the gateway, never assume.
 import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
@@ -15,16 +15,16 @@ export type GatewayPayment = {
   id: string;
   state: GatewayPaymentState;
   amountCents: number;
-  /** Upper case, as in our books. */
+  /** Upper case, as in the ledger. */
   currency: string;
-  /** What a browser needs to go on with it. */
+  /** What the browser needs to continue the payment. */
   clientSecret: string;
-  /** Why the last card was refused, in words for its owner. */
+  /** Why the last card was declined, for the buyer to read. */
   declined: string | null;
   metadata: Readonly<Record<string, string>>;
 };
 
-/** What pays: a card's own digits reach only the sandbox; Stripe gets what Stripe.js made of them. */
+/** Card numbers only reach the sandbox; Stripe gets a token from Stripe.js. */
 export type PaymentMethod = { card: Card } | { paymentMethod: string };
 
 export type GatewayEvent = {
@@ -38,7 +38,7 @@ export type GatewayEvent = {
 };
 
 export type NewGatewayPayment = {
-  /** The same key is the same payment, however often it is asked for. */
+  /** Idempotent: the same key is the same payment. */
   key: string;
   amountCents: number;
   currency: string;
@@ -47,13 +47,13 @@ export type NewGatewayPayment = {
   metadata: Record<string, string>;
 };
 
-/** Money the gateway gave back, whoever asked it to. */
+/** A refund at the gateway, whoever requested it. */
 export type GatewayRefund = {
   id: string;
   amountCents: number;
-  /** pending counts as done until it is said to have failed. */
+  /** pending counts as succeeded until the gateway reports a failure. */
   state: 'done' | 'failed';
-  /** What we gave with it; empty where it was made at the gateway itself. */
+  /** Our metadata; empty for refunds made in the gateway's own dashboard. */
   metadata: Readonly<Record<string, string>>;
 };
 
@@ -72,33 +72,33 @@ export type Gateway = {
   name: GatewayName;
   publishableKey: string | null;
   createPayment(wanted: NewGatewayPayment): Promise<GatewayPayment>;
-  /** Null: the gateway knows no such payment. */
+  /** Null if the gateway has no such payment. */
   findPayment(id: string): Promise<GatewayPayment | null>;
-  /** A refused card is an answer (`declined`), not an error. The same key is one try. */
+  /** A declined card is a result (`declined`), not an error. The same key is one attempt. */
   confirmPayment(
     id: string,
     how: { key: string; method: PaymentMethod; returnUrl: string },
   ): Promise<GatewayPayment>;
-  /** The same for the same card, whoever pays with it; null: not a card, or the gateway does not say. */
+  /** Identifies the card across buyers; null if it is not a card or unknown. */
   fingerprintOf(method: PaymentMethod): Promise<string | null>;
-  /** One that has been paid stays paid: look at the state that comes back. */
+  /** A paid payment stays paid: check the returned state. */
   cancelPayment(id: string): Promise<GatewayPayment>;
-  /** The same key is one refund. */
+  /** Idempotent: the same key is one refund. */
   refund(
     id: string,
     how: { key: string; amountCents: number; metadata: Record<string, string> },
   ): Promise<{ id: string }>;
-  /** Of one payment, as they stand now. */
+  /** The current refunds of a payment. */
   listRefunds(id: string): Promise<GatewayRefund[]>;
   listDisputes(id: string): Promise<GatewayDispute[]>;
   /**
-   * The event in a webhook's body, exactly as it came over the wire; null: about nothing of ours. Throws AppError
-   * bad_request where it is not genuine.
+   * The event in a raw webhook body; null if it does not concern us. Throws AppError bad_request if the signature is
+   * invalid.
    */
   readEvent(body: Buffer, headers: WebhookHeaders): Promise<GatewayEvent | null>;
 };
 
-/** No answer, or none that says what happened: ask again later. */
+/** No answer, or none that tells the outcome: ask again later. */
 export class GatewayUnreachableError extends Error {
   constructor(cause?: unknown) {
     super('The payment gateway did not answer', { cause });
@@ -106,7 +106,7 @@ export class GatewayUnreachableError extends Error {
   }
 }
 
-/** A clear no to something that was not a card: asking again will not help. */
+/** A definite refusal that is not about a card: retrying won't help. */
 export class GatewayRefusedError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

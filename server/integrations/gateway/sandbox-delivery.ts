@@ -1,4 +1,4 @@
-// The sandbox's webhooks: each waiting event is posted, signed, until the site says it heard.
+// The sandbox's webhooks: posts each signed event until the site acknowledges it.
 import http from 'node:http';
 import type { Db } from '#server/db/client.ts';
 import { markSandboxEventsTold, takeSandboxEvents } from './sandbox.queries.ts';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000;
 
 type Delivery = { siteUrl: string; secret: string; now: () => Date };
 
-/** How many were heard. One that was not waits for its next try. */
+/** Returns the number of acknowledged events. The others wait for their next attempt. */
 export async function deliverEvents(db: Db, delivery: Delivery): Promise<number> {
   let heard = 0;
   for (;;) {
@@ -18,7 +18,7 @@ export async function deliverEvents(db: Db, delivery: Delivery): Promise<number>
     const told = taken.length === 0 ? [] : await tellAll(taken, delivery);
     if (told.length > 0) await markSandboxEventsTold(db, { ids: told, at: delivery.now() });
     heard += told.length;
-    // Whatever came in the meantime has woken the next round.
+    // Events added meanwhile have triggered the next round.
     if (taken.length < AT_A_TIME) return heard;
   }
 }
@@ -35,7 +35,7 @@ async function tellAll(events: readonly { id: string; body: string }[], delivery
 
 const AGENT = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
-/** By node:http: for so small a call, fetch costs as much as all the rest of it. */
+/** With node:http: for a call this small, fetch costs as much as everything else. */
 async function isHeard(body: string, { siteUrl, secret, now }: Delivery): Promise<boolean> {
   const bytes = Buffer.from(body);
   const headers = {
@@ -51,7 +51,7 @@ async function isHeard(body: string, { siteUrl, secret, now }: Delivery): Promis
     timeout: PATIENCE_MS,
   });
   request.on('response', (answer) => {
-    // Read to its end: only then is the connection free for the next.
+    // Drain the response, which frees the connection.
     answer.resume();
     answer.on('close', () => resolve(answer.complete && answer.statusCode === 200));
   });

@@ -1,4 +1,4 @@
-// What the sandbox tells its webhook. Events look like Stripe's, so that what reads them is the same.
+// The sandbox's webhook events, in Stripe's format, so that both are read by the same code.
 import { randomBytes } from 'node:crypto';
 
 export const newId = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;

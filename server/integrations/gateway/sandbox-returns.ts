@@ -1,4 +1,4 @@
-// How the sandbox gives money back: refunds we ask for, and disputes in which staff play the buyer's bank.
+// Refunds and disputes in the sandbox; staff play the buyer's bank.
 import type { Db, DbOrTx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import type { SandboxDisputeState } from '#server/db/schema/sandbox.ts';
@@ -89,7 +89,7 @@ export async function listDisputes({ db }: Pick<Parts, 'db'>, paymentId: string)
   }));
 }
 
-/** A bank may decide anew whenever it likes; each time it says so. */
+/** A bank may change its decision; each change is an event. */
 export async function setDispute(parts: Parts, paymentId: string, state: DisputeState): Promise<boolean> {
   const { db, now, onEvent } = parts;
   const payment = await findSandboxPayment(db, { id: paymentId });

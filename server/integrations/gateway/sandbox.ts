@@ -1,5 +1,5 @@
-// The gateway where no Stripe key is set: a bank of our own with books of its own, which charges nobody. Each change
-// of a payment and the event that tells of it are one statement; the same key never does a thing twice.
+// The gateway used without Stripe keys: a simulated bank with its own tables, which charges nobody. A change to a
+// payment and its event are one statement; the same key never acts twice.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/client.ts';
 import { databaseErrorCode } from '#server/db/transaction.ts';
@@ -27,21 +27,21 @@ import {
 export type SandboxParts = {
   db: Db;
   now: () => Date;
-  /** An event waits to be told. */
+  /** Called when an event is waiting for delivery. */
   onEvent: () => void;
 };
 
-/** What a buyer's browser says to the bank itself. */
+/** Calls a buyer's browser makes to the bank directly. */
 export type BuyerSays = { answer: 'approve' | 'refuse' } | { card: Card };
 
 export type Sandbox = Gateway & {
-  /** Null: nobody's secret. */
+  /** Null for an unknown secret. */
   hearBuyer(clientSecret: string, says: BuyerSays): Promise<GatewayPayment | null>;
-  /** Posts what waits to the webhook of the site at that address; answers how many were heard. */
+  /** Posts waiting events to the webhook at that URL; returns the number acknowledged. */
   tellEvents(siteUrl: string): Promise<number>;
-  /** The buyer's bank, as staff play it. False: there is no such payment to dispute. */
+  /** The buyer's bank, played by staff. False if there is no such payment. */
   setDispute(paymentId: string, state: DisputeState): Promise<boolean>;
-  /** Those told before that time. */
+  /** Events delivered before that time. */
   forgetEvents(before: Date): Promise<void>;
 };
 
@@ -109,7 +109,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   };
 }
 
-/** Made at the first use by whoever comes first, and remembered. */
+/** Created on first use, then cached. */
 function secretOf(db: Db): () => Promise<string> {
   let secret: Promise<string> | undefined;
   return () => {
@@ -151,7 +151,7 @@ async function createPayment(
   return asPayment(before);
 }
 
-/** As it is afterwards, whoever moved it. */
+/** The payment's state afterwards, whoever changed it. */
 async function move(parts: SandboxParts, id: string, { type, ...step }: Step): Promise<GatewayPayment> {
   const { db, now, onEvent } = parts;
   try {
@@ -162,7 +162,7 @@ async function move(parts: SandboxParts, id: string, { type, ...step }: Step): P
       return asPayment(moved);
     }
   } catch (error) {
-    // The same try at the same moment: the other one was it.
+    // A concurrent duplicate of the same attempt: the other one counted.
     if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error;
   }
   return asPayment(await read(db, id));

@@ -1,12 +1,12 @@
-// Stripe's own SDK, loaded at the first use, because most sites that try us out never need it; and what its errors mean.
+// Loads Stripe's SDK on first use, since most installations never need it, and interprets its errors.
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from './gateway.ts';
 
-/** Less than the ten seconds a buyer's request may take (DESIGN §5.5). Tries again are ours, with the same keys. */
+/** Below the ten seconds of a buyer's request (DESIGN §5.5). We retry ourselves, with the same keys. */
 const PATIENCE_MS = 8000;
 
-/** What comes back is an answer; anything that leaves the outcome open is `GatewayUnreachableError`. */
+/** Returns Stripe's answer; an unknown outcome is `GatewayUnreachableError`. */
 export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 export function openStripe(config: StripeConfig): { open: () => Promise<Stripe>; ask: Ask } {
@@ -50,7 +50,7 @@ export type StripeError = Error & {
   payment_intent?: Stripe.PaymentIntent;
 };
 
-/** Stripe said no for good to these; all else, such as no answer or a 5xx, says nothing about what happened. */
+/** Definite refusals; anything else, such as no answer or a 5xx, leaves the outcome unknown. */
 const REFUSALS = new Set(['StripeCardError', 'StripeInvalidRequestError']);
 
 function asGatewayError(error: unknown): Error {

@@ -1,4 +1,4 @@
-// Stripe, by its own SDK: Payment Intents and webhooks.
+// The Stripe gateway: Payment Intents and webhooks.
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { AppError } from '#shared/errors.ts';
@@ -55,7 +55,7 @@ async function createPayment(ask: Ask, wanted: NewGatewayPayment): Promise<Gatew
     currency: currency.toLowerCase(),
     automatic_payment_methods: { enabled: true },
     description,
-    // Not as receipt_email: the receipt is ours to send.
+    // Not as receipt_email: we send the receipt ourselves.
     metadata: { ...metadata, email },
   };
   return asPayment(await ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: key })));
@@ -92,14 +92,14 @@ async function confirmPayment(
     return asPayment(await ask((stripe) => stripe.paymentIntents.confirm(id, params, options)));
   } catch (error) {
     if (!(error instanceof GatewayRefusedError)) throw error;
-    // Declined, or not to be confirmed any more, or no card of theirs: how it stands now says which.
+    // Declined, no longer confirmable, or not their card: the current state tells which.
     const payment = asPayment(declinedIntentIn(error) ?? (await retrieve(ask, id)));
     const isOpen = payment.state === 'requires_payment_method';
     return isOpen && payment.declined === null ? { ...payment, declined: declinedText('unusable') } : payment;
   }
 }
 
-/** Null where it cannot be asked: what is wrong with the card is said when it is charged. */
+/** Null on failure: a problem with the card shows when it is charged. */
 async function fingerprintOf(ask: Ask, method: PaymentMethod): Promise<string | null> {
   if ('card' in method) return null;
   const { paymentMethod: id } = method;
@@ -137,7 +137,7 @@ async function refund(
   return { id: made.id };
 }
 
-/** More than anybody makes of one payment. */
+/** More refunds than one payment ever has. */
 const AT_MOST = 100;
 
 async function listRefunds(ask: Ask, id: string): Promise<GatewayRefund[]> {
@@ -156,7 +156,7 @@ async function listDisputes(ask: Ask, id: string): Promise<GatewayDispute[]> {
     id: dispute.id,
     amountCents: dispute.amount,
     currency: dispute.currency.toUpperCase(),
-    // One that Stripe names by a word it invents later is not decided.
+    // Unknown future states count as undecided.
     state: DISPUTE_STATES[dispute.status] ?? 'under_review',
     reason: dispute.reason,
     answerBy: answerBy(dispute),
@@ -180,18 +180,18 @@ function answerBy({ evidence_details: details }: Stripe.Dispute): Date | null {
 
 const STATES: Readonly<Record<string, GatewayPaymentState>> = {
   requires_payment_method: 'requires_payment_method',
-  // A card is there and nobody has said yes to it.
+  // There is a card, but no confirmation.
   requires_confirmation: 'requires_payment_method',
   requires_action: 'requires_action',
   processing: 'processing',
-  // We never ask for money to be held only: it will be taken or let go.
+  // We never only authorize: it will be captured or canceled.
   requires_capture: 'processing',
   succeeded: 'succeeded',
   canceled: 'canceled',
 };
 
 function asPayment(intent: Stripe.PaymentIntent): GatewayPayment {
-  // A state Stripe invents later is not an end.
+  // Unknown future states are not final.
   const state = STATES[intent.status] ?? 'processing';
   const error = state === 'requires_payment_method' ? intent.last_payment_error : null;
   return {
@@ -205,7 +205,7 @@ function asPayment(intent: Stripe.PaymentIntent): GatewayPayment {
   };
 }
 
-/** Our words where we have them; otherwise Stripe's, which are written for the owner of the card. */
+/** Our own message if there is one, otherwise Stripe's, which is written for cardholders. */
 function reasonIn({ code, decline_code: declineCode, message }: Stripe.PaymentIntent.LastPaymentError) {
   const known = DECLINED[declineCode ?? ''] ?? DECLINED[code ?? ''];
   return known ?? message ?? declinedText('generic_decline');

@@ -1,4 +1,4 @@
-// What a webhook's body says, in the shape both gateways send.
+// Webhook bodies, in Stripe's format, which the sandbox shares: parsing and signatures.
 import { z } from 'zod';
 import type { GatewayEvent } from './gateway.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -25,7 +25,7 @@ const aboutCharge = z.object({
   }),
 });
 
-/** Parts of a payment's money: their amounts are their own, and are asked for when it is acted on. */
+/** Refunds and disputes: their amounts are fetched when the event is processed. */
 const aboutPart = z.object({
   ...common,
   data: z.object({
@@ -33,13 +33,13 @@ const aboutPart = z.object({
   }),
 });
 
-/** Null: about something else, which is none of our business. */
+/** Null for events we do not handle. */
 export function gatewayEventIn(body: unknown): GatewayEvent | null {
   const payment = aboutPayment.safeParse(body).data;
   if (payment) {
     const { id, type, data } = payment;
     const { amount, amount_received: received, currency } = data.object;
-    // Once it is paid, what was really taken counts.
+    // Once paid, the amount received counts.
     const amountCents = type === 'payment_intent.succeeded' ? (received ?? amount) : amount;
     return { id, type, gatewayId: data.object.id, amountCents, currency: currency.toUpperCase() };
   }
@@ -60,7 +60,7 @@ export function gatewayEventIn(body: unknown): GatewayEvent | null {
   };
 }
 
-/** Older than that, and someone may be sending an old one again. */
+/** Older signatures may be replays. */
 export const SIGNATURE_SECONDS = 300;
 
 const SHAPE = /^t=(\d{1,12}),v1=([\da-f]{64})$/;

@@ -1,34 +1,34 @@
-// The port to whoever pays sellers: Stripe Connect, or a bank of our own where no key is set. Errors are those of the
-// gateway's port: unreachable says nothing about what happened, refused is a clear no.
+// The payout port, implemented by Stripe Connect and by a test bank used without Stripe keys. Errors are the gateway's:
+// unreachable leaves the outcome unknown, refused is definite.
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
 export type GatewayAccount = {
   id: string;
   state: PayoutAccountState;
-  /** What is still to be told, in words for the seller. */
+  /** Missing information, for the seller to read. */
   needs: string[];
 };
 
 export type NewTransfer = {
-  /** The same key is the same transfer, however often it is asked for. */
+  /** Idempotent: the same key is the same transfer. */
   key: string;
   accountId: string;
   amountCents: number;
   currency: string;
-  /** Names it at the gateway, also long after the key is forgotten there. */
+  /** Identifies the transfer at the gateway even after its key has expired. */
   group: string;
 };
 
 export type Payouts = {
   name: GatewayName;
   createAccount(wanted: { key: string; email: string; sellerId: number }): Promise<GatewayAccount>;
-  /** Where the seller tells the gateway what it must know; good for a few minutes, once. */
+  /** The gateway's onboarding form; valid once, for a few minutes. */
   onboardingLink(accountId: string, back: { returnUrl: string; refreshUrl: string }): Promise<string>;
-  /** Null: the gateway knows no such account. */
+  /** Null if the gateway has no such account. */
   findAccount(id: string): Promise<GatewayAccount | null>;
   transfer(wanted: NewTransfer): Promise<{ id: string }>;
-  /** For a transfer whose key may have been forgotten: gateways keep them for a day or so. */
+  /** For transfers whose key may have expired: gateways keep keys for about a day. */
   findTransfer(wanted: Pick<NewTransfer, 'accountId' | 'group'>): Promise<{ id: string } | null>;
   reverse(transferId: string, how: { key: string; amountCents: number }): Promise<{ id: string }>;
   findReversal(transferId: string, how: { key: string }): Promise<{ id: string } | null>;

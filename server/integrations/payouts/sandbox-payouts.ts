@@ -1,5 +1,5 @@
-// The bank sellers are paid by where no Stripe key is set: accounts, transfers and reversals in books of its own, which
-// move no money. The same key never does a thing twice.
+// The test bank used without Stripe keys: accounts, transfers and reversals in its own tables, which move no money. The
+// same key never acts twice.
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
@@ -20,7 +20,7 @@ import {
 } from './sandbox-payouts.queries.ts';
 
 export type SandboxPayouts = Payouts & {
-  /** What the seller told the test bank; false: it has no such account. */
+  /** Submits the seller's details; false if there is no such account. */
   hearSeller(accountId: string, state: PayoutAccountState): Promise<boolean>;
 };
 
@@ -57,7 +57,7 @@ export function createSandboxPayouts(parts: SandboxPayoutsParts): SandboxPayouts
 
     async onboardingLink(accountId) {
       if (!(await findSandboxAccount(db, { id: accountId }))) throw noSuchAccount();
-      // A page of our own plays the bank's form.
+      // One of our own pages plays the bank's form.
       return '/seller/payments/test-bank';
     },
 
@@ -67,7 +67,7 @@ export function createSandboxPayouts(parts: SandboxPayoutsParts): SandboxPayouts
     },
 
     transfer: (wanted) => transfer(parts, wanted),
-    // Keys are kept for ever here: asking again is enough.
+    // Keys never expire here, so asking again is enough.
     findTransfer: async () => null,
     reverse: (transferId, how) => reverse(parts, transferId, how),
     findReversal: async () => null,
@@ -82,7 +82,7 @@ async function transfer(
 ): Promise<{ id: string }> {
   const id = newId('tr');
   return inTransaction(db, async (tx) => {
-    // The account first: a transfer of an unknown account would break on its reference.
+    // Check the account first: the foreign key would fail on an unknown one.
     if (!(await findSandboxAccount(tx, { id: accountId }))) throw noSuchAccount();
     const values = { id, idempotencyKey: key, accountId, amountCents, createdAt: now() };
     if (!(await insertSandboxTransfer(tx, values))) {

@@ -1,5 +1,5 @@
-// Stripe Connect: Express accounts, separate charges and transfers. The buyer pays the house; the house transfers to
-// each seller when the window for refunds has closed.
+// Stripe Connect: Express accounts, separate charges and transfers. Buyers pay the platform, which transfers to each
+// seller when the refund window has closed.
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
@@ -70,7 +70,7 @@ async function findAccount(ask: Ask, id: string): Promise<GatewayAccount | null>
   try {
     return asAccount(await ask((stripe) => stripe.accounts.retrieve(id)));
   } catch (error) {
-    // 403: no longer connected to us, which comes to the same.
+    // 403: no longer connected to us, which amounts to the same.
     if (error instanceof GatewayRefusedError && GONE.has((error.cause as StripeError).statusCode))
       return null;
     throw error;

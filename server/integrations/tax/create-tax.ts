@@ -1,4 +1,4 @@
-// Stripe Tax where it is switched on, nobody otherwise.
+// Stripe Tax if enabled, otherwise no tax: it is calculated elsewhere, or none is owed.
 import type { Config } from '#server/config.ts';
 import { createStripeTax } from './stripe-tax.ts';
 import { type Tax, untaxed } from './tax.ts';

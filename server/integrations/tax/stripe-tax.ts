@@ -1,4 +1,4 @@
-// Stripe Tax: asks what tax comes on top of our prices. Where tax is owed at all is set at Stripe, by its registrations.
+// Calculates sales tax with Stripe Tax. The registrations at Stripe determine where tax is owed.
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
@@ -10,7 +10,7 @@ import { untaxed, type Tax, type TaxAnswer, type TaxedLine, type TaxQuestion } f
 const TRAINING_BY_ONESELF = 'txcd_20060058';
 const ELECTRONIC_GOODS = 'txcd_10000000';
 
-/** Stripe's names for what we sell; a kind without one is taxed as the account's preset at Stripe says. */
+/** Stripe's tax codes for what we sell; other kinds use the account's default at Stripe. */
 const TAX_CODES: Readonly<Record<string, string>> = {
   course: TRAINING_BY_ONESELF,
   certification: TRAINING_BY_ONESELF,
@@ -18,7 +18,7 @@ const TAX_CODES: Readonly<Record<string, string>> = {
   bundle: ELECTRONIC_GOODS,
 };
 
-/** Stripe could not find the place. */
+/** Stripe could not resolve the address. */
 const BAD_ADDRESS = new Set(['customer_tax_location_invalid', 'postal_code_invalid']);
 
 export function createStripeTax(config: StripeConfig): Tax {
@@ -77,7 +77,7 @@ function asLineItem({ reference, amountCents, kind }: TaxedLine) {
   };
 }
 
-/** A sum that does not agree with its lines would not add up on a receipt: rather no sale than that. */
+/** A total that differs from its lines would not add up on the receipt: better no sale. */
 function asAnswer(asked: readonly TaxedLine[], { id, total, lines }: Calculated): TaxAnswer {
   const answer = untaxed(asked);
   const taxCents = new Map(answer.taxCents);
@@ -98,7 +98,7 @@ function asAppError(error: unknown, country: string): unknown {
   }
   if (!(error instanceof GatewayRefusedError)) return error;
   const { code } = error.cause as StripeError;
-  // Anything else it refuses is a mistake of ours or of the settings at Stripe, and belongs in the log.
+  // Other refusals are bugs or wrong settings at Stripe, and belong in the log.
   if (typeof code !== 'string' || !BAD_ADDRESS.has(code)) return error;
   return badAddress(`We could not find this ${postcodeLabel(country)}. Check it: the tax depends on it.`);
 }

@@ -1,11 +1,11 @@
-// What tax a sale carries, on top of its prices. Who works it out stands behind this port.
+// The tax port: the tax on a sale, on top of its prices.
 
 export type TaxedLine = {
-  /** The line's own name within this question; the answer repeats it. */
+  /** Identifies the line in the answer. */
   reference: string;
-  /** After what a coupon takes off. */
+  /** After discounts. */
   amountCents: number;
-  /** As order lines have it: course, certification, resource, bundle. */
+  /** As on order lines: course, certification, resource, bundle. */
   kind: string;
 };
 
@@ -16,23 +16,23 @@ export type TaxQuestion = {
 };
 
 export type TaxAnswer = {
-  /** By the line's reference; every line asked about is in it. */
+  /** By line reference; contains every line. */
   taxCents: ReadonlyMap<string, number>;
   totalCents: number;
-  /** What the answer is called where it was worked out; null: nobody was asked. */
+  /** The provider's id of the calculation; null without a provider. */
   reference: string | null;
 };
 
 export type Tax = {
   name: 'none' | 'stripe';
   /**
-   * Asks over the network: never inside a transaction. Throws AppError where the buyer must change something
-   * (unprocessable) or come back later (unavailable).
+   * Calls a remote service: never inside a transaction. Throws AppError if the buyer must change something
+   * (unprocessable) or try again later (unavailable).
    */
   calculate(question: TaxQuestion): Promise<TaxAnswer>;
 };
 
-/** Nothing to pay tax on, or nobody who asks for it. */
+/** No taxable lines, or no tax provider. */
 export function untaxed(lines: readonly TaxedLine[]): TaxAnswer {
   return { taxCents: new Map(lines.map(({ reference }) => [reference, 0])), totalCents: 0, reference: null };
 }
