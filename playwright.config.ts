@@ -13,10 +13,11 @@ const copySchool = process.env.SCHOOL_MADE ? `cp -a .data/school ${dataDir} &&` 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
+  // Those look at every page in every look: `npm run e2e`.
+  testIgnore: process.env.E2E_FULL ? [] : '**/*.full.e2e.ts',
   workers: 2,
   fullyParallel: false,
-  // A machine that stands still for a moment is no defect; a test that needs this is named as flaky at the end.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: 'list',
   // Of what passes nothing waits this long; a busy machine of two cores may.

@@ -1,4 +1,6 @@
-// axe in a page, asked for its findings only: carrying home all it looked at costs more than the looking.
+// axe in a page, asked for its findings only: carrying home all it looked at costs more than the looking. `npm test` runs
+// axe once for each page template and width (accessibility.e2e.ts); `npm run e2e` runs it on every page in every look, and
+// on what journeys come across.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
@@ -10,6 +12,14 @@ const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** `within`: only this part. `behind`: all but a part that another test looked at already. */
 export type AxeScope = { within?: string; behind?: string };
+
+/** Whether this is `npm run e2e`, which looks at everything. */
+export const IS_FULL = Boolean(process.env['E2E_FULL']);
+
+/** In the middle of a journey: only where there is time for it. */
+export async function expectNothingFoundOnTheWay(page: Page, scope: AxeScope = {}): Promise<void> {
+  if (IS_FULL) await expectNothingFound(page, scope);
+}
 
 export async function expectNothingFound(page: Page, { within, behind }: AxeScope = {}): Promise<void> {
   // Once for each document; a new page has a new window.

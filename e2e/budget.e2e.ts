@@ -2,6 +2,7 @@
 // home page, 190 kB for those of the catalogue.
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { IS_FULL } from './axe.ts';
 
 const BUDGETS = {
   '/': 150_000,
@@ -12,7 +13,11 @@ const BUDGETS = {
   '/sellers/3': 190_000,
 };
 
-for (const [url, budget] of Object.entries(BUDGETS)) {
+/** One of each kind; `npm run e2e` measures all of them. */
+const QUICK = ['/', '/curriculum', '/curriculum/7'];
+const measured = Object.entries(BUDGETS).filter(([url]) => IS_FULL || QUICK.includes(url));
+
+for (const [url, budget] of measured) {
   test(`${url} loads at most ${budget / 1000} kB of JavaScript`, async ({ page }) => {
     const sizes = new Map<string, number>();
     page.on('response', (response) => {

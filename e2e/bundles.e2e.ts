@@ -1,6 +1,6 @@
 // A bundle: made by a seller of their own things, put on sale, seen by a buyer with what it saves, put into the cart.
 import { expect, test } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { hydrated, visit } from './visit.ts';
 
@@ -36,7 +36,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   await expect(side.getByText('Saves nothing yet')).toBeVisible();
   await page.getByLabel('Price in US dollars').fill('25');
   await expect(side.getByText('Saves 24 %')).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(side.getByText('On sale', { exact: true })).toBeVisible();
   const address = await side.getByRole('link', { name: 'See its page' }).getAttribute('href');
@@ -48,7 +48,7 @@ test('a seller makes a bundle and puts it on sale; a guest sees the saving and p
   expect(html).toContain('"@type":"Product"');
   await visit(guest, address ?? '');
   await expect(guest.getByText('Save $8.00')).toBeVisible();
-  await expectNothingFound(guest);
+  await expectNothingFoundOnTheWay(guest);
   // A guest's cart loads the page anew.
   const loaded = guest.waitForEvent('load');
   await guest.getByRole('button', { name: 'Add to cart' }).click();

@@ -1,20 +1,17 @@
 // The cart in a browser: a guest's, with its reloads; the way to the checkout; and how it becomes part of an account.
-import { expect, test, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { pricedResource } from './demo-resources.ts';
 import { newPerson, openAccount } from './people.ts';
 import { hydrated, signIn, visit } from './visit.ts';
 
 const KEY = 'drx_simple_guest_cart';
 
-type Item = { id: number; title: string };
+// A guest's every change loads the page again.
+test.describe.configure({ timeout: 120_000 });
 
-async function paidOnes(page: Page): Promise<[Item, Item]> {
-  const answer = await page.request.get('/api/resources?price=15-40&pageSize=2');
-  const { items } = (await answer.json()) as { items: Item[] };
-  const [first, second] = items;
-  if (!first || !second) throw new Error('The demo school sells nothing.');
-  return [first, second];
-}
+const paidOnes = async (page: Page) =>
+  [await pricedResource(page, 0), await pricedResource(page, 1)] as const;
 
 /** Spec §4: a guest's change loads the page again. */
 async function reloaded(page: Page, press: () => Promise<void>): Promise<void> {
@@ -22,11 +19,29 @@ async function reloaded(page: Page, press: () => Promise<void>): Promise<void> {
   await hydrated(page);
 }
 
+/** How long the page waited before it loaded again, from the press to its last moment. */
+async function reloadPause(page: Page, press: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    addEventListener('click', () => sessionStorage.setItem('pressed', String(Date.now())), {
+      capture: true,
+      once: true,
+    });
+    addEventListener('beforeunload', () => sessionStorage.setItem('left', String(Date.now())));
+  });
+  await reloaded(page, press);
+  return page.evaluate(
+    () => Number(sessionStorage.getItem('left')) - Number(sessionStorage.getItem('pressed')),
+  );
+}
+
+const total = (drawer: Locator) => drawer.locator('.cart-total strong');
+const money = (amount: number) => `$${amount.toFixed(2)}`;
+
 const kept = (page: Page, key = KEY) => page.evaluate((name) => localStorage.getItem(name), key);
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /Your cart|Order Summary/ });
 
 test('a guest adds, counts and goes to the checkout, by keyboard', async ({ page }) => {
-  const [{ id, title }] = await paidOnes(page);
+  const [{ id, title, price }] = await paidOnes(page);
   await visit(page, `/curriculum/${id}`);
   await page.getByRole('button', { name: 'Cart', exact: true }).click();
   const drawer = drawerOf(page);
@@ -38,7 +53,6 @@ test('a guest adds, counts and goes to the checkout, by keyboard', async ({ page
     await page.getByRole('button', { name: 'Add to cart' }).first().focus();
     await reloaded(page, () => page.keyboard.press('Enter'));
     await expect(page.getByText('Item added to your guest cart', { exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'View Cart' })).toHaveAttribute('href', '/cart');
     await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
     const [line] = JSON.parse((await kept(page)) ?? '[]') as { id: string; itemId: number }[];
     expect(line).toMatchObject({ itemId: id, id: expect.stringMatching(/^guest-\d{13}-[a-z0-9]+$/) });
@@ -46,21 +60,29 @@ test('a guest adds, counts and goes to the checkout, by keyboard', async ({ page
 
   await test.step('the drawer stays open over a change, and the keyboard where it was', async () => {
     await page.getByRole('button', { name: 'In your cart' }).first().press('Enter');
-    await expect(drawer).toContainText("You're shopping as a guest. Sign in to save your cart.");
+    await expect(total(drawer)).toHaveText(money(Number(price)));
     expect((await drawer.getByRole('region', { name: 'Items in your cart' }).boundingBox())?.height).toBe(
       300,
     );
-    await reloaded(page, () => drawer.getByRole('button', { name: 'One more' }).press('Enter'));
+    const more = drawer.getByRole('button', { name: 'One more' });
+    const pauses = [await reloadPause(page, () => more.press('Enter'))];
     await expect(drawer.getByRole('status')).toHaveText('2');
-    await expect(drawer.getByRole('button', { name: 'One more' })).toBeFocused();
-    await expectNothingFound(page);
+    await expect(more).toBeFocused();
+    await expect(total(drawer)).toHaveText(money(2 * Number(price)));
+    pauses.push(await reloadPause(page, () => drawer.getByRole('button', { name: 'One less' }).click()));
+    await expect(total(drawer)).toHaveText(money(Number(price)));
+    // Spec §9: 300 ms. The shorter of two: a timer may be late, never early.
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(295);
+    expect(Math.min(...pauses)).toBeLessThan(1000);
+    await expectNothingFoundOnTheWay(page);
   });
 
   await test.step('the summary leads back, and on to the checkout', async () => {
     await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
     await expect(drawer.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
     await expect(drawer).toContainText(title);
-    await expectNothingFound(page);
+    await expect(total(drawer)).toHaveText(money(Number(price)));
+    await expectNothingFoundOnTheWay(page);
     await drawer.getByRole('button', { name: 'Back to Cart' }).press('Enter');
     await drawer.getByRole('button', { name: 'Checkout' }).press('Enter');
     await drawer.getByRole('button', { name: 'Complete Checkout' }).press('Enter');
@@ -79,7 +101,7 @@ test('a guest cart joins the account at sign-in; what fails is said and kept', a
   const elsewhere = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   await openAccount(elsewhere, baseURL, person);
   await elsewhere.dispose();
-  const [{ id, title }] = await paidOnes(page);
+  const [{ id, title, price }] = await paidOnes(page);
   await visit(page, `/curriculum/${id}`);
   await reloaded(page, () => page.getByRole('button', { name: 'Add to cart' }).first().click());
   await page.route('**/api/cart/merge', (route) => route.abort());
@@ -103,16 +125,12 @@ test('a guest cart joins the account at sign-in; what fails is said and kept', a
   await expect(main.getByRole('heading', { name: title })).toBeVisible();
   await main.getByRole('button', { name: 'One more' }).click();
   await expect(page.getByRole('button', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(total(main)).toHaveText(money(2 * Number(price)));
+  // What the server refuses is taken back.
   await page.route('**/api/cart/*', (route) => route.abort());
   await main.getByRole('button', { name: 'One more' }).click();
   await expect(page.getByText('Failed to update item quantity', { exact: true })).toBeVisible();
-  await main.getByRole('button', { name: `Remove ${title}` }).click();
-  await expect(page.getByText('Failed to remove item from cart', { exact: true })).toBeVisible();
-  await page.unroute('**/api/cart/*');
   await expect(main.getByRole('status').first()).toHaveText('2');
-  await main.getByRole('button', { name: 'Clear Cart' }).click();
-  await expect(page.getByText('All items have been removed from your cart', { exact: true })).toBeVisible();
-  await expect(main).toContainText('Your cart is empty');
 });
 
 /** How long after the last change of this kind was answered the cart was asked for. */
@@ -199,7 +217,7 @@ test('on a phone the bag of a card adds; without guest mode it leads to signing 
     .click();
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('link', { name: title })).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   // Spec §4: in an account's cart the minus at 1 takes the line out.
   await drawer.getByRole('button', { name: 'One less' }).click();
   await expect(drawer).toContainText('Your cart is empty');

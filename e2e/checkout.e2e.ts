@@ -1,28 +1,18 @@
 // Paying, from the checkout to the receipt: as a guest on a phone, by keyboard alone, and with a bank that asks.
 import { expect, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { pricedResource, type DemoResource } from './demo-resources.ts';
 import { newPerson, openAccount, test } from './people.ts';
 import { hydrated, visit } from './visit.ts';
 
 const EXPIRY = '04 / 35';
 
-type Resource = { id: number; title: string; price: string };
-
-/** Something with a price, another one for each test that asks. */
-async function somethingPaid(page: Page, at: number): Promise<Resource> {
-  const answer = await page.request.get('/api/resources?price=15-40');
-  const { items } = (await answer.json()) as { items: Resource[] };
-  const found = items[at];
-  if (!found) throw new Error('The demo school has nothing to buy');
-  return found;
-}
-
 /** Something with a price whose files are there: those of the demo school are made in the background after its start. */
-async function somethingToDownload(page: Page): Promise<Resource> {
-  const ready = async (): Promise<Resource | null> => {
+async function somethingToDownload(page: Page): Promise<DemoResource> {
+  const ready = async (): Promise<DemoResource | null> => {
     for (let at = 1, isMore = true; isMore; at++) {
       const answer = await page.request.get(`/api/resources?price=15-40&page=${at}`);
-      const { items } = (await answer.json()) as { items: Resource[] };
+      const { items } = (await answer.json()) as { items: DemoResource[] };
       for (const item of items) {
         const detail = await page.request.get(`/api/resources/${item.id}`);
         if (((await detail.json()) as { files: unknown[] }).files.length > 0) return item;
@@ -31,7 +21,7 @@ async function somethingToDownload(page: Page): Promise<Resource> {
     }
     return null;
   };
-  let found: Resource | null = null;
+  let found: DemoResource | null = null;
   await expect.poll(async () => (found = await ready()), { timeout: 120_000 }).not.toBeNull();
   if (!found) throw new Error('No files were made');
   return found;
@@ -68,7 +58,7 @@ async function look(page: Page): Promise<void> {
   for (const colorScheme of process.env['E2E_FULL'] ? (['dark', 'light'] as const) : usual) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    await expectNothingFound(page);
+    await expectNothingFoundOnTheWay(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 }
@@ -85,7 +75,7 @@ async function downloadFirst(page: Page, title: string): Promise<void> {
 test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id, title } = await somethingPaid(page, 4);
+  const { id, title } = await pricedResource(page, 4);
   await visit(page, `/direct-checkout?type=resource&id=${id}`);
   await page.getByLabel('Name').fill('Leila Hart');
   await page.getByLabel('Email').fill(newPerson().email);
@@ -125,7 +115,7 @@ test('a guest in Leeds pays on a phone, to the receipt', async ({ page }) => {
   await look(page);
 
   // The next checkout begins where the last one was; Canada and Australia say the state by the postcode.
-  const next = await somethingPaid(page, 5);
+  const next = await pricedResource(page, 5);
   await visit(page, `/direct-checkout?type=resource&id=${next.id}`);
   await expect(country).toHaveValue('GB');
   await country.selectOption('Canada');
@@ -290,7 +280,7 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
   baseURL,
 }) => {
   test.slow();
-  const { id, title, price } = await somethingPaid(page, 1);
+  const { id, title, price } = await pricedResource(page, 1);
   const person = await openAccount(page.request, baseURL);
   const added = await page.request.post('/api/cart', {
     data: { itemType: 'resource', itemId: id },
@@ -340,7 +330,7 @@ test('by keyboard alone: a declined card keeps everything typed, another one pay
 
 test('a bank that asks: refused, then confirmed; in steps, and cancelled', async ({ page, baseURL }) => {
   test.slow();
-  const { id, title } = await somethingPaid(page, 2);
+  const { id, title } = await pricedResource(page, 2);
   await openAccount(page.request, baseURL);
   const sent = paymentsOf(page);
 
@@ -352,7 +342,7 @@ test('a bank that asks: refused, then confirmed; in steps, and cancelled', async
   await pay(page).click();
   const bank = page.getByRole('dialog', { name: 'Your bank asks: was it you?' });
   await expect(bank).toContainText('Nothing has been charged yet.');
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await bank.getByRole('button', { name: 'No, refuse it' }).click();
   await expect(page.getByRole('alert')).toContainText('The payment was not confirmed with the bank.');
   await pay(page).click();

@@ -1,18 +1,14 @@
 // A coupon's life as people see it: an admin makes one, a guest is refused and then pays less with it, and the admin
 // reads what it was used for.
 import { expect, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { pricedResource, type DemoResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { newPerson, test } from './people.ts';
 import { visit } from './visit.ts';
 
-type Resource = { id: number; title: string; price: string };
-
-async function fillCart(page: Page): Promise<Resource> {
-  const answer = await page.request.get('/api/resources?price=15-40');
-  const { items } = (await answer.json()) as { items: Resource[] };
-  const thing = items[7];
-  if (!thing) throw new Error('The demo school has nothing to buy');
+async function fillCart(page: Page): Promise<DemoResource> {
+  const thing = await pricedResource(page, 7);
   await visit(page, '/about');
   await page.evaluate(({ id: itemId, title, price }) => {
     const line = {
@@ -45,7 +41,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   await dialog.getByRole('button', { name: 'Make the coupon' }).click();
   await expect(dialog.getByText('There is a coupon with this code already.')).toBeVisible();
   await dialog.getByLabel('Code').fill(code);
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await dialog.getByRole('button', { name: 'Make the coupon' }).click();
   await expect(dialog).toBeHidden();
   const row = page.getByRole('row', { name: new RegExp(code) });
@@ -71,7 +67,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   const sum = guest.getByRole('complementary', { name: 'Order Summary' });
   await expect(sum).toContainText(`${code}, 50% off`);
   await expect(sum.locator('.cart-total')).toContainText(`$${half.toFixed(2)}`);
-  await expectNothingFound(guest);
+  await expectNothingFoundOnTheWay(guest);
 
   // It is remembered on the way to the till, and can be taken out and entered again there.
   await visit(guest, '/simple-checkout');
@@ -83,7 +79,7 @@ test('an admin makes a coupon, a guest pays less with it, and its use is seen', 
   await field.fill(code);
   await field.press('Enter');
   await expect(pay(half.toFixed(2))).toBeVisible();
-  await expectNothingFound(guest);
+  await expectNothingFoundOnTheWay(guest);
   await guest.getByLabel('Name').fill('Ida Quist');
   await guest.getByLabel('Email').fill(newPerson().email);
   await guest.getByLabel('ZIP code').fill('97201');

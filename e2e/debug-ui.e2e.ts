@@ -1,6 +1,6 @@
 // The primitives in a real browser: what only a browser can show.
 import { expect, test } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
 import { visit } from './visit.ts';
 
 test('a picture is fetched 200 px before it is seen, not earlier', async ({ page }) => {
@@ -43,7 +43,7 @@ test('a dialog takes the focus, gives it back, and axe finds nothing in it', asy
   await expect(dialog).toBeVisible();
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await page.waitForTimeout(400);
-  await expectNothingFound(page, { within: '[role=dialog]' });
+  await expectNothingFoundOnTheWay(page, { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(opener).toBeFocused();

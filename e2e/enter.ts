@@ -1,5 +1,4 @@
-// Signed in without the form. Once for each person and worker: every sign-in costs the server a second of hashing,
-// and an account has only so many tries.
+// Signed in without the form. Once for each person and worker: an account has only so many tries.
 import { expect, type Cookie, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './visit.ts';
 
@@ -7,14 +6,22 @@ export type DemoName = 'admin' | 'officer' | 'seller' | 'instructor' | 'member' 
 
 const sessions = new Map<string, Cookie[]>();
 
+/** The session is shared with other tests: sign out only after `enterForOnce`. */
 export async function enterAs(page: Page, username: DemoName, origin: string = ''): Promise<void> {
   const key = `${origin} ${username}`;
   const known = sessions.get(key);
   if (known) return page.context().addCookies(known);
+  await enterForOnce(page, username, origin);
+  sessions.set(key, await page.context().cookies());
+}
+
+/** With a session of its own. */
+export async function enterForOnce(page: Page, username: DemoName, origin: string = ''): Promise<void> {
+  // Signing in ends the session one had, and other tests share that one.
+  await page.context().clearCookies();
   const answer = await page.request.post(`${origin}/api/login`, {
     data: { username, password: DEMO_PASSWORD },
     headers: { origin },
   });
   expect(answer.status(), await answer.text()).toBe(200);
-  sessions.set(key, await page.context().cookies());
 }

@@ -1,41 +1,29 @@
 // A rights notice from the report to the way back, and a shop suspended and restored.
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expect, type Page } from '@playwright/test';
+import { createResource } from '../server/seed/factories.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { test } from './database.ts';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
+import { createSeller, enterAsNewSeller } from './sellers.ts';
 import { visit } from './visit.ts';
 
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
-
-type Resource = { id: number; title: string; seller: { id: number; name: string } };
-
-/** Free ones: a visitor can own one without paying. */
-async function freeResourceOf(request: APIRequestContext, seller: (resource: Resource) => boolean) {
-  const answer = await request.get('/api/resources?price=free&sort=newest');
-  const { items } = (await answer.json()) as { items: Resource[] };
-  const found = items.find(seller);
-  if (!found) throw new Error('The demo school has no such free resource.');
-  return found;
-}
-
-async function sellerNumber(page: Page): Promise<number> {
-  return ((await (await page.request.get('/api/user')).json()) as { id: number }).id;
-}
 
 /** The sheet on a phone in the dark, and the question over it: axe finds nothing, nothing is too wide. */
 async function lookAtSheet(page: Page, open: string): Promise<void> {
   const desk = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: open }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNothingFound(page, { behind: '.shell' });
+  await expectNothingFoundOnTheWay(page, { behind: '.shell' });
   await page.keyboard.press('Escape');
   await page.emulateMedia({ colorScheme: 'light' });
   if (desk) await page.setViewportSize(desk);
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 }
 
 async function giveReason(page: Page, open: string, reason: string, act: string): Promise<void> {
@@ -50,16 +38,16 @@ async function giveReason(page: Page, open: string, reason: string, act: string)
 const SETTLED = { timeout: 40_000 };
 test.describe.configure({ timeout: 150_000 });
 
-test('a takedown, its answer, and the way back', async ({ browser, page, baseURL }) => {
+test('a takedown, its answer, and the way back', async ({ browser, page, baseURL, db }) => {
   // Three people, one after the other.
   test.slow();
   const origin = baseURL ?? '';
   const sellerPage = await (await browser.newContext({ baseURL: origin })).newPage();
-  await enterAs(sellerPage, 'seller', baseURL);
-  const sellerId = await sellerNumber(sellerPage);
+  const seller = await enterAsNewSeller(sellerPage, db, baseURL);
+  const title = `A photograph of ${seller.slug}`;
+  const { id } = await createResource(db, { sellerId: seller.id, title, priceCents: 0 });
   const owner = await browser.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   await openAccount(owner.request, origin);
-  const { id, title } = await freeResourceOf(owner.request, ({ seller }) => seller.id === sellerId);
   expect((await owner.request.post(`/api/resources/${id}/claim`)).status()).toBe(200);
   const reported = await owner.request.post(`/api/resources/${id}/report`, {
     data: { reason: 'personal-data', body: 'The photograph on page one shows my daughter.' },
@@ -107,14 +95,9 @@ test('a takedown, its answer, and the way back', async ({ browser, page, baseURL
   await owner.close();
 });
 
-test('a shop is found, written about, suspended and restored', async ({ page, baseURL }) => {
+test('a shop is found, written about, suspended and restored', async ({ page, baseURL, db }) => {
   await enterAs(page, 'officer', baseURL);
-  // Not the demo seller's, whose things other tests look at.
-  const sellers = await page.request.get('/api/sellers');
-  const { items } = (await sellers.json()) as { items: { id: number; name: string }[] };
-  const shop = items.at(-1);
-  if (!shop) throw new Error('Nobody sells.');
-  const { id, name } = shop;
+  const { id, store: name } = await createSeller(db, { store: `Studio ${process.pid}` });
   await visit(page, '/admin/sellers');
   await page.getByRole('searchbox', { name: 'Search sellers' }).fill(`#${id}`);
   await page.getByRole('table', { name: 'Sellers' }).getByRole('link', { name, exact: true }).click();

@@ -1,12 +1,16 @@
 // The whole way of a resource, with everyone who has a part in it: sent, sent back with a reason, mended, approved,
 // found, taken, and made anew for those who have it.
-import { expect, type Page } from '@playwright/test';
+import { expect, mergeTests, type Page } from '@playwright/test';
+import { test as withDatabase } from './database.ts';
 import { enterAs } from './enter.ts';
-import { test } from './people.ts';
+import { openAccount, test as withMailbox } from './people.ts';
+import { enterAsNewSeller } from './sellers.ts';
 import { visit } from './visit.ts';
 
-/** A word nobody else uses, so that a search for it finds this alone. */
-const WORD = `quellwise${process.pid}`;
+const test = mergeTests(withDatabase, withMailbox);
+
+/** A word nobody else uses, so that a search for it finds this alone; another one each time the test runs. */
+const newWord = (name: string) => `${name}${Date.now().toString(36)}`;
 /** One of those officers have at hand. */
 const REASON = 'The level and the age groups do not fit the content. Please check both.';
 const NOTE = 'A second page, for floors that are colder still.';
@@ -33,12 +37,13 @@ async function submit(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 120_000 });
 
-test('from a first file to a second version', async ({ page: seller, browser, baseURL, mailbox }) => {
+test('from a first file to a second version', async ({ page: seller, browser, baseURL, mailbox, db }) => {
+  const WORD = newWord('quellwise');
   const officer = await browser.newPage({ baseURL });
   const buyer = await browser.newPage({ baseURL });
-  await enterAs(seller, 'seller', baseURL);
+  const { slug } = await enterAsNewSeller(seller, db, baseURL);
   await enterAs(officer, 'officer', baseURL);
-  await enterAs(buyer, 'member', baseURL);
+  const { email } = await openAccount(buyer.request, baseURL);
 
   await visit(seller, '/upload-resource');
   await choose(seller, 'warm-up.txt');
@@ -60,7 +65,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await asking.getByRole('button', { name: 'Ask for changes' }).click();
   await expect(asking).toBeHidden();
 
-  expect(await mailbox.textTo('seller@releve.example', WORD)).toContain(REASON);
+  expect(await mailbox.textTo(`${slug}@releve.example`, WORD)).toContain(REASON);
   await seller.reload();
   await expect(seller.getByText('The curriculum team asks for changes.')).toBeVisible();
   await expect(seller.getByText(REASON).first()).toBeVisible();
@@ -102,7 +107,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await publishing.getByRole('button', { name: 'Publish changes' }).click();
   await expect(publishing).toBeHidden();
 
-  const mail = await mailbox.textTo('member@releve.example', `A new version of “${title}”`);
+  const mail = await mailbox.textTo(email, `A new version of “${title}”`);
   expect(mail).toContain(NOTE);
   expect(mail).toContain(`/curriculum/${id}`);
   await buyer.reload();
@@ -112,11 +117,8 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   await buyer.close();
 });
 
-/** Not the word of the test above, which searches for it and may be tried again. */
-const PRICED = `halfprice${process.pid}`;
-
 /** A resource of the seller's that is on sale for $24.00. */
-async function onSale(officer: Page, seller: Page, origin: string): Promise<number> {
+async function onSale(officer: Page, seller: Page, origin: string, word: string): Promise<number> {
   const headers = { origin };
   const upload = await seller.request.post('/api/upload', {
     multipart: { file: sheet(`price-${Date.now()}.txt`) },
@@ -130,7 +132,7 @@ async function onSale(officer: Page, seller: Page, origin: string): Promise<numb
   const categories = await (await seller.request.get('/api/categories?kind=resource')).json();
   const answer = await seller.request.post('/api/resources', {
     data: {
-      title: `Half a price, ${PRICED}`,
+      title: `Half a price, ${word}`,
       description: 'Ten short warm-ups, each with its counts and a drawing.',
       categoryId: categories[0].id,
       price: '24.00',
@@ -155,13 +157,15 @@ test('a half-typed price is never on sale: published with before and after, or d
   page: seller,
   browser,
   baseURL,
+  db,
 }) => {
+  const PRICED = newWord('halfprice');
   const origin = baseURL ?? '';
   const officer = await browser.newPage({ baseURL });
   const guest = await browser.newPage({ baseURL });
-  await enterAs(seller, 'seller', baseURL);
+  await enterAsNewSeller(seller, db, baseURL);
   await enterAs(officer, 'officer', baseURL);
-  const id = await onSale(officer, seller, origin);
+  const id = await onSale(officer, seller, origin, PRICED);
   const shown = async () => {
     await visit(guest, `/curriculum/${id}`);
     return guest.getByRole('main').innerText();

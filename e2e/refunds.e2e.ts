@@ -1,6 +1,6 @@
 // Money back: a buyer asks on the receipt, the seller decides, and what was bought is gone for the one and not for others.
 import { expect, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
 import { enterAs } from './enter.ts';
 import { openAccount, test } from './people.ts';
 import { visit } from './visit.ts';
@@ -55,7 +55,7 @@ test('a buyer asks for one of two things back, staff approve, and it falls', asy
   await expect(dialog).toContainText('Say why, in a few words.');
   await dialog.getByLabel(first.title).check();
   await dialog.getByLabel('Why?').fill('I bought the wrong level.');
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await dialog.getByRole('button', { name: 'Ask for a refund' }).click();
   await expect(refunds).toContainText('Waiting for an answer');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -89,5 +89,5 @@ test('a seller decides about their own things, on a phone in the dark', async ({
   await visit(page, '/seller/refunds');
   await expect(page.getByRole('heading', { level: 1, name: 'Refund requests' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Waiting/ })).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 });

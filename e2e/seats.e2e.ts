@@ -1,6 +1,6 @@
 // Seats of a licence: the buyer invites, the person invited takes the seat, and the buyer takes it back.
 import { expect, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
 import { newPerson, openAccount, test } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -57,7 +57,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   const seats = dialog.getByRole('list', { name: 'Seats handed out' });
   await expect(seats.getByRole('listitem')).toHaveCount(1);
   await expect(dialog.getByText('1 of 3 seats in use, 1 invited')).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 
   // Whoever opens the link learns next to nothing, and only the owner of the address gets on.
   const link = await mailbox.linkTo(teacher.email, 'A seat for you');
@@ -65,7 +65,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await visit(theirs, link);
   await expect(theirs.getByText(`${teacher.email[0]}…@people.example`)).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Sign in' })).toBeVisible();
-  await expectNothingFound(theirs);
+  await expectNothingFoundOnTheWay(theirs);
   await openAccount(theirs.request, origin, teacher);
   await visit(theirs, link);
   await expect(theirs.getByText(`Confirm that ${teacher.email} is yours`)).toBeVisible();
@@ -79,7 +79,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await page.setViewportSize({ width: 1280, height: 900 });
   await visit(page, '/studio?by=teacher');
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await page.getByRole('button', { name: `Manage the seats of ${title}` }).click();
   await page.getByRole('button', { name: 'Take back from Mara Lindqvist' }).click();
   const question = page.getByRole('alertdialog', { name: 'Take back the seat of Mara Lindqvist?' });

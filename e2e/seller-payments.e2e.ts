@@ -3,28 +3,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { systemClock } from '../server/clock.ts';
-import type { AppContext } from '../server/context.ts';
 import type { Db } from '../server/db/client.ts';
-import { createSession } from '../server/platform/session.service.ts';
-import { createPerson, createResource, createStore } from '../server/seed/factories.ts';
-import { expectNothingFound } from './axe.ts';
+import { createResource } from '../server/seed/factories.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
 import { test } from './database.ts';
 import { enterAs } from './enter.ts';
+import { enterAsNewSeller } from './sellers.ts';
 import { visit } from './visit.ts';
-
-async function keepShop(page: Page, db: Db, baseURL = ''): Promise<{ id: number; shop: string }> {
-  const slug = `payee-${process.pid}`;
-  const person = await createPerson(db, { username: slug, roles: ['seller'] });
-  if (!person) throw new Error(`${slug} exists`);
-  const shop = `Payee ${process.pid}`;
-  await createStore(db, { userId: person.id, slug, name: shop });
-  const origin = { address: '127.0.0.1', userAgent: 'test' };
-  const ctx = { clock: systemClock } as AppContext;
-  const { token } = await createSession(ctx, db, { userId: person.id, ...origin });
-  await page.context().addCookies([{ name: 'releve_session', value: token, url: baseURL }]);
-  return { id: person.id, shop };
-}
 
 /** A guest buys it. */
 async function buy(page: Page, itemId: number): Promise<void> {
@@ -65,7 +50,8 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  const { id: sellerId, shop } = await keepShop(page, db, baseURL);
+  const shop = `Payee ${process.pid}`;
+  const { id: sellerId } = await enterAsNewSeller(page, db, baseURL, { store: shop });
   const { id } = await createResource(db, { sellerId, title: 'Barre cards', priceCents: 2000 });
   const other = await browser.newContext({ ...(baseURL && { baseURL }) });
   const staff = await other.newPage();
@@ -78,7 +64,7 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByText('Ready', { exact: true })).toBeVisible();
   await expect(page.getByText(/\$17\.00 on \d+ \w+ \d{4}/)).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 
   await db.execute(
     sql`update earnings set available_at = now() - interval '1 minute' where seller_id = ${sellerId}`,
@@ -95,7 +81,7 @@ test('a seller sets up payouts, is paid by a run of staff, and reads every line 
   await expect(page.getByText('cannot pay into this account yet. It is tried again')).toBeVisible();
   await staff.setViewportSize({ width: 390, height: 844 });
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectNothingFound(staff);
+  await expectNothingFoundOnTheWay(staff);
 
   await db.execute(sql`drop function bank_is_shut cascade`);
   await row.getByRole('button', { name: 'Try again' }).click();

@@ -4,37 +4,22 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { systemClock } from '#server/clock.ts';
 import type { Db } from '#server/db/client.ts';
 import { rightsNotices } from '#server/db/schema/moderation.ts';
 import { resourceViews } from '#server/db/schema/resource.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { createSession } from '#server/platform/session.service.ts';
-import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
+import { createResource } from '#server/seed/factories.ts';
 import { test } from './database.ts';
+import { createSeller, enterAsNewSeller } from './sellers.ts';
 import { visit } from './visit.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 
-let made = 0;
-
 /** A shop nobody else's test looks into, and its keeper signed in on this page. */
-async function keepShop(page: Page, db: Db, baseURL = ''): Promise<{ id: number; slug: string }> {
-  made += 1;
-  const slug = `loft-${process.pid}-${made}`;
-  const person = await createPerson(db, { username: slug, roles: ['seller'] });
-  if (!person) throw new Error(`${slug} exists`);
-  await createStore(db, { userId: person.id, slug, name: 'The Loft' });
-  const { token } = await createSession({ clock: systemClock }, db, {
-    userId: person.id,
-    address: '127.0.0.1',
-    userAgent: 'test',
-  });
-  await page.context().addCookies([{ name: 'releve_session', value: token, url: baseURL }]);
-  return { id: person.id, slug };
-}
+const keepShop = (page: Page, db: Db, baseURL?: string) =>
+  enterAsNewSeller(page, db, baseURL, { store: 'The Loft' });
 
 test('the home of a shop: what waits first, numbers by date, a file of them', async ({
   page,
@@ -55,7 +40,10 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
     state: 'archived',
     takenDownAt: daysAgo(1),
   });
-  const stranger = await createResource(db, { title: 'Not theirs' });
+  const stranger = await createResource(db, {
+    sellerId: (await createSeller(db)).id,
+    title: 'Not theirs',
+  });
   await db.insert(rightsNotices).values({
     resourceId: waltz.id,
     reporterId: stranger.sellerId,

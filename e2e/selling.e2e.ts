@@ -2,8 +2,9 @@
 // a keyboard alone.
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { enterAs } from './enter.ts';
+import { expect, type Page } from '@playwright/test';
+import { test } from './database.ts';
+import { enterAsNewSeller } from './sellers.ts';
 import { visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -21,7 +22,7 @@ const ARRIVED = { timeout: 30_000 };
 
 test.describe.configure({ timeout: 90_000 });
 
-test.beforeEach(({ page, baseURL }) => enterAs(page, 'seller', baseURL));
+test.beforeEach(({ page, db, baseURL }) => enterAsNewSeller(page, db, baseURL));
 
 const fileInput = (page: Page) => page.locator('input[type=file]').first();
 const files = (page: Page) => page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
@@ -65,8 +66,7 @@ test('one resource, from its first file to review, and back', async ({ page }) =
 
 test('an upload that is interrupted goes on after a reload, from where it was', async ({ page }, info) => {
   // Three parts; a file of the disk, whose date stays the same.
-  // Named after its try: what an earlier one left is found again, and is not this one.
-  const path = info.outputPath(`long-class-${info.retry}.txt`);
+  const path = info.outputPath('long-class.txt');
   await writeFile(path, 'Plié, tendu, glissé, fondu. '.repeat(320_000));
   const offsets: number[] = [];
   let isCut = true;

@@ -1,12 +1,10 @@
 // The frame of staff pages: who is let in, where each role lands, the sidebar on a desk and in the hand (spec §2, §6).
 import { expect, test, type Page } from '@playwright/test';
-import { enterAs, type DemoName } from './enter.ts';
+import { enterAs, enterForOnce, type DemoName } from './enter.ts';
 import { hydrated, signIn, visit } from './visit.ts';
 
 const PHONE = { width: 390, height: 844 };
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
-const labels = (page: Page, menu: string) =>
-  page.getByRole('navigation', { name: menu }).getByRole('link').allTextContents();
 
 const LANDINGS: readonly [DemoName, string][] = [
   ['admin', '/admin'],
@@ -18,16 +16,16 @@ const LANDINGS: readonly [DemoName, string][] = [
   ['multi', '/multi-dashboard'],
 ];
 
-for (const [name, page] of LANDINGS) {
-  test(`${name} lands on ${page}`, async ({ page: tab, baseURL }) => {
-    await enterAs(tab, name, baseURL);
-    for (const address of ['/dashboard', '/my-dashboard']) {
-      await visit(tab, address);
-      await expect(tab).toHaveURL(page);
-      await expect(tab.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
-    }
-  });
-}
+test('each role lands on its own dashboard', async ({ page, baseURL }) => {
+  for (const [at, [name, landing]] of LANDINGS.entries()) {
+    await test.step(`${name} lands on ${landing}`, async () => {
+      await enterAs(page, name, baseURL);
+      await visit(page, at % 2 === 0 ? '/dashboard' : '/my-dashboard');
+      await expect(page).toHaveURL(landing);
+      await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
+    });
+  }
+});
 
 test('a guest on the way to the dashboard signs in first, and is told of the wait', async ({ page }) => {
   await page.route('**/api/user', async (route) => {
@@ -54,13 +52,13 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('link', { name: 'Nell Abara' })).toBeVisible();
   });
 
-  for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
-    test(`sends a ${name} home`, async ({ page, baseURL }) => {
+  test('sends everyone else home', async ({ page, baseURL }) => {
+    for (const name of ['member', 'seller', 'instructor', 'multi'] as const) {
       await enterAs(page, name, baseURL);
       await visit(page, '/admin/users');
-      await expect(page).toHaveURL('/');
-    });
-  }
+      await expect(page, name).toHaveURL('/');
+    }
+  });
 
   test('lets officers in, and says kindly what is not theirs', async ({ page, baseURL }) => {
     await enterAs(page, 'officer', baseURL);
@@ -69,14 +67,6 @@ test.describe('the admin guard', () => {
     await expect(page.getByRole('navigation', { name: 'Curriculum officer' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to your dashboard' }).click();
     await expect(page).toHaveURL('/admin/curriculum-officer');
-    const menu = page.getByRole('navigation', { name: 'Curriculum officer' });
-    await expect(menu.getByRole('link')).toHaveText([
-      'Dashboard',
-      /^Resources/,
-      'Resource Categories',
-      'Curriculum Store',
-      /^Seller Management/,
-    ]);
     await visit(page, '/admin/applications');
     await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
     await expect(page.getByText('Sell teaching material').first()).toBeVisible();
@@ -155,33 +145,15 @@ test('an unconfirmed address is named on the dashboard, and the link sent again'
 });
 
 test.describe('the sidebar', () => {
-  test('holds what an admin can open, and marks where one is', async ({ page, baseURL }) => {
+  test('marks where one is, folds to its icons and stays folded, and leads back to the site', async ({
+    page,
+    baseURL,
+  }) => {
     await enterAs(page, 'admin', baseURL);
     await visit(page, '/admin/users');
-    const menu = page.getByRole('navigation', { name: 'Admin' });
-    await expect(menu.getByRole('link')).toHaveText([
-      'Dashboard',
-      /^Users/,
-      'Roles',
-      'Course Categories',
-      /^Resources/,
-      'Curriculum Store',
-      'Curriculum Officer Dashboard',
-      'Resource Categories',
-      'Dance Styles',
-      'Coupons',
-      'Documentation',
-      'Settings',
-    ]);
-    await expect(menu.getByRole('link', { name: /^Users/ })).toHaveAttribute('aria-current', 'page');
-    for (const label of await labels(page, 'Admin')) expect(label).not.toBe('');
-    await page.getByRole('link', { name: 'Return to Website' }).click();
-    await expect(page).toHaveURL('/');
-  });
-
-  test('folds to its icons and stays folded', async ({ page, baseURL }) => {
-    await enterAs(page, 'admin', baseURL);
-    await visit(page, '/admin/roles');
+    await expect(
+      page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: /^Users/ }),
+    ).toHaveAttribute('aria-current', 'page');
     const width = async () => (await sidebar(page).boundingBox())?.width ?? 0;
     await expect(page.getByRole('button', { name: 'Collapse menu' })).toBeVisible();
     expect(await width()).toBeGreaterThan(200);
@@ -197,6 +169,8 @@ test.describe('the sidebar', () => {
     await expect(page).toHaveURL('/admin/settings');
     await page.getByRole('button', { name: 'Expand menu' }).click();
     await expect.poll(width).toBeGreaterThan(200);
+    await page.getByRole('link', { name: 'Return to Website' }).click();
+    await expect(page).toHaveURL('/');
   });
 
   test('is a drawer in the hand: opened, walked through, closed by keyboard', async ({ page, baseURL }) => {
@@ -225,10 +199,8 @@ test.describe('the sidebar', () => {
     await expect(drawer).toHaveCount(0);
   });
 
-  test('signs out', async ({ page }) => {
-    await visit(page, '/auth');
-    await signIn(page, 'officer');
-    await expect(page).toHaveURL('/admin/curriculum-officer');
+  test('signs out', async ({ page, baseURL }) => {
+    await enterForOnce(page, 'officer', baseURL);
     await visit(page, '/admin/applications');
     await sidebar(page).getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL('/');
@@ -236,39 +208,17 @@ test.describe('the sidebar', () => {
   });
 });
 
-test.describe('the menu of a person', () => {
-  const OWN: readonly [DemoName, string, string[]][] = [
-    ['member', 'Nell Abara', ['My Dashboard', 'My Purchases', 'My Profile']],
-    ['admin', 'Mireille Okafor', ['My Dashboard', 'My Purchases', 'My Profile', 'Admin Panel']],
-    ['officer', 'Tomasz Lind', ['My Dashboard', 'My Purchases', 'My Profile', 'Seller Payments']],
-  ];
-  for (const [name, shown, entries] of OWN) {
-    test(`of ${name} holds ${entries.join(', ')}`, async ({ page, baseURL }) => {
-      await enterAs(page, name, baseURL);
-      await visit(page, '/about');
-      await page.getByRole('banner').getByRole('button', { name: shown }).click();
-      const menu = page.getByRole('navigation', { name: 'Your menu' });
-      await expect(menu.getByRole('link')).toHaveText(entries);
-      await menu.getByRole('link', { name: 'My Profile' }).click();
-      await expect(page).toHaveURL('/profile');
-      await expect(menu).toBeHidden();
-    });
-  }
-
-  test('of an officer has Curriculum Admin in the hand', async ({ page, baseURL }) => {
-    await page.setViewportSize(PHONE);
-    await enterAs(page, 'officer', baseURL);
-    await visit(page, '/about');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('navigation', { name: 'Your menu' });
-    await expect(menu.getByRole('link')).toHaveText([
-      'My Dashboard',
-      'My Purchases',
-      'My Profile',
-      'Seller Payments',
-      'Curriculum Admin',
-    ]);
-    await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
-    await expect(page).toHaveURL('/admin/curriculum-officer');
-  });
+test('the menu of a person leads to their pages', async ({ page, baseURL }) => {
+  await enterAs(page, 'officer', baseURL);
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('button', { name: 'Tomasz Lind' }).click();
+  const menu = page.getByRole('navigation', { name: 'Your menu' });
+  await expect(menu.getByRole('link', { name: 'Curriculum Admin' })).toBeHidden();
+  await menu.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(menu).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Curriculum Admin' }).click();
+  await expect(page).toHaveURL('/admin/curriculum-officer');
 });

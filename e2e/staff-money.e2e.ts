@@ -1,15 +1,13 @@
 // What staff do with money: find an order, refund a line of it, read the proof that the books add up, export them.
 import { expect, test, type Page } from '@playwright/test';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFoundOnTheWay } from './axe.ts';
+import { pricedResources, type DemoResource } from './demo-resources.ts';
 import { enterAs } from './enter.ts';
 import { visit } from './visit.ts';
 
-type Resource = { id: number; title: string; price: string };
-
 /** A guest has bought two things; their name is nobody else's. */
-async function boughtTwo(page: Page, origin: string, name: string): Promise<Resource[]> {
-  const listed = await page.request.get('/api/resources?price=15-40&pageSize=2');
-  const { items } = (await listed.json()) as { items: Resource[] };
+async function boughtTwo(page: Page, origin: string, name: string): Promise<DemoResource[]> {
+  const items = await pricedResources(page);
   const paid = await page.request.post('/api/simple-checkout', {
     headers: { origin },
     data: {
@@ -33,7 +31,7 @@ test('an order is found, one line of it refunded, and the books still add up', a
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(name);
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
   await expect(rows).toHaveCount(1);
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
   await rows.getByRole('link').click();
 
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -55,7 +53,7 @@ test('an order is found, one line of it refunded, and the books still add up', a
   const lines = page.getByRole('list', { name: 'Lines' });
   await expect(lines.getByRole('listitem').filter({ hasText: first.title })).toContainText('Refunded');
   await expect(lines.getByRole('listitem').filter({ hasText: second.title })).not.toContainText('Refunded');
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 
   await page.getByRole('link', { name: 'In the ledger' }).click();
   const transactions = page.getByRole('list', { name: 'Transactions' });
@@ -69,9 +67,9 @@ test('an order is found, one line of it refunded, and the books still add up', a
     page.getByRole('link', { name: 'By seller' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^sellers-\d{4}-\d\d\.csv$/);
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 
   await page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Revenue' }).click();
   await expect(page.getByText(/^\$[\d,.]+ in all; most in one day was/)).toBeVisible();
-  await expectNothingFound(page);
+  await expectNothingFoundOnTheWay(page);
 });

@@ -4,8 +4,8 @@ import { visit } from './visit.ts';
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Version' });
 
-for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
-  test(`stands at the bottom edge of ${path}, and not over its end`, async ({ page }) => {
+test('stands at the bottom edge of a page, and not over its end', async ({ page }) => {
+  for (const path of ['/', '/auth', '/no-such-page']) {
     await visit(page, path);
     await expect(strip(page)).toContainText('Version 1.0.0');
     await expect(strip(page)).toContainText(/built \d{4}-\d{2}-\d{2}/);
@@ -20,8 +20,8 @@ for (const path of ['/', '/about', '/auth', '/no-such-page', '/debug']) {
     });
     const stripTop = await strip(page).evaluate((element) => element.getBoundingClientRect().top);
     expect(contentEnd).toBeLessThanOrEqual(stripTop + 1);
-  });
-}
+  }
+});
 
 test('alerts when the server runs another version', async ({ page }) => {
   await page.route('**/api/version', (route) =>
@@ -37,16 +37,6 @@ test('alerts when the server runs another version', async ({ page }) => {
   await alert.getByRole('button', { name: 'Reload' }).click();
   await expect(strip(page)).toContainText('built');
   await expect(alert).toHaveCount(0);
-});
-
-test('says when the check fails', async ({ page }) => {
-  await page.route('**/api/version', (route) => route.fulfill({ status: 503, json: { message: 'Down' } }));
-  await visit(page, '/');
-  const alert = strip(page).getByRole('alert');
-  await expect(alert.getByText('Version Check Failed', { exact: true })).toBeVisible();
-  await expect(
-    alert.getByText('Version check failed: 503 Service Unavailable', { exact: true }),
-  ).toBeVisible();
 });
 
 test('says when nothing answers', async ({ page }) => {

@@ -191,10 +191,13 @@ const command =
   (...args) =>
   ({ sink, args: more = [] } = {}) =>
     run([...args, ...more], { sink });
+/** Files in random order, so that none comes to depend on another; the seed is printed, and E2E_SEED repeats it. */
 const playwright =
   (env = {}) =>
-  ({ sink, args = [] } = {}) =>
-    run(tool('playwright', 'test', ...args), { env, sink });
+  ({ sink, args = [] } = {}) => {
+    const seed = process.env.E2E_SEED ?? Math.floor(Math.random() * 1e6);
+    return run(tool('playwright', 'test', `--shuffle=${seed}`, ...args), { env, sink });
+  };
 
 /** Whoever hears this copies the demo school that the step `school` made, instead of founding one. */
 const schoolMade = { SCHOOL_MADE: '1' };
