@@ -8,6 +8,8 @@ import { hydrated, signIn, visit } from './visit.ts';
 
 type Ways<Stops extends readonly Stop[]> = Record<Stops[number]['where'], () => Promise<unknown>>;
 
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 async function expectShown(page: Page, shown: Shown): Promise<void> {
   if ('toast' in shown) {
     const { toast, text = toast, isError = false, link } = shown;
@@ -42,7 +44,7 @@ async function expectShown(page: Page, shown: Shown): Promise<void> {
     await expect(page.getByRole('status').getByText(shown.status, { exact: true })).toBeVisible();
   } else {
     // All of an element's words and no others; a link may be in the middle of the sentence.
-    const words = new RegExp(`^\\s*${RegExp.escape(shown.text)}\\s*$`);
+    const words = new RegExp(`^\\s*${escapeRegExp(shown.text)}\\s*$`);
     const holder = page.locator('p, span, div, h1, h2, h3, li, strong', { hasText: words });
     await expect(holder.filter({ visible: true }).first()).toBeVisible();
   }
