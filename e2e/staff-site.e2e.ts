@@ -83,7 +83,7 @@ test('nobody locks themselves out with the two-factor rule', async ({ page, site
   await page.getByLabel('Admins must use an authenticator app').check();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'Set up two-factor sign-in for yourself first' }),
+    page.getByRole('alert').filter({ hasText: 'Set up two-factor sign-in for your own account first' }),
   ).toBeVisible();
 });
 

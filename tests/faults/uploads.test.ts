@@ -132,6 +132,7 @@ it('arrives as it was sent, whatever happens on the way', async () => {
   const killedAt = Math.floor((BYTES * 2) / 3);
   let isLost = false;
   let isKilled = false;
+  let conflicts = 0;
   /** A server starts with `before`; `grown` is the most any of them has taken beyond that. */
   let before = 0;
   let grown = 0;
@@ -158,7 +159,10 @@ it('arrives as it was sent, whatever happens on the way', async () => {
       server = await startServerProcess(env);
       before = residentMb(server);
     } else {
-      expect((await patch(where, at, new Uint8Array(contentOf(at, end)))).status).toBe(204);
+      const { status } = await patch(where, at, new Uint8Array(contentOf(at, end)));
+      // The part of a lost connection may still be written while the offset is read: then tus clients ask again.
+      if (status === 409) conflicts += 1;
+      else expect(status).toBe(204);
       // A few parts warm it up; what counts is whether it grows with the file.
       if (before === 0 && at > 2 * PART) before = residentMb(server);
       if (before > 0) grown = Math.max(grown, residentMb(server) - before);
@@ -173,6 +177,7 @@ it('arrives as it was sent, whatever happens on the way', async () => {
   process.stdout.write(`${BYTES / MEGABYTE} MB: memory grew by ${Math.round(grown)} MB at the most\n`);
   expect(upload).toMatchObject({ state: 'ready', bytes: BYTES, sha256: hash.digest('hex') });
   expect(grown).toBeLessThan(MOST_GROWTH_MB);
+  expect(conflicts).toBeLessThanOrEqual(2);
   // Removed right after it is called ready.
   await expect.poll(() => readdir(path.join(dataDir, 'incoming'))).toEqual([]);
   await stopServerProcess(server);
