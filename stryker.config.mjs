@@ -25,7 +25,7 @@ export default {
     '!.env.example',
   ],
   // A slow machine is no killed mutant.
-  timeoutMS: 60_000,
+  timeoutMS: 120_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 30,
   reporters: ['clear-text', 'progress-append-only'],

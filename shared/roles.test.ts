@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { hasPermission, passesAdminGuard, PERMISSIONS, permissionsOf, ROLES, withRole } from './roles.ts';
+import {
+  hasPermission,
+  passesAdminGuard,
+  PERMISSIONS,
+  permissionsOf,
+  ROLES,
+  rolesOf,
+  withRole,
+} from './roles.ts';
 
 describe('roles', () => {
   it('are the eleven of the specification', () => {
@@ -36,4 +44,9 @@ describe('withRole', () => {
     expect(withRole(['seller'], 'user')).toEqual(['seller']);
     expect(withRole([], 'user')).toEqual(['user']);
   });
+});
+
+it('a person without a list of roles has the one that is named', () => {
+  expect(rolesOf({ role: 'seller' })).toEqual(['seller']);
+  expect(rolesOf({ role: 'seller', roles: ['seller', 'admin'] })).toEqual(['seller', 'admin']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginFailureText } from './login.rules.ts';
+import { loginFailureText, logoutFailureText } from './login.rules.ts';
 
 describe('loginFailureText', () => {
   it.each([
@@ -34,5 +34,27 @@ describe('loginFailureText', () => {
   it('passes on what the server has to say', () => {
     const message = 'Too many tries. Wait five minutes, then try again.';
     expect(loginFailureText({ status: 429, statusText: 'Too Many Requests', message })).toBe(message);
+  });
+});
+
+describe('logoutFailureText', () => {
+  const fixed = 'There was an error logging you out. Please try again.';
+
+  it.each([400, 429, 499])('passes on what the server says of a refusal (%i)', (status) => {
+    expect(logoutFailureText({ status, message: 'Wait a minute.' })).toBe('Wait a minute.');
+  });
+
+  it.each([
+    { status: 500, message: 'Broken' },
+    { status: 399, message: 'Odd' },
+    { status: 400, message: '' },
+    { status: 400 },
+    { status: 400, message: 7 },
+    { status: '400', message: 'Text' },
+    new TypeError('Failed to fetch'),
+    null,
+    undefined,
+  ])('says the fixed text of %o', (failure) => {
+    expect(logoutFailureText(failure)).toBe(fixed);
   });
 });

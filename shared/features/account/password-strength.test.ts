@@ -34,3 +34,33 @@ describe('judgePassword', () => {
     },
   );
 });
+
+describe('a password made of the person’s own words', () => {
+  const problem = (password: string, about: readonly string[]) =>
+    judgePassword(password, about).problem ?? '';
+
+  it('is refused when less than half a password is left without them', () => {
+    // Ten characters are a password: four are too little, five are not.
+    expect(problem('bernadette#4xZ', ['Bernadette'])).toContain('your own name');
+    expect(problem('bernadette#4xZq', ['Bernadette'])).not.toContain('your own name');
+  });
+
+  it('is judged by every word of a name or an address', () => {
+    expect(problem('MireilleVasquez', ['Mireille  Vasquez'])).toContain('your own name');
+    expect(problem('mireille vasquez', ['mireille@vasquez.example'])).toContain('your own name');
+  });
+
+  it('may hold short words that happen to be initials', () => {
+    expect(problem('jolojolojolo', ['Jo', 'Lo'])).not.toContain('your own name');
+  });
+
+  it('is no stronger for words that stand in the account', () => {
+    const password = 'zanthorpequill9';
+    const withName = judgePassword(password, ['zanthorpequill']);
+    expect(withName.score).toBeLessThan(judgePassword(password).score);
+  });
+});
+
+it('a very long password is strong', () => {
+  expect(judgePassword('ribbon kettle orchard '.repeat(2000)).problem).toBeNull();
+});

@@ -87,3 +87,41 @@ it('tells a drawn cover from the seller’s own picture', () => {
   expect(changedCover('a', 'b')).toMatchObject({ before: 'Your picture', after: 'Another picture of yours' });
   expect(changedCover('a', null)).toMatchObject({ before: 'Your picture', after: 'The drawn cover' });
 });
+
+describe('the words of a changed field', () => {
+  const after = (change: Partial<ComparedFields>) => changedFields(live, { ...live, ...change })[0];
+
+  it('say “None” for what was emptied', () => {
+    expect(after({ description: '' })).toMatchObject({ before: 'Ten weeks.', after: 'None' });
+    expect(after({ title: '' })).toMatchObject({ before: 'Slow barre', after: 'None' });
+    expect(after({ metre: '3/4' })).toMatchObject({ before: 'None', after: '3/4' });
+  });
+
+  it('are those of the form', () => {
+    expect(after({ type: 'video' })).toMatchObject({ before: 'Document', after: 'Video' });
+  });
+});
+
+describe('how much of a changed text is shown', () => {
+  it('is all of it up to 600 characters, on both sides', () => {
+    const [before, after] = ['a'.repeat(600), 'b'.repeat(600)];
+    expect(aroundChange(before, after)).toEqual({ before, after });
+    expect(aroundChange('short', 'b'.repeat(601)).after).toBe(`${'b'.repeat(600)} …`);
+    expect(aroundChange('b'.repeat(601), 'short').before).toBe(`${'b'.repeat(600)} …`);
+  });
+
+  it('begins with the text where the change is near its start, and ends with it where it is near its end', () => {
+    const rest = 'r'.repeat(1000);
+    expect(aroundChange(`old ${rest}`, `new ${rest}`).before).toBe(`old ${'r'.repeat(119)} …`);
+    expect(aroundChange(`${rest} old`, `${rest} new`).after).toBe(`… ${'r'.repeat(119)} new`);
+  });
+
+  it('shows what was added to the end or taken from it', () => {
+    const text = 'x'.repeat(1000);
+    expect(aroundChange(text, `${text}, and more`)).toEqual({
+      before: `… ${'x'.repeat(120)}`,
+      after: `… ${'x'.repeat(120)}, and more`,
+    });
+    expect(aroundChange(`${text}${text}`, text).after).toBe(`… ${'x'.repeat(120)}`);
+  });
+});

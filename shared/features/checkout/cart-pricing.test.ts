@@ -155,3 +155,16 @@ it('2000 random carts: the same total in every order, never below zero, never de
     }
   }
 });
+
+it('a bundle takes nothing off where nothing was paid before', () => {
+  const paid = new Map([[COURSE.key, [paidBefore(9, 0)]]]);
+  expect(priceCart([bundle(1, 9500, [COURSE, PLAN], paid)])[0]?.deductions).toEqual([]);
+});
+
+it('bundles in which a thing costs the same: it is paid for in the same one, whatever the order of the lines', () => {
+  const [a, b] = [bundle(1, 6000, [COURSE]), bundle(2, 6000, [COURSE])];
+  const deducted = (cart: readonly LineToPrice[]) =>
+    priceCart(cart).flatMap(({ ownedCents }, at) => (ownedCents > 0 ? [cart[at]?.key] : []));
+  expect(deducted([a, b])).toEqual(['bundle 2']);
+  expect(deducted([b, a])).toEqual(['bundle 2']);
+});

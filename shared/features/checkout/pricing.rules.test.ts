@@ -21,6 +21,10 @@ describe('dividing', () => {
     [7, [1], [7]],
     [1, [1000, 1], [1, 0]],
     [99_999_999, [1, 2], [33_333_333, 66_666_666]],
+    // What is left over goes to the first of equals.
+    [101, [1, 1], [51, 50]],
+    [5, [1, 1, 1, 1], [2, 1, 1, 1]],
+    [8, [1, 2, 1, 2], [1, 3, 1, 3]],
     [5, [], []],
   ])('%i by %j', (total, weights, shares) => {
     expect(divideCents(total, weights)).toEqual(shares);

@@ -64,6 +64,14 @@ describe('what it is good for', () => {
     ['certifications', { kinds: ['certification'] }, certification, true],
     ['a thing', { items: [{ itemType: 'course', itemId: 5 }] }, course, true],
     ['another thing of the same number', { items: [{ itemType: 'resource', itemId: 5 }] }, course, false],
+    ['another of the same kind', { items: [{ itemType: 'course', itemId: 6 }] }, course, false],
+    [
+      'one kind or one thing, and nothing else',
+      { kinds: ['bundle'], items: [{ itemType: 'course', itemId: 6 }] },
+      course,
+      false,
+    ],
+    ['one kind or one seller, and nothing else', { kinds: ['bundle'], sellers: [8] }, line(100), false],
     ['a seller', { sellers: [7, 8] }, line(100), true],
     ['another seller', { sellers: [8] }, line(100), false],
     ['the house’s things are no seller’s', { sellers: [7] }, course, false],
@@ -83,6 +91,7 @@ describe('what it is good for', () => {
     expect(why({ kinds: ['bundle'] }, [line(100)])).toBe('nothing-eligible');
     expect(why({ sellerId: 8 }, [line(100)])).toBe('other-sellers');
     expect(why({ sellerId: 7, kinds: ['bundle'] }, [line(100)])).toBe('nothing-eligible');
+    expect(why({ sellerId: 7, kinds: ['bundle'] }, [line(100), course])).toBe('nothing-eligible');
     expect(why({ minimumCents: 10_000 }, [line(9999)])).toBe('minimum');
     expect(why({ minimumCents: 10_000 }, [line(9999), line(1)])).toBe(null);
     // Only what it is good for counts towards the minimum.
@@ -110,6 +119,15 @@ describe('what it takes off', () => {
       { discountCents: 100, partCents: [100] },
       { discountCents: 0, partCents: [0] },
       { discountCents: 200, partCents: [50, 150] },
+    ]);
+  });
+
+  it('is nothing where nothing is good for it', () => {
+    expect(
+      discountLines(fixed(300, { kinds: ['bundle'] }), [line(0), line(1000, { partCents: [400, 600] })]),
+    ).toEqual([
+      { discountCents: 0, partCents: [0] },
+      { discountCents: 0, partCents: [0, 0] },
     ]);
   });
 

@@ -3,6 +3,7 @@ import {
   countOf,
   describeCard,
   describeLength,
+  describeLevel,
   describeModule,
   describeTime,
   describeValidity,
@@ -80,4 +81,8 @@ describe('describeCertificateValue', () => {
     );
     expect(describeCertificateValue({ creditHours: null, validMonths: 24 })).toBe('Valid for two years');
   });
+});
+
+it('a level is written as the rest of the line', () => {
+  expect(['Beginner', 'Mixed Levels'].map(describeLevel)).toEqual(['Beginner', 'Mixed levels']);
 });

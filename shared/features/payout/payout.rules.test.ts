@@ -35,6 +35,22 @@ it('each page of the books sums to zero', () => {
   }
 });
 
+it('a payout moves what is owed to what is on its way, and from there out of the gateway', () => {
+  const paid = { sellerId: 7, amountCents: 1234 };
+  expect(payoutBegunLines(paid)).toEqual([
+    { account: 'seller_payable', sellerId: 7, amountCents: 1234 },
+    { account: 'in_transit', sellerId: null, amountCents: -1234 },
+  ]);
+  expect(payoutPaidLines(paid)).toEqual([
+    { account: 'in_transit', sellerId: null, amountCents: 1234 },
+    { account: 'gateway', sellerId: null, amountCents: -1234 },
+  ]);
+  expect(reversalLines(paid)).toEqual([
+    { account: 'gateway', sellerId: null, amountCents: 1234 },
+    { account: 'seller_payable', sellerId: 7, amountCents: -1234 },
+  ]);
+});
+
 describe('the next payout', () => {
   const now = new Date('2026-11-16T05:00:00Z');
   const nothing = { now, availableCents: 0, later: [], offsetCents: 0 };
@@ -47,6 +63,24 @@ describe('the next payout', () => {
     expect(nextPayout({ ...nothing, availableCents: 200, later })).toEqual({
       at: new Date('2026-11-16T06:00:00Z'),
       cents: 250,
+    });
+  });
+  it('is made at exactly a dollar, and not at a cent less', () => {
+    const at = new Date('2026-11-16T06:00:00Z');
+    expect(nextPayout({ ...nothing, availableCents: 100 })).toEqual({ at, cents: 100 });
+    expect(nextPayout({ ...nothing, availableCents: 99 })).toBeNull();
+    const tomorrow = (cents: number) => [{ day: '2026-11-17', cents }];
+    expect(nextPayout({ ...nothing, later: tomorrow(100) })).toEqual({
+      at: new Date('2026-11-17T06:00:00Z'),
+      cents: 100,
+    });
+    expect(nextPayout({ ...nothing, later: tomorrow(99) })).toBeNull();
+  });
+  it('does not wait for what comes after it', () => {
+    const later = [{ day: '2026-11-18', cents: 500 }];
+    expect(nextPayout({ ...nothing, availableCents: 200, later })).toEqual({
+      at: new Date('2026-11-16T06:00:00Z'),
+      cents: 200,
     });
   });
   it('waits for enough', () => {

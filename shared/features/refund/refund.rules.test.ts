@@ -127,3 +127,37 @@ describe('what a bundle counts on', () => {
     expect(held([{ ...part, returnedCents: 750 }], [hold])).toEqual([250]);
   });
 });
+
+describe('a refund in parts', () => {
+  /** $10.80 paid: 80 cents of tax, $8.50 of it the seller’s, $1.50 the platform’s. */
+  const part: ReturnablePart = {
+    partId: 1,
+    lineId: 1,
+    sellerId: 3,
+    wholeCents: 1080,
+    taxCents: 80,
+    shareCents: 850,
+    returnedCents: 0,
+    returnedTaxCents: 0,
+    returnedShareCents: 0,
+  };
+
+  it('takes from tax, seller and platform in proportion', () => {
+    expect(returnsOf([part], 540)).toEqual([{ partId: 1, amountCents: 540, taxCents: 40, shareCents: 425 }]);
+    expect(returnsOf([part], 1)).toEqual([{ partId: 1, amountCents: 1, taxCents: 0, shareCents: 1 }]);
+  });
+
+  it('ends with the last cent of each', () => {
+    const half = after(part, returnsOf([part], 541));
+    expect(after(half, returnsOf([half], 539))).toMatchObject({
+      returnedCents: 1080,
+      returnedTaxCents: 80,
+      returnedShareCents: 850,
+    });
+  });
+
+  it('takes nothing from a part of which nothing is left', () => {
+    const gone = { ...part, returnedCents: 1080, returnedTaxCents: 80, returnedShareCents: 850 };
+    expect(returnsOf([gone, { ...part, partId: 2 }], 100).map(({ partId }) => partId)).toEqual([2]);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { APPLICATION_MOVES, ROLE_OF_APPLICATION } from './application.states.ts';
+
+it('an application is decided or withdrawn once, and never reopened', () => {
+  expect(APPLICATION_MOVES).toEqual({
+    waiting: ['approved', 'declined', 'withdrawn'],
+    approved: [],
+    declined: [],
+    withdrawn: [],
+  });
+});
+
+it('an application leads to the role it asks for', () => {
+  expect(ROLE_OF_APPLICATION).toEqual({ sell: 'seller', teach: 'instructor' });
+});
