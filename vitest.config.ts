@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
+          // The random carts take seconds on a busy machine.
+          testTimeout: 30_000,
           include: ['{shared,app,scripts,tests/docs}/**/*.test.ts', ...pureServerTests],
         },
       },
