@@ -1,4 +1,4 @@
-// axe once for each kind of page and each width: one page stands for all that are built from the same parts.
+// Runs axe once per kind of page and width: one page represents all that are built from the same parts.
 // accessibility.full.e2e.ts looks at every page in every look.
 import { expect, test, type Page } from '@playwright/test';
 import { expectNothingFound } from './axe.ts';

@@ -46,7 +46,7 @@ test('a swipe of 50 px dismisses, a shorter one does not', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('variants are told apart, also by a screen reader; only added to cart brings View Cart; one survives a reload', async ({
+test('variants differ, also for a screen reader; only added to cart brings View Cart; one survives a reload', async ({
   page,
 }) => {
   await visit(page, '/debug/ui');

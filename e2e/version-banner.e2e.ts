@@ -4,7 +4,7 @@ import { visit } from './visit.ts';
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Version' });
 
-test('stands at the bottom edge of a page, and not over its end', async ({ page }) => {
+test('is at the bottom of the page and does not cover its end', async ({ page }) => {
   for (const path of ['/', '/auth', '/no-such-page']) {
     await visit(page, path);
     await expect(strip(page)).toContainText('Version 1.0.0');

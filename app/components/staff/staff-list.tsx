@@ -51,7 +51,7 @@ export function useStaffList<Given extends Filters, Page extends ListPage>(
   return { query, data: query.data, filters, defaults, isFiltered };
 }
 
-/** Sorting by a column: the values of `sort` it stands for, one or both directions. */
+/** Sorting by a column: its values of `sort`, for one or both directions. */
 export type StaffColumn<Row> = Omit<TableColumn<Row>, 'sortTo' | 'sorted'> & {
   sort?: { descending?: string; ascending?: string };
 };

@@ -1,4 +1,4 @@
-// Up to five resources at once: what each row holds, which files are let in, and what becomes of them.
+// Uploading up to five resources together: the state of each row, and which files are accepted.
 import { LEAST_DESCRIPTION } from '#shared/features/authoring/authoring.rules.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
@@ -33,7 +33,7 @@ export function newRow(fileName: string, shared: Partial<RowValues>): RowValues 
   };
 }
 
-/** Spec §5: five. One too many is told before a byte of it is sent; those that fit are taken. */
+/** Spec §5: at most five. The extra ones are refused before anything is sent; the rest are accepted. */
 export function acceptedFiles<File>(
   chosen: readonly File[],
   present: number,

@@ -129,14 +129,14 @@ export function SubmitSummary({ resource, price }: SubmitSummaryProps) {
   );
 }
 
-/** What stands above the form, by the state the resource is in. */
+/** The notice above the form, by the state of the resource. */
 export function StateNotice({ resource }: { resource: OwnResource }) {
   const { state, stateReason, isTakenDown } = resource;
   if (isTakenDown) {
     return (
       <Notice tone="bad">
         <strong>It was taken down after a rights notice.</strong> It cannot be put on sale until the notice is
-        settled; we have written to you about it. Whoever has bought it keeps it.
+        settled; we have emailed you about it. Buyers keep their copies.
       </Notice>
     );
   }

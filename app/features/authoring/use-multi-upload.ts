@@ -115,11 +115,11 @@ function useRows(uploads: Uploads) {
       // One that goes on where it stopped needs no room: its row is there.
       const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
       const fresh = chosen.filter((file) => !hasRow(file));
-      const { taken, refusal: told } = acceptedFiles(
+      const { taken, refusal: reason } = acceptedFiles(
         fresh,
         live.length - rowsChosenAgain(fresh, live).length,
       );
-      setRefusal(told);
+      setRefusal(reason);
       handOver(rowsChosenAgain(taken, live));
       begin(leftOver.filter(({ key }) => taken.some((file) => uploads.awaiting(file) === key)));
       const sent = [...chosen.filter(hasRow), ...taken];

@@ -114,7 +114,7 @@ const ACTS: Readonly<Record<NoticeDecision, Act>> = {
     label: 'Take down',
     trigger: <Button variant="danger">Take down…</Button>,
     title: (thing) => `Take ${thing} down?`,
-    description: `It leaves the store; whoever bought it keeps it. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
+    description: `It leaves the store; buyers keep their copies. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
     help: 'Seller and reporter read this: say what is wrong and where, never who reported it.',
     isDanger: true,
     done: (thing) => `${thing} is taken down`,

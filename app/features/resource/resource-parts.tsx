@@ -147,7 +147,7 @@ export function ResourceLicence({ resource: { licence, type } }: { resource: Res
   );
 }
 
-/** Only for whoever has it: to others a new version is nothing new. */
+/** Shown to owners only: a new version is no news to anyone else. */
 export function ResourceVersions({ id }: { id: number }) {
   const { data: versions = [] } = useQuery(listResourceVersionsQuery(id));
   if (versions.length === 0) return null;

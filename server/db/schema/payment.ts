@@ -59,7 +59,7 @@ export const WEBHOOK_STATES = ['waiting', 'done', 'set_aside'] as const;
 
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-/** What gateways told us, each event once; worked off by a job. */
+/** Events from gateways, each stored once and processed by a job. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -298,7 +298,7 @@ export const resourceViewers = pgTable(
   (t) => [primaryKey({ columns: [t.resourceId, t.day, t.viewer] }), index('resource_viewers_day').on(t.day)],
 );
 
-/** Kept so that parts of one download fit together; made anew when it is asked for after it was removed. */
+/** Stored so that the ranges of one download match; created again on request after it was removed. */
 export const licenceStamps = pgTable(
   'licence_stamps',
   {

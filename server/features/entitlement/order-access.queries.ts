@@ -24,7 +24,7 @@ export const grantOrderAccessSql = sql`given as (
     )`;
 
 /**
- * For a guest's order that has found its owner: what the order held is theirs as it stands, so a line that was refunded
+ * Moves a guest order's access to the user who claimed it, in its current state: a line that was refunded
  * or is disputed gives them nothing. A course that is only paused comes along as suspended.
  */
 export async function attachAccess(
@@ -125,7 +125,7 @@ export async function giveAccess(
     on conflict (user_id, course_id) do update set state = 'active' where enrolments.state = 'suspended'`);
 }
 
-/** The cause this seat was, and no other. A place in a course stays while any other cause gives it. */
+/** Revokes the access this seat gave and no other. An enrollment stays while any other entitlement covers it. */
 export async function takeAccess(
   tx: Tx,
   { seatId, tenure, userId, now }: Omit<Held, 'lineId'> & { now: Date },

@@ -56,7 +56,7 @@ export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Pr
 type Person = { id: number; firstName: string; lastName: string; username: string };
 export type Licensee = { name: string; licence: string };
 
-/** Null: nothing gives it to them. */
+/** Null if they have no entitlement to it. */
 export async function findLicensee(ctx: AppContext, person: Person, item: Item): Promise<Licensee | null> {
   const found = await findLicenceOf(ctx.db, { userId: person.id, ...item, now: ctx.clock.now() });
   return found && { name: fullNameOf(person), licence: licenceIn(found) };

@@ -213,7 +213,7 @@ export async function findLastError(db: DbOrTx, { orderId }: { orderId: number }
 
 type Recipient = Pick<typeof orders.$inferInsert, 'email' | 'name' | 'zip' | 'city' | 'region' | 'country'>;
 
-/** Who it goes to may change until it is paid. Nothing is held where nothing changes: many tabs may come at once. */
+/** The recipient may change until the order is paid. Writes nothing if nothing changed, so that many tabs don't lock it. */
 export async function updateRecipient(
   db: DbOrTx,
   { id, email, name, zip = null, city = null, region = null, country = null }: { id: number } & Recipient,

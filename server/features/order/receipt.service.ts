@@ -1,4 +1,4 @@
-// The receipt of an order that was paid, for whoever may read the order.
+// The receipt of a paid order, for anyone who may read the order.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';

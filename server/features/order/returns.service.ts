@@ -65,7 +65,7 @@ export const NOTHING_RETURNABLE: Awaited<ReturnType<typeof readReturnable>> = {
 
 /**
  * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
- * use what. Always from the whole truth and never by steps, so that it does not matter in which order things were heard.
+ * use what. Computed from scratch each time, so that the order in which events arrive does not matter.
  */
 export async function settleReturns(
   tx: Tx,

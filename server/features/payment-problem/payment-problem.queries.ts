@@ -87,7 +87,7 @@ export async function resolveProblem(
   return done.length > 0;
 }
 
-/** The same problem of the same payment is told once. */
+/** Each problem of a payment is recorded once. */
 export async function insertPaymentProblem(
   db: DbOrTx,
   values: typeof paymentProblems.$inferInsert,

@@ -195,7 +195,7 @@ export async function fulfil(
 ): Promise<void> {
   const now = ctx.clock.now();
   const orderId = order.id;
-  // Someone who has an account bought without signing in: it is theirs at once, the address proves it.
+  // A guest order with the confirmed address of a user belongs to that user right away.
   const userId = order.userId ?? (await lockVerifiedOwner(tx, { email: order.email }));
   const isGuest = order.userId === null;
   const buyer = userId === null ? null : buyerKey({ userId });

@@ -20,7 +20,7 @@ export type Completion = {
   userId: number | null;
   /** Null: its lines stay nobody's. */
   buyer: string | null;
-  /** Bought without signing in: what the account has already is theirs twice, and nobody is told. */
+  /** Bought without signing in: may include items the account already has, and the response does not say so. */
   isGuest?: boolean;
   now: Date;
   /** The payment that brings the money, if it is not known to have succeeded yet. */

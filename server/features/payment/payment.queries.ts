@@ -44,7 +44,7 @@ export type PayableOrder = {
   isNew?: true;
 };
 
-/** Both at once. */
+/** The order together with its payment. */
 export async function findPayable(
   db: DbOrTx,
   { orderId }: { orderId: number },

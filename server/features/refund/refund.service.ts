@@ -294,19 +294,23 @@ function nameOf({ id, kind }: RefundRecord, { gatewayId }: PaidPayment): string 
 }
 
 /** Somebody gave money back at the gateway itself: it is a refund like any other, spread over the order. */
-async function recordOutside(ctx: AppContext, payment: PaidPayment, told: GatewayRefund): Promise<void> {
+async function recordOutside(
+  ctx: AppContext,
+  payment: PaidPayment,
+  gatewayRefund: GatewayRefund,
+): Promise<void> {
   const owed = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
-    if (!order || (await findRefundAtGateway(tx, { gatewayId: told.id }))) return [];
+    if (!order || (await findRefundAtGateway(tx, { gatewayId: gatewayRefund.id }))) return [];
     const parts = await listReturnableParts(tx, { orderId: order.id });
     const left = sumCents(parts.map((part: ReturnablePart) => leftOf(part)));
-    if (order.paidAt === null || told.amountCents > left) {
+    if (order.paidAt === null || gatewayRefund.amountCents > left) {
       await recordPaymentProblem(ctx, tx, {
         kind: 'refund_failed',
         gateway: payment.gateway,
-        gatewayId: told.id,
+        gatewayId: gatewayRefund.id,
         paymentId: payment.id,
-        detail: `${formatCents(told.amountCents, payment.currency)} were refunded at the gateway itself; of order ${order.number} only ${formatCents(left, payment.currency)} were left.`,
+        detail: `${formatCents(gatewayRefund.amountCents, payment.currency)} were refunded at the gateway itself; of order ${order.number} only ${formatCents(left, payment.currency)} were left.`,
       });
       return [];
     }
@@ -315,14 +319,14 @@ async function recordOutside(ctx: AppContext, payment: PaidPayment, told: Gatewa
       orderId: order.id,
       paymentId: payment.id,
       kind: 'outside',
-      amountCents: told.amountCents,
+      amountCents: gatewayRefund.amountCents,
       reason: 'Refunded by the payment provider.',
       state: 'succeeded',
-      gatewayId: told.id,
+      gatewayId: gatewayRefund.id,
       createdAt: now,
       endedAt: now,
     });
-    await recordReturns(tx, { table: 'refund', id }, returnsOf(parts, told.amountCents));
+    await recordReturns(tx, { table: 'refund', id }, returnsOf(parts, gatewayRefund.amountCents));
     const refund = await findRefund(tx, { id });
     return refund ? book(ctx, tx, order, refund) : [];
   });

@@ -42,7 +42,7 @@ function isOfOwnItem(db: DbOrTx, userId: number) {
   );
 }
 
-/** Only the answer they wrote: the review is somebody else's. */
+/** Only the reply they wrote; the review belongs to someone else. */
 async function collectAnswers(db: DbOrTx, { userId }: DataSubject) {
   const { itemType, itemId, answer, answeredAt } = reviews;
   return db

@@ -87,7 +87,7 @@ export async function listOwnWaiting(ctx: AppContext, viewer: Viewer) {
   return { items, total };
 }
 
-/** Whoever has a shop already keeps it as it is. Of two with the same name, the second gets a number. */
+/** Leaves an existing seller as is. If the name is taken, the slug gets a number. */
 export async function openShop(
   ctx: AppContext,
   tx: Tx,

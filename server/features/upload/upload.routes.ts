@@ -88,9 +88,9 @@ function registerTus(scope: FastifyInstance, ctx: AppContext): void {
 
 /** For the API docs only; the library validates the headers. */
 function describedTus(method: keyof typeof TUS_ENDPOINT_DOCS) {
-  const { summary, ...told } = TUS_ENDPOINT_DOCS[method];
+  const { summary, ...docs } = TUS_ENDPOINT_DOCS[method];
   return {
-    config: { access: 'signed-in', swagger: { exposeHeadRoute: true }, swaggerTransform: describeAlso(told) },
+    config: { access: 'signed-in', swagger: { exposeHeadRoute: true }, swaggerTransform: describeAlso(docs) },
     schema: {
       summary,
       description:

@@ -47,7 +47,7 @@ export type NewGatewayPayment = {
   metadata: Record<string, string>;
 };
 
-/** A refund at the gateway, whoever requested it. */
+/** A refund at the gateway, requested by us or elsewhere. */
 export type GatewayRefund = {
   id: string;
   amountCents: number;

@@ -151,7 +151,7 @@ async function createPayment(
   return asPayment(before);
 }
 
-/** The payment's state afterwards, whoever changed it. */
+/** The payment's state afterwards, even if someone else changed it. */
 async function move(parts: SandboxParts, id: string, { type, ...step }: Step): Promise<GatewayPayment> {
   const { db, now, onEvent } = parts;
   try {

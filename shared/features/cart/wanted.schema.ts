@@ -16,7 +16,7 @@ export const wantedItem = z.object({
 });
 export type WantedItem = z.output<typeof wantedItem>;
 
-/** What stands in the way of buying a line, or changed since it was put there. */
+/** Why a line can't be bought, or what changed since it was added. */
 export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
 export type CartNotice = (typeof CART_NOTICES)[number];
 

@@ -25,7 +25,7 @@ describe('the tree of categories', () => {
     expect([1, 2, 4, 5, 99, null].map((id) => levelOf(TREE, id))).toEqual([1, 2, 3, 1, 0, 0]);
   });
 
-  it('knows what lies below one, and how high that stands', () => {
+  it('finds the descendants of a category and their height', () => {
     expect(withBelow(TREE, 1)).toEqual([1, 2, 4, 3]);
     expect(withBelow(TREE, 5)).toEqual([5]);
     expect([1, 2, 3, 5].map((id) => heightOf(TREE, id))).toEqual([3, 2, 1, 1]);

@@ -123,7 +123,7 @@ export const countResourceView = defineContract({
   method: 'POST',
   path: '/api/resources/:id/views',
   summary:
-    'Told by the page once it is shown: counts one person once a day, without keeping who; sellers, staff and robots are not counted',
+    'Counts a view when the page is shown: once a day per visitor, without storing who; sellers, staff and bots are not counted',
   access: 'public',
   params: idParams,
   errors: ['not_found'],
