@@ -163,7 +163,7 @@ test('an account that is not there says so', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   for (const id of ['999999', 'nobody']) {
     await visit(page, `/admin/users/${id}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Nobody here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'User not found' })).toBeVisible();
   }
 });
 

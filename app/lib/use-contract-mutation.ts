@@ -21,7 +21,7 @@ type Options<C extends Contract, Variables, OnMutate> = Omit<
   /** Refetched after success and after refusal (someone else may have been faster); pending until that is done. */
   invalidates?: Touched;
   /** Title of the toast that explains a failure. Leave it out where the page explains it itself. */
-  errorTitle?: string;
+  errorTitle?: string | ((variables: Variables) => string);
 };
 
 type WithInput<C extends Contract, Variables> = {
@@ -29,8 +29,11 @@ type WithInput<C extends Contract, Variables> = {
   input: (variables: Variables) => ContractInput<C>;
 };
 
+/** A contract, or a choice between contracts that take and answer the same: follow and unfollow. */
+type Chosen<C extends Contract, Variables> = C | ((variables: Variables) => C);
+
 export function useContractMutation<C extends Contract, Variables, OnMutate = unknown>(
-  contract: C,
+  contract: Chosen<C, Variables>,
   options: Options<C, Variables, OnMutate> & WithInput<C, Variables>,
 ): UseMutationResult<ContractOutput<C>, Error, Variables, OnMutate>;
 export function useContractMutation<C extends Contract, OnMutate = unknown>(
@@ -38,28 +41,38 @@ export function useContractMutation<C extends Contract, OnMutate = unknown>(
   options?: Options<C, ContractInput<C>, OnMutate>,
 ): UseMutationResult<ContractOutput<C>, Error, ContractInput<C>, OnMutate>;
 export function useContractMutation<C extends Contract, Variables, OnMutate>(
-  contract: C,
+  contract: Chosen<C, Variables>,
+  options: Options<C, Variables, OnMutate> & Partial<WithInput<C, Variables>> = {},
+) {
+  return useMutation(contractMutation(contract, options));
+}
+
+/** The same as options, for use outside React. */
+export function contractMutation<C extends Contract, Variables, OnMutate>(
+  contract: Chosen<C, Variables>,
   {
     invalidates = [],
     errorTitle,
     input = (variables) => variables as ContractInput<C>,
     ...options
-  }: Options<C, Variables, OnMutate> & Partial<WithInput<C, Variables>> = {},
-) {
-  return useMutation<ContractOutput<C>, Error, Variables, OnMutate>({
+  }: Options<C, Variables, OnMutate> & Partial<WithInput<C, Variables>>,
+): UseMutationOptions<ContractOutput<C>, Error, Variables, OnMutate> {
+  return {
     ...options,
-    mutationFn: (variables, { client }) => apiOf(client).call(contract, input(variables)),
-    async onError(error, ...rest) {
-      await options.onError?.(error, ...rest);
-      if (errorTitle !== undefined) {
-        toast({ title: errorTitle, description: failureTextOf(error), variant: 'destructive' });
+    mutationFn: (variables, { client }) =>
+      apiOf(client).call(typeof contract === 'function' ? contract(variables) : contract, input(variables)),
+    async onError(error, variables, ...rest) {
+      await options.onError?.(error, variables, ...rest);
+      const title = typeof errorTitle === 'function' ? errorTitle(variables) : errorTitle;
+      if (title !== undefined) {
+        toast({ title, description: failureTextOf(error), variant: 'destructive' });
       }
     },
     async onSettled(...args) {
       await invalidate(args[4].client, invalidates);
       await options.onSettled?.(...args);
     },
-  });
+  };
 }
 
 /** Marks cached answers stale and waits until those on the screen are fetched again. */

@@ -8,7 +8,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { cx } from '#app/lib/cx.ts';
-import { Columns } from './columns.tsx';
+import { Columns } from './staff-page.tsx';
 import { QueryView } from './query-view.tsx';
 
 type DetailPageProps<Data> = {

@@ -1,11 +1,12 @@
-// What a staff page shows of an answer that may be on its way, refused, missing, failed or there.
+// What a page shows of a query: its skeleton, why it failed, that it is not for this role, or the data.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { ApiError } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
+import { type ReactNode, useEffect } from 'react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
 
 type QueryViewProps<Data> = {
   query: UseQueryResult<Data>;
@@ -82,4 +83,44 @@ function useSignedOutTold(error: unknown): void {
   useEffect(() => {
     if (hasEnded) dispatchEvent(new Event('auth-refresh-required'));
   }, [hasEnded]);
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+type ListSkeletonProps = {
+  label: string;
+  /** Rows that begin with a person's picture. */
+  hasFaces?: boolean;
+};
+
+export function ListSkeleton({ label, hasFaces = false }: ListSkeletonProps) {
+  return (
+    <SkeletonGroup label={label} className="mt-6">
+      {ROWS.map((row) => (
+        <div key={row} className="flex items-center gap-4 border-b border-rule py-3.5">
+          {hasFaces && <Skeleton className="size-10 rounded-round" />}
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          <Skeleton className="hidden h-4 w-24 md:block" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+export function FiguresSkeleton() {
+  return (
+    <div className="figs">
+      {['a', 'b', 'c', 'd'].map((figure) => (
+        <div key={figure}>
+          <Skeleton className="h-4 w-20 md:w-24" />
+          <Skeleton className="mt-3 h-9 w-16 md:w-20" />
+          <Skeleton className="mt-3 h-3 w-20 md:w-28" />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -2,10 +2,11 @@
 import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { RequestInQueue } from '#shared/features/refund/refund.contract.ts';
+import { REFUND_REQUEST_LABELS, type RefundRequestState } from '#shared/features/refund/refund.states.ts';
 import { formatMoney } from '#shared/money.ts';
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { DecideDialog, type DecideRefund } from './decide-dialog.tsx';
-import { RefundRequestBadge } from './refund-request-badge.tsx';
 import { When } from './when.tsx';
 
 type Props = {
@@ -76,4 +77,15 @@ export function RefundRequestItem({ request, onDecide, orderHref }: Props) {
       )}
     </li>
   );
+}
+
+const TONES: Readonly<Record<RefundRequestState, BadgeTone>> = {
+  asked: 'warn',
+  approved: 'ok',
+  declined: 'bad',
+  withdrawn: 'plain',
+};
+
+export function RefundRequestBadge({ state }: { state: RefundRequestState }) {
+  return <Badge tone={TONES[state]}>{REFUND_REQUEST_LABELS[state]}</Badge>;
 }

@@ -1,30 +1,26 @@
-// Requests for money back, waiting or answered: the list sellers and staff decide from. Which of the two is in the address.
-import type { UseQueryResult } from '@tanstack/react-query';
+// Refund requests, waiting or answered: the list sellers and staff decide from.
+import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { RequestInQueue } from '#shared/features/refund/refund.contract.ts';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { oneOf, useListAddress } from '#app/lib/list-address.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { listSellerRefundRequests } from '#shared/features/refund/refund.contract.ts';
+import { oneOf, pageOf } from '#app/lib/list-address.ts';
 import type { DecideRefund } from './decide-dialog.tsx';
-import { ListPager } from './list-pager.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { QueryView } from './query-view.tsx';
 import { RefundRequestItem } from './refund-request-item.tsx';
+import { StaffList, useStaffList } from './staff-list.tsx';
 
 const STATES = ['asked', 'decided'] as const;
 
-export const requestStateIn = (params: URLSearchParams) => oneOf(STATES, params.get('state')) ?? 'asked';
+const filtersIn = (params: URLSearchParams) => ({
+  state: oneOf(STATES, params.get('state')) ?? 'asked',
+  page: pageOf(params),
+});
 
-type RequestPage = {
-  items: RequestInQueue[];
-  page: number;
-  pageSize: number;
-  total: number;
-  waiting: number;
-};
+type RequestPage = ContractOutput<typeof listSellerRefundRequests>;
 
-type Props = {
-  query: UseQueryResult<RequestPage>;
+type RefundRequestListProps = {
+  queryOf: (filters: ReturnType<typeof filtersIn>) => UseQueryOptions<RequestPage>;
+  intro: string;
+  pageTabs?: ReactNode;
   onDecide: DecideRefund;
   /** Where an order can be read, for those who may. */
   orderTo?: (orderId: number) => string;
@@ -32,58 +28,47 @@ type Props = {
   next?: ReactNode;
 };
 
-export function RefundRequestList({ query, onDecide, orderTo, next }: Props) {
-  const { params, to } = useListAddress();
-  const isWaiting = requestStateIn(params) === 'asked';
+export function RefundRequestList(props: RefundRequestListProps) {
+  const { queryOf, intro, pageTabs, onDecide, orderTo, next } = props;
+  const list = useStaffList(filtersIn, queryOf);
   return (
-    <>
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={[
-            {
-              label: 'Waiting',
-              to: to({ state: undefined }),
-              isCurrent: isWaiting,
-              count: query.data?.waiting,
-            },
-            { label: 'Answered', to: to({ state: 'decided' }), isCurrent: !isWaiting },
-          ]}
-        />
-      </div>
-      <QueryView
-        query={query}
-        what="the requests"
-        skeleton={<ListSkeleton label="Loading refund requests" />}
-      >
-        {(page) =>
-          page.items.length === 0 ? (
-            <EmptyState
-              className="mt-8"
-              title={isWaiting ? 'Nobody waits for an answer' : 'None answered yet'}
-              action={next}
-            >
-              {isWaiting
-                ? 'A buyer who asks for their money back stands here, with the reason, until somebody answers.'
-                : 'What is answered stands here, with what was said.'}
-            </EmptyState>
-          ) : (
-            <>
-              <ul aria-label="Refund requests">
-                {page.items.map((request) => (
-                  <RefundRequestItem
-                    key={request.id}
-                    request={request}
-                    onDecide={onDecide}
-                    orderHref={orderTo?.(request.order.id)}
-                  />
-                ))}
-              </ul>
-              <ListPager {...page} />
-            </>
-          )
-        }
-      </QueryView>
-    </>
+    <StaffList
+      list={list}
+      nouns="refund requests"
+      title="Refund requests"
+      intro={intro}
+      pageTabs={pageTabs}
+      tabs={{
+        label: 'State',
+        name: 'state',
+        tabs: [
+          { value: 'asked', label: 'Waiting', count: list.data?.waiting },
+          { value: 'decided', label: 'Answered' },
+        ],
+      }}
+      empty={{
+        title: 'Nobody waits for an answer',
+        text: 'A buyer who asks for their money back stands here, with the reason, until somebody answers.',
+        action: next,
+      }}
+      noMatch={{
+        title: 'None answered yet',
+        text: 'What is answered stands here, with what was said.',
+        action: next,
+      }}
+    >
+      {(requests) => (
+        <ul aria-label="Refund requests">
+          {requests.map((request) => (
+            <RefundRequestItem
+              key={request.id}
+              request={request}
+              onDecide={onDecide}
+              orderHref={orderTo?.(request.order.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </StaffList>
   );
 }

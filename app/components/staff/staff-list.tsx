@@ -11,12 +11,15 @@ import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { BulkOutcome, type BulkActions } from './bulk-actions.tsx';
-import { ListDates } from './list-dates.tsx';
-import { ListFilter, type ListFilterProps } from './list-filter.tsx';
-import { ListPager } from './list-pager.tsx';
-import { ListSearch, type ListSearchProps } from './list-search.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
-import { QueryView } from './query-view.tsx';
+import {
+  ListDates,
+  ListFilter,
+  type ListFilterProps,
+  ListPager,
+  ListSearch,
+  type ListSearchProps,
+} from './list-controls.tsx';
+import { ListSkeleton, QueryView } from './query-view.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 type ListRow = { id: number | string };
@@ -65,9 +68,9 @@ export type ListTabs = {
   tabs: readonly { value?: string; label: string; count?: number | string }[];
 };
 
-type EmptyText = { title: string; text: ReactNode; action?: ReactNode };
+export type EmptyText = { title: string; text: ReactNode; action?: ReactNode };
 
-type StaffListProps<Page extends ListPage> = {
+export type StaffListProps<Page extends ListPage> = {
   list: StaffListState<Page>;
   /** What is listed, in the plural: “users”. */
   nouns: string;
@@ -75,6 +78,8 @@ type StaffListProps<Page extends ListPage> = {
   what?: string;
   /** Without a title it is a list inside a page that has its own head. */
   title?: string;
+  /** Names the table for screen readers; the title or the nouns unless given. */
+  caption?: string;
   intro?: ReactNode;
   /** StaffTabs: the pages beside this one. */
   pageTabs?: ReactNode;
@@ -175,10 +180,15 @@ function Tabs({ list, label, name, tabs }: ListTabs & { list: StaffListState<Lis
   );
 }
 
+type Controlled = Pick<StaffListProps<ListPage>, 'search' | 'filters' | 'hasDates' | 'chips'>;
+
+const hasControls = ({ search, filters = [], hasDates, chips }: Controlled) =>
+  Boolean(search ?? chips) || filters.length > 0 || hasDates === true;
+
 function Controls<Page extends ListPage>(props: StaffListProps<Page>) {
   const { list, nouns, search, filters = [], hasDates, chips } = props;
   const { pathname } = useListAddress();
-  if (!search && filters.length === 0 && !hasDates && !chips) return null;
+  if (!hasControls(props)) return null;
   return (
     <div className="mt-6 mb-4 flex flex-wrap items-start gap-3">
       {search && <ListSearch label={`Search ${nouns}`} {...search} />}
@@ -197,7 +207,7 @@ function Controls<Page extends ListPage>(props: StaffListProps<Page>) {
 }
 
 function Rows<Page extends ListPage>(props: StaffListProps<Page> & { page: Page }) {
-  const { page, columns, children, title, nouns, list, bulk, totalText } = props;
+  const { page, columns, children, title, nouns, caption = title ?? nouns, list, bulk, totalText } = props;
   const { to } = useListAddress();
   if (page.items.length === 0) {
     return (
@@ -212,7 +222,8 @@ function Rows<Page extends ListPage>(props: StaffListProps<Page> & { page: Page 
       {bulk?.outcome && <BulkOutcome key={bulk.outcome.number} outcome={bulk.outcome} />}
       {columns && (
         <Table<RowOf<Page>>
-          caption={title ?? nouns}
+          caption={caption}
+          {...(!hasControls(props) && { className: 'mt-4' })}
           columns={columns.map((column) => sortable(column, list, (sort) => to({ sort })))}
           rows={page.items}
           keyOf={({ id }) => String(id)}
@@ -271,8 +282,11 @@ function NoRows<Page extends ListPage>({
           }
         : empty;
   return (
-    <EmptyState className="mt-6" title={title} action={action}>
-      {text}
-    </EmptyState>
+    // Takes the focus when the last row of a queue was decided.
+    <div data-no-rows tabIndex={-1}>
+      <EmptyState className="mt-6" title={title} action={action}>
+        {text}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
-// The head every staff page has: its title, what can be done with the whole of it, the pages beside it.
+// What pages for staff and sellers are made of: the head, parts under a heavy rule, and columns.
 import type { ReactNode } from 'react';
+import { cx } from '#app/lib/cx.ts';
 
 type StaffPageProps = {
   title: ReactNode;
@@ -25,5 +26,49 @@ export function StaffPage({ title, intro, actions, tabs, children }: StaffPagePr
       </div>
       {children}
     </>
+  );
+}
+
+export function StaffPart({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="mt-10 first:mt-0">
+      <div className="mb-1 flex min-h-11 items-center justify-between gap-4 border-b border-ink pb-1">
+        <h2 className="t-s">{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const SHAPES = {
+  /** Work at the left, what stands beside it at the right. */
+  main: 'md:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]',
+  /** The right side has much to say as well. */
+  even: 'md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]',
+  half: 'md:grid-cols-2',
+};
+
+type ColumnsProps = { shape: keyof typeof SHAPES; className?: string; children: ReactNode };
+
+export function Columns({ shape, className, children }: ColumnsProps) {
+  return (
+    <div
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(1.6rem,3.4vw,3.4rem)] gap-y-12',
+        SHAPES[shape],
+        className,
+      )}
+    >
+      {children}
+    </div>
   );
 }

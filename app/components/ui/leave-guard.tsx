@@ -1,4 +1,4 @@
-// Asks before a way out of the page loses or stops something: a link of this site, or closing the tab.
+// Asks before leaving the page loses or stops something: by a link of this site, or by closing the tab.
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -32,9 +32,42 @@ export function LeaveGuard({ isBusy, blocks, title, description }: LeaveGuardPro
         blocker.proceed?.();
       }}
       onOpenChange={(isOpen) => {
-        // The dialog closes on the way out as well; taking that back would stop the way out.
+        // The dialog also closes when leaving was confirmed; resetting the blocker then would stop it.
         if (!isOpen && !isLeaving.current) blocker.reset?.();
       }}
+    />
+  );
+}
+
+/** For a form with a Save button (`useSavedForm`). */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  return (
+    <LeaveGuard
+      isBusy={isDirty}
+      blocks={({ currentLocation, nextLocation }) =>
+        isDirty && currentLocation.pathname !== nextLocation.pathname
+      }
+      title="Leave without saving?"
+      description="What you changed on this page is not saved yet. It is lost if you leave."
+    />
+  );
+}
+
+type AutosaveGuardProps = {
+  /** Closing the tab now would lose or stop something. */
+  isBusy: boolean;
+  /** A link within the site would, too; changes that only wait to be saved are saved on the way out. */
+  isBlocking: boolean;
+};
+
+/** For a form that saves by itself (`useAutosaveForm`), with files that may be uploading. */
+export function AutosaveGuard({ isBusy, isBlocking }: AutosaveGuardProps) {
+  return (
+    <LeaveGuard
+      isBusy={isBusy}
+      blocks={isBlocking}
+      title="Leave this page now?"
+      description="Files are still uploading, or something is not saved. An interrupted upload continues when you choose the file again."
     />
   );
 }

@@ -1,7 +1,9 @@
 // What proves who someone is, from the browser's side: the calls, and what they make outdated.
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { freshQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { getUser } from '#shared/features/account/account.contract.ts';
 import {
   changeEmail,
   changePassword,
@@ -19,176 +21,119 @@ import {
   stopTwoFactor,
   verifyEmail,
 } from '#shared/features/account/security.contract.ts';
-import { listEnrolments, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
-import { listWaitingOrders } from '#shared/features/order/order.contract.ts';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
+import {
+  listEnrolments,
+  listOrders,
+  listPurchases,
+  listWaitingOrders,
+} from '#shared/features/order/order.contract.ts';
+import { deleteAccount, exportAccount, getProfile } from '#shared/features/profile/profile.contract.ts';
 import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
-import { userQuery } from './account.api.ts';
-import { ownProfileQuery } from '#app/features/profile/profile.api.ts';
-import { forgetEverything } from './session.api.ts';
 import { tellOtherTabs } from './session-sync.ts';
+import { forgetEverything } from './session.api.ts';
 
 type Body<C extends Contract> = ContractInput<C> extends { body: infer Sent } ? Sent : never;
 
-/** People come here to see how things are now, not how they were at the last visit. */
-const current = { staleTime: 0 };
-
-export const sessionsQuery = () => ({ ...contractQuery(listSessions, {}), ...current });
-export const failedSignInsQuery = () => ({ ...contractQuery(listFailedSignIns, {}), ...current });
-export const twoFactorQuery = () => ({ ...contractQuery(getTwoFactor, {}), ...current });
+export const sessionsQuery = () => freshQuery(listSessions, {});
+export const failedSignInsQuery = () => freshQuery(listFailedSignIns, {});
+export const twoFactorQuery = () => freshQuery(getTwoFactor, {});
 
 /** My address, whether it is confirmed, and which one waits. */
-function refreshPerson(client: QueryClient): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: userQuery().queryKey }),
-    client.invalidateQueries({ queryKey: ownProfileQuery().queryKey }),
-  ]);
-}
+const PERSON = [getUser, getProfile];
 
 /** What was bought as a guest with a confirmed address is theirs now. */
-function refreshPurchases(client: QueryClient): Promise<unknown>[] {
-  const changed = [
-    listWaitingOrders,
-    listPurchases,
-    listOrders,
-    listEnrolments,
-    getCourseAccess,
-    getResourceAccess,
-  ];
-  return changed.map(({ path }) => client.invalidateQueries({ queryKey: [path] }));
-}
+const PURCHASES = [
+  listWaitingOrders,
+  listPurchases,
+  listOrders,
+  listEnrolments,
+  getCourseAccess,
+  getResourceAccess,
+];
 
-export function useVerifyEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (token: string) => browserApi.call(verifyEmail, { body: { token } }),
-    onSuccess: () => Promise.all([refreshPerson(client), ...refreshPurchases(client)]),
+/** With the sessions: those made without the second factor have ended. */
+const TWO_FACTOR = [getTwoFactor, listSessions, getUser];
+
+export const useVerifyEmail = () =>
+  useContractMutation(verifyEmail, {
+    invalidates: [...PERSON, ...PURCHASES],
+    input: (token: string) => ({ body: { token } }),
   });
-}
 
-export function useResendVerification() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => browserApi.call(resendVerification, {}),
-    // Also when it was refused: perhaps because the address was confirmed elsewhere.
-    onSettled: () => refreshPerson(client),
+export const useResendVerification = () =>
+  useContractMutation(resendVerification, { invalidates: PERSON, input: () => ({}) });
+
+export const useChangeEmail = () =>
+  useContractMutation(changeEmail, {
+    invalidates: PERSON,
+    input: (body: Body<typeof changeEmail>) => ({ body }),
   });
-}
 
-export function useChangeEmail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof changeEmail>) => browserApi.call(changeEmail, { body }),
-    onSuccess: () => refreshPerson(client),
-  });
-}
+export const useForgotPassword = () =>
+  useContractMutation(forgotPassword, { input: (body: Body<typeof forgotPassword>) => ({ body }) });
 
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: Body<typeof forgotPassword>) => browserApi.call(forgotPassword, { body }),
-  });
-}
-
-export function useResetPassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof resetPassword>) => browserApi.call(resetPassword, { body }),
+export const useResetPassword = () =>
+  useContractMutation(resetPassword, {
+    input: (body: Body<typeof resetPassword>) => ({ body }),
     // Every session has ended, this browser's too.
-    onSuccess() {
+    onSuccess(_answer, _body, _shown, { client }) {
       forgetEverything(client);
       tellOtherTabs();
     },
   });
-}
 
-export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof changePassword>) => browserApi.call(changePassword, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+export const useChangePassword = () =>
+  useContractMutation(changePassword, {
+    invalidates: [listSessions],
+    input: (body: Body<typeof changePassword>) => ({ body }),
   });
-}
 
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => browserApi.call(endSession, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+export const useEndSession = () =>
+  useContractMutation(endSession, {
+    invalidates: [listSessions],
+    input: (id: number) => ({ params: { id } }),
   });
-}
 
-export function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => browserApi.call(endOtherSessions, {}),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
+export const useEndOtherSessions = () =>
+  useContractMutation(endOtherSessions, { invalidates: [listSessions], input: () => ({}) });
+
+/** Secrets and codes are not cached a moment longer than they are shown. */
+const secret = { gcTime: 0 };
+
+export const useStartTwoFactor = () =>
+  useContractMutation(startTwoFactor, {
+    ...secret,
+    input: (body: Body<typeof startTwoFactor>) => ({ body }),
   });
-}
-
-export function useStartTwoFactor() {
-  return useMutation({
-    mutationFn: (body: Body<typeof startTwoFactor>) => browserApi.call(startTwoFactor, { body }),
-    // The secret is not kept a moment longer than it is shown.
-    gcTime: 0,
-  });
-}
-
-function refreshTwoFactor(client: QueryClient): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: twoFactorQuery().queryKey }),
-    // Those made without the second factor have ended.
-    client.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
-    client.invalidateQueries({ queryKey: userQuery().queryKey }),
-  ]);
-}
 
 type OnCodes = (recoveryCodes: readonly string[]) => void;
 
-/** The codes are handed over first: what is fetched anew then takes the form that asked off the page. */
-export function useConfirmTwoFactor(onCodes: OnCodes) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof confirmTwoFactor>) => browserApi.call(confirmTwoFactor, { body }),
-    gcTime: 0,
-    onSuccess({ recoveryCodes }) {
-      onCodes(recoveryCodes);
-      return refreshTwoFactor(client);
-    },
+/** The codes are handed over first: the refetch then takes the form that asked off the page. */
+export const useConfirmTwoFactor = (onCodes: OnCodes) =>
+  useContractMutation(confirmTwoFactor, {
+    ...secret,
+    invalidates: TWO_FACTOR,
+    input: (body: Body<typeof confirmTwoFactor>) => ({ body }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-}
 
-export function useRenewRecoveryCodes(onCodes: OnCodes) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof renewRecoveryCodes>) => browserApi.call(renewRecoveryCodes, { body }),
-    gcTime: 0,
-    onSuccess({ recoveryCodes }) {
-      onCodes(recoveryCodes);
-      return refreshTwoFactor(client);
-    },
+export const useRenewRecoveryCodes = (onCodes: OnCodes) =>
+  useContractMutation(renewRecoveryCodes, {
+    ...secret,
+    invalidates: TWO_FACTOR,
+    input: (body: Body<typeof renewRecoveryCodes>) => ({ body }),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
-}
 
-export function useStopTwoFactor() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Body<typeof stopTwoFactor>) => browserApi.call(stopTwoFactor, { body }),
-    onSuccess() {
-      toast({ title: 'Authenticator app switched off' });
-      return refreshTwoFactor(client);
-    },
+export const useStopTwoFactor = () =>
+  useContractMutation(stopTwoFactor, {
+    invalidates: TWO_FACTOR,
+    input: (body: Body<typeof stopTwoFactor>) => ({ body }),
+    onSuccess: () => void toast({ title: 'Authenticator app switched off' }),
   });
-}
 
-export function useExportAccount() {
-  return useMutation({ mutationFn: () => browserApi.call(exportAccount, {}), gcTime: 0 });
-}
+export const useExportAccount = () => useContractMutation(exportAccount, { ...secret, input: () => ({}) });
 
-export function useDeleteAccount() {
-  return useMutation({
-    mutationFn: (body: Body<typeof deleteAccount>) => browserApi.call(deleteAccount, { body }),
-  });
-}
+export const useDeleteAccount = () =>
+  useContractMutation(deleteAccount, { input: (body: Body<typeof deleteAccount>) => ({ body }) });

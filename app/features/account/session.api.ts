@@ -1,5 +1,5 @@
 // Signing in, up and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import {
   login,
@@ -13,44 +13,40 @@ import type { LoginBody, RegisterBody, SignInByLinkBody } from '#shared/features
 import { loginFailureText, logoutFailureText } from '#shared/features/account/login.rules.ts';
 import { registrationFailureText } from '#shared/features/account/register.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
-import { ApiError, browserApi } from '#app/lib/api-client.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { userQuery } from './account.api.ts';
 import { forgetDestination, keepGoalForLink } from './destination.ts';
 import { tellOtherTabs } from './session-sync.ts';
 
-export function useLogin() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: LoginBody) => browserApi.call(login, { body }),
-    onSuccess: (user) => welcomeBack(client, user),
+export const useLogin = () =>
+  useContractMutation(login, {
+    input: (body: LoginBody) => ({ body }),
+    onSuccess: (user, _body, _shown, { client }) => welcomeBack(client, user),
     onError(error, { code }) {
       // The first question for the code is a question, not a failure.
       if (isCodeAsked(error) && !code) return;
       toast({ title: 'Login failed', description: loginFailureText(error), variant: 'destructive' });
     },
   });
-}
 
 function welcomeBack(client: QueryClient, user: User): void {
   startFor(client, user);
   toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
 }
 
-export function useRequestSignInLink() {
-  return useMutation({
-    mutationFn: (username: string) => browserApi.call(requestSignInLink, { body: { username } }),
+export const useRequestSignInLink = () =>
+  useContractMutation(requestSignInLink, {
+    input: (username: string) => ({ body: { username } }),
     onSuccess: keepGoalForLink,
   });
-}
 
 /** What went wrong is said on the page: it is all the page is about. */
-export function useSignInByLink() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SignInByLinkBody) => browserApi.call(signInByLink, { body }),
-    onSuccess: (user) => welcomeBack(client, user),
+export const useSignInByLink = () =>
+  useContractMutation(signInByLink, {
+    input: (body: SignInByLinkBody) => ({ body }),
+    onSuccess: (user, _body, _shown, { client }) => welcomeBack(client, user),
   });
-}
 
 /** Too many tries with a password, by whoever made them. */
 export function isThrottled(error: unknown): boolean {
@@ -62,11 +58,10 @@ export function isCodeAsked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor_required';
 }
 
-export function useRegister() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RegisterBody) => browserApi.call(register, { body }),
-    onSuccess(user) {
+export const useRegister = () =>
+  useContractMutation(register, {
+    input: (body: RegisterBody) => ({ body }),
+    onSuccess(user, _body, _shown, { client }) {
       forgetDestination();
       startFor(client, user);
       toast({
@@ -83,7 +78,6 @@ export function useRegister() {
       });
     },
   });
-}
 
 /** What this tab kept was fetched for a guest, or for someone whose session ended: it is not this person's. */
 function startFor(client: QueryClient, user: User): void {
@@ -115,8 +109,8 @@ export function useLeave(): () => Promise<void> {
 
 export function useLogout() {
   const leave = useLeave();
-  return useMutation({
-    mutationFn: () => browserApi.call(logout, {}),
+  return useContractMutation(logout, {
+    input: () => ({}),
     async onSuccess() {
       await leave();
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });

@@ -1,12 +1,13 @@
 // What the form of a resource reads and does.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MutationFunctionContext } from '@tanstack/react-query';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import type { AutosaveApi } from '#app/lib/autosave.ts';
+import { contractQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contract from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnBulkAction, OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
-import type { EditorApi } from './resource-editor.ts';
 
 /** Asked for at each visit: officers decide, and another tab writes. */
 export const getOwnResourceQuery = (id: number) => ({
@@ -20,7 +21,7 @@ export const createResource = (body: ContractInput<typeof contract.createResourc
 export const updateResource = (id: number, body: ResourceChanges & { revision: number }) =>
   browserApi.call(contract.updateResource, { params: { id }, body });
 
-export const editorApi: EditorApi = {
+export const draftApi: AutosaveApi<OwnResource, ResourceChanges> = {
   create: createResource,
   update: updateResource,
   get: (id) => browserApi.call(contract.getOwnResource, { params: { id } }),
@@ -29,7 +30,7 @@ export const editorApi: EditorApi = {
 
 type FileChange = { name?: string; label?: string; isPreviewed?: boolean; position?: number };
 
-// Each takes the latest draft and returns the saved one; for `editor.run`.
+// Each takes the latest draft and returns the saved one; for `autosave.run`.
 export const addResourceFile = (uploadId: string) => (draft: OwnResource) =>
   browserApi.call(contract.addResourceFile, { params: { id: draft.id }, body: { uploadId } });
 export const updateResourceFile = (fileId: number, body: FileChange) => (draft: OwnResource) =>
@@ -60,36 +61,31 @@ export const ensureDraft = () => (draft: OwnResource) => Promise.resolve(draft);
 export const duplicateResource = (id: number) =>
   browserApi.call(contract.duplicateResource, { params: { id } });
 export const deleteResource = (id: number) => browserApi.call(contract.deleteResource, { params: { id } });
-export const previewDescription = (text: string) =>
-  browserApi.call(contract.previewDescription, { body: { text } });
+export const usePreviewDescription = () =>
+  useContractMutation(contract.previewDescription, { input: (text: string) => ({ body: { text } }) });
 
-export const listOwnResourcesQuery = (query: ContractInput<typeof contract.listOwnResources>['query']) => ({
-  ...contractQuery(contract.listOwnResources, { query }),
-  staleTime: 0,
-  placeholderData: keepPreviousData,
-});
+export const listOwnResourcesQuery = (query: ContractInput<typeof contract.listOwnResources>['query']) =>
+  listQuery(contract.listOwnResources, { query });
 
-export type OwnResources = ContractOutput<typeof contract.listOwnResources>;
-export type OwnRow = OwnResources['items'][number];
-export type BulkOutcomeOf = ContractOutput<typeof contract.updateOwnResources>;
+export type OwnRow = ContractOutput<typeof contract.listOwnResources>['items'][number];
 
-/** Pending until the list on the screen shows the change. */
-function useListChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // The public pages of these as well: what is archived is not on sale there either.
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          typeof queryKey[0] === 'string' && /resources|curriculum|my\/store/.test(queryKey[0]),
-      }),
-  });
-}
+/** The public pages of these as well: what is archived is not on sale there either. */
+const refetched = {
+  onSettled: (...[, , , , { client }]: [unknown, unknown, unknown, unknown, MutationFunctionContext]) =>
+    client.invalidateQueries({
+      predicate: ({ queryKey }) =>
+        typeof queryKey[0] === 'string' && /resources|curriculum|my\/store/.test(queryKey[0]),
+    }),
+};
 
 export const useUpdateOwnResources = () =>
-  useListChange((body: { ids: number[]; action: OwnBulkAction }) =>
-    browserApi.call(contract.updateOwnResources, { body }),
-  );
+  useContractMutation(contract.updateOwnResources, {
+    ...refetched,
+    input: (body: { ids: number[]; action: OwnBulkAction }) => ({ body }),
+  });
 export const useDuplicateResource = () =>
-  useListChange((id: number) => browserApi.call(contract.duplicateResource, { params: { id } }));
+  useContractMutation(contract.duplicateResource, {
+    ...refetched,
+    errorTitle: 'That did not work',
+    input: (id: number) => ({ params: { id } }),
+  });

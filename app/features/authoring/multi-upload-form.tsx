@@ -9,7 +9,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { LeftoverUploads } from './unattached-uploads.tsx';
 import { SharedFields, RowFields } from './multi-upload-fields.tsx';
 import { newRow, type RowValues } from './multi-upload-rows.ts';
-import { DraftLeaveGuard } from './resource-form-frame.tsx';
+import { AutosaveGuard } from '#app/components/ui/leave-guard.tsx';
 import {
   isOffered,
   isSending,
@@ -78,7 +78,7 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
       </parts.List>
       <Leftovers uploads={uploads} items={leftOver} List={parts.List} onTake={multi.take} />
       {live.length > 0 && <MultiFoot multi={multi} onSave={save} />}
-      <DraftLeaveGuard isBusy={isMoving} isBlocking={isMoving} />
+      <AutosaveGuard isBusy={isMoving} isBlocking={isMoving} />
     </div>
   );
 }

@@ -1,56 +1,35 @@
-// A seller's resources as a table; on a phone each becomes a card.
+// The columns of a seller's list of their own resources.
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
-import { BulkOutcome } from '#app/components/staff/bulk-outcome.tsx';
+import type { StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
-import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
-import { formatCount } from '#shared/numbers.ts';
 import { formatPrice } from '#shared/money.ts';
+import { formatCount } from '#shared/numbers.ts';
+import type { OwnRow } from './authoring.api.ts';
 import { ACTION_LABELS, canDo } from './own-resource-actions.ts';
-import type { BulkOutcomeOf, OwnRow } from './authoring.api.ts';
 
-export type OwnSort = 'updated' | 'title' | 'sales' | 'price';
+export const OWN_SORTS = ['updated', 'title', 'sales', 'price'] as const;
 
-type OwnTableProps = {
-  rows: readonly OwnRow[];
-  sort: OwnSort;
-  sortTo: (sort: OwnSort) => string;
-  selection: TableSelection<OwnRow>;
+type RowActs = {
   /** What their shop lets them do. */
   actions: readonly OwnBulkAction[];
   onAct: (row: OwnRow, action: OwnBulkAction) => void;
   /** Left out: nothing can be added now. */
-  onDuplicate?: ((row: OwnRow) => void) | undefined;
+  onDuplicate: ((row: OwnRow) => void) | undefined;
 };
 
-export function OwnTable(props: OwnTableProps) {
-  return (
-    <Table
-      caption="Your resources"
-      columns={columnsOf(props)}
-      rows={props.rows}
-      keyOf={({ id }) => String(id)}
-      selection={props.selection}
-    />
-  );
-}
-
-function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow>[] {
-  const sorting = (by: OwnSort, sorted: 'ascending' | 'descending') => ({
-    sortTo: sortTo(by),
-    ...(sort === by && { sorted }),
-  });
+export function ownColumns(acts: RowActs): StaffColumn<OwnRow>[] {
   return [
     {
       key: 'title',
       header: 'Resource',
       card: 'title',
-      ...sorting('title', 'ascending'),
+      sort: { ascending: 'title' },
       cell: (row) => <Title row={row} />,
     },
     { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
@@ -60,7 +39,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       header: 'Price',
       align: 'right',
       card: 'figure',
-      ...sorting('price', 'descending'),
+      sort: { descending: 'price' },
       cell: ({ price }) => formatPrice(price),
     },
     {
@@ -68,7 +47,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       header: 'Sold',
       align: 'right',
       card: 'hide',
-      ...sorting('sales', 'descending'),
+      sort: { descending: 'sales' },
       cell: ({ salesCount }) => (salesCount === 0 ? '–' : formatCount(salesCount)),
     },
     {
@@ -82,7 +61,7 @@ function columnsOf({ sort, sortTo, ...acts }: OwnTableProps): TableColumn<OwnRow
       key: 'updated',
       header: 'Changed',
       card: 'hide',
-      ...sorting('updated', 'descending'),
+      sort: { descending: 'updated' },
       cell: ({ updatedAt }) => <When iso={updatedAt} />,
     },
     {
@@ -133,7 +112,7 @@ function Title({
   );
 }
 
-type RowMenuProps = Pick<OwnTableProps, 'actions' | 'onAct' | 'onDuplicate'> & { row: OwnRow };
+type RowMenuProps = RowActs & { row: OwnRow };
 
 function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
   const { id, title } = row;
@@ -159,11 +138,4 @@ function RowMenu({ row, actions, onAct, onDuplicate }: RowMenuProps) {
         ))}
     </Menu>
   );
-}
-
-export type OwnOutcome = BulkOutcomeOf & { action: OwnBulkAction; number: number };
-
-export function Outcome({ outcome: { action, done, refused } }: { outcome: OwnOutcome }) {
-  const what = done.length === 1 ? 'One resource' : `${done.length} resources`;
-  return <BulkOutcome done={done.length > 0 && `${what} ${ACTION_LABELS[action].done}.`} refused={refused} />;
 }

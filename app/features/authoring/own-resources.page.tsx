@@ -1,35 +1,26 @@
-// A seller's own resources in every state: search, sort, page, select, act. The whole state is in the address.
-import { useQuery } from '@tanstack/react-query';
+// A seller's own resources in every state: search, sort, page, select, act.
 import { useState } from 'react';
-import { Link, type MetaArgs, useLocation, useNavigate } from 'react-router';
+import { type MetaArgs, useNavigate } from 'react-router';
 import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { useSelection } from '#app/components/staff/use-selection.ts';
-import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
+import { useBulkActions } from '#app/components/staff/bulk-actions.tsx';
+import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { ACTION_LABELS, actionsOf, canDo, named } from './own-resource-actions.ts';
-import { Outcome, type OwnOutcome, type OwnSort, OwnTable } from './own-resources-table.tsx';
 import {
-  type OwnResources,
   listOwnResourcesQuery,
   type OwnRow,
   useUpdateOwnResources,
   useDuplicateResource,
 } from './authoring.api.ts';
+import { ACTION_LABELS, actionsOf, canDo, named } from './own-resource-actions.ts';
+import { OWN_SORTS, ownColumns } from './own-resources-table.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -40,95 +31,75 @@ export function meta({ matches }: MetaArgs) {
   });
 }
 
-const SORTS: readonly OwnSort[] = ['updated', 'title', 'sales', 'price'];
-
-export default function OwnResourcesPage() {
-  const { search } = useLocation();
-  const { params, to, pathname } = useListAddress();
-  const q = wordsOf(params);
-  const state = oneOf(RESOURCE_STATES, params.get('state'));
-  const sort = oneOf(SORTS, params.get('sort')) ?? 'updated';
-  const query = useQuery(listOwnResourcesQuery({ q, state, sort, page: pageOf(params) }));
-  const counts = query.data?.counts;
-  const suspended = useSuspendedShop();
-  return (
-    <StaffPage
-      title="My resources"
-      actions={
-        <>
-          <ButtonLink to="/seller/bundles">Bundles</ButtonLink>
-          {!suspended && <UploadChooser />}
-        </>
-      }
-    >
-      {suspended && <ShopSuspended shop={suspended} />}
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={[undefined, ...RESOURCE_STATES].map((one) => ({
-            label: one ? RESOURCE_STATE_LABELS[one] : 'All',
-            to: to({ state: one }),
-            count: counts?.[one ?? 'all'],
-            isCurrent: state === one,
-          }))}
-        />
-      </div>
-      <div className="mt-6 mb-4 flex flex-wrap items-start gap-3">
-        <ListSearch label="Search your resources" placeholder="Title" />
-        {(q || state) && (
-          <Link className="btn btn-quiet" to={pathname}>
-            Clear
-          </Link>
-        )}
-      </div>
-      <QueryView
-        query={query}
-        what="your resources"
-        skeleton={<ListSkeleton label="Loading your resources" />}
-      >
-        {(page) => <List key={search} page={page} sort={sort} isSuspended={suspended !== null} />}
-      </QueryView>
-    </StaffPage>
-  );
-}
+const filtersIn = (params: URLSearchParams) => ({
+  q: wordsOf(params),
+  state: oneOf(RESOURCE_STATES, params.get('state')),
+  sort: oneOf(OWN_SORTS, params.get('sort')) ?? 'updated',
+  page: pageOf(params),
+});
 
 type Asked = { rows: readonly OwnRow[]; action: OwnBulkAction };
 
-type ListProps = { page: OwnResources; sort: OwnSort; isSuspended: boolean };
-
-function List({ page, sort, isSuspended }: ListProps) {
-  const { to } = useListAddress();
-  const { selected, selection, clear, keep } = useSelection(page.items, ({ title }) => title || 'Untitled');
+export default function OwnResourcesPage() {
+  const list = useStaffList(filtersIn, listOwnResourcesQuery);
+  const { data } = list;
+  const suspended = useSuspendedShop();
+  const bulk = useBulkActions(data?.items, ({ title }) => title || 'Untitled');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [outcome, setOutcome] = useState<OwnOutcome | null>(null);
   const change = useUpdateOwnResources();
   const duplicate = useDuplicating();
-  const actions = actionsOf(isSuspended);
+  const actions = actionsOf(suspended !== null);
   const act = async ({ rows, action }: Asked) => {
-    const answer = await change.mutateAsync({ ids: rows.map(({ id }) => id), action });
-    setOutcome((before) => ({ ...answer, action, number: (before?.number ?? 0) + 1 }));
-    keep(answer.refused.map(({ id }) => id));
+    const { done, refused } = await change.mutateAsync({ ids: rows.map(({ id }) => id), action });
+    const what = done.length === 1 ? 'One resource' : `${done.length} resources`;
+    bulk.report(
+      done.length > 0 && `${what} ${ACTION_LABELS[action].done}.`,
+      refused.map(({ id, title, message }) => ({ id, name: title || 'Untitled', message })),
+    );
   };
   return (
     <>
-      {outcome && <Outcome key={outcome.number} outcome={outcome} />}
-      {page.items.length === 0 ? (
-        <Nothing page={page} />
-      ) : (
-        <>
-          <OwnTable
-            rows={page.items}
-            sort={sort}
-            sortTo={(by) => to({ sort: by === 'updated' ? undefined : by })}
-            selection={selection}
-            actions={actions}
-            onAct={(row, action) => setAsked({ rows: [row], action })}
-            onDuplicate={isSuspended ? undefined : duplicate}
-          />
-          <Bulk actions={actions} selected={selected} onClear={clear} onAsk={setAsked} />
-          <ListPager {...page} />
-        </>
-      )}
+      <StaffList
+        list={list}
+        nouns="resources"
+        what="your resources"
+        title="My resources"
+        caption="Your resources"
+        actions={
+          <>
+            <ButtonLink to="/seller/bundles">Bundles</ButtonLink>
+            {!suspended && <UploadChooser />}
+          </>
+        }
+        notice={suspended && <ShopSuspended shop={suspended} />}
+        tabs={{
+          label: 'State',
+          name: 'state',
+          tabs: [
+            { label: 'All', count: data?.counts.all },
+            ...RESOURCE_STATES.map((state) => ({
+              value: state,
+              label: RESOURCE_STATE_LABELS[state],
+              count: data?.counts[state],
+            })),
+          ],
+        }}
+        search={{ label: 'Search your resources', placeholder: 'Title' }}
+        columns={ownColumns({
+          actions,
+          onAct: (row, action) => setAsked({ rows: [row], action }),
+          onDuplicate: suspended ? undefined : duplicate,
+        })}
+        bulk={{
+          ...bulk,
+          buttons: <Bulk actions={actions} selected={bulk.selected} onAsk={setAsked} />,
+        }}
+        empty={{
+          title: 'Nothing here yet',
+          text: 'A lesson plan, music, a video: what you made for your own classes may help another teacher.',
+          action: <ButtonLink to="/seller/resources/add">Add your first resource</ButtonLink>,
+        }}
+      />
       {asked && (
         <ConfirmDialog
           isOpen
@@ -149,27 +120,22 @@ function List({ page, sort, isSuspended }: ListProps) {
 type BulkProps = {
   actions: readonly OwnBulkAction[];
   selected: readonly OwnRow[];
-  onClear: () => void;
   onAsk: (asked: Asked) => void;
 };
 
-/** What at least one of them allows; the others are told why not. */
-function Bulk({ actions, selected, onClear, onAsk }: BulkProps) {
+/** What at least one of them allows; the outcome says why not for the others. */
+function Bulk({ actions, selected, onAsk }: BulkProps) {
   const possible = actions.filter((action) => selected.some((row) => canDo(row, action)));
-  return (
-    <BulkBar count={selected.length} onClear={onClear}>
-      {possible.map((action, at) => (
-        <Button
-          key={action}
-          size="s"
-          variant={at === 0 ? 'primary' : 'quiet'}
-          onClick={() => onAsk({ rows: selected, action })}
-        >
-          {ACTION_LABELS[action].button}
-        </Button>
-      ))}
-    </BulkBar>
-  );
+  return possible.map((action, at) => (
+    <Button
+      key={action}
+      size="s"
+      variant={at === 0 ? 'primary' : 'quiet'}
+      onClick={() => onAsk({ rows: selected, action })}
+    >
+      {ACTION_LABELS[action].button}
+    </Button>
+  ));
 }
 
 function useDuplicating(): (row: OwnRow) => void {
@@ -181,42 +147,5 @@ function useDuplicating(): (row: OwnRow) => void {
         toast({ title: 'A draft with the same fields and files' });
         void navigate(`/curriculum/${id}/edit`);
       },
-      onError: (error) =>
-        toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
     });
-}
-
-function Nothing({ page: { total, counts } }: { page: OwnResources }) {
-  const { to, params, pathname } = useListAddress();
-  if (total > 0) {
-    return (
-      <EmptyState
-        className="mt-6"
-        title="The list ends before this page"
-        action={<ButtonLink to={to({})}>Go to its beginning</ButtonLink>}
-      >
-        Some may have left it since you last looked.
-      </EmptyState>
-    );
-  }
-  if (counts.all === 0 && !wordsOf(params)) {
-    return (
-      <EmptyState
-        className="mt-6"
-        title="Nothing here yet"
-        action={<ButtonLink to="/seller/resources/add">Add your first resource</ButtonLink>}
-      >
-        A lesson plan, music, a video: what you made for your own classes may help another teacher.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      className="mt-6"
-      title="Nothing fits"
-      action={<ButtonLink to={pathname}>Show all of them</ButtonLink>}
-    >
-      None of your resources has what you asked for. Try fewer words or another state.
-    </EmptyState>
-  );
 }

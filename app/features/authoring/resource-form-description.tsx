@@ -1,5 +1,5 @@
 // The description: written as Markdown, looked at as its page will show it.
-import { useMutation } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { previewDescription } from './authoring.api.ts';
+import { usePreviewDescription } from './authoring.api.ts';
 
 type DescriptionFieldProps = {
   name: string;
@@ -21,7 +21,7 @@ type DescriptionFieldProps = {
 
 export function DescriptionField({ error, most, value, onChange, ...field }: DescriptionFieldProps) {
   const [isShown, setShown] = useState(false);
-  const look = useMutation({ mutationFn: previewDescription });
+  const look = usePreviewDescription();
   const excess = value.length - most;
   const show = () => {
     setShown(true);
@@ -62,7 +62,7 @@ export function DescriptionField({ error, most, value, onChange, ...field }: Des
   );
 }
 
-type Look = ReturnType<typeof useMutation<{ html: string }, Error, string>>;
+type Look = UseMutationResult<{ html: string }, Error, string>;
 
 function Shown({ text, look, onRetry }: { text: string; look: Look; onRetry: () => void }) {
   if (look.error) {

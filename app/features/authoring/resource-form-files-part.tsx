@@ -38,7 +38,7 @@ type FilesPartProps = {
 };
 
 export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPartProps) {
-  const { resource } = draft.view;
+  const { record: resource } = draft.view;
   const { onSale, prepared } = versionsOf(resource);
   const files = prepared.length > 0 ? prepared : onSale;
   const { add, take, refusal } = useFilesTaken(draft, uploads, files.length);
@@ -112,19 +112,19 @@ function OnSale({ files }: { files: readonly OwnFile[] }) {
 const failed = (title: string) => (error: unknown) =>
   void toast({ title, description: failureTextOf(error), variant: 'destructive' });
 
-function fileWork({ editor }: ResourceDraft): FileWork {
+function fileWork({ autosave }: ResourceDraft): FileWork {
   return {
     change: (file, change) =>
-      void editor
+      void autosave
         .run(updateResourceFile(file.id, change))
         .catch(failed(`${fileTitle(file)} was not changed`)),
-    remove: (file) => editor.run(deleteResourceFile(file.id)),
-    retryPreviews: () => void editor.run(retryPreviews()).catch(failed('The previews were not made')),
+    remove: (file) => autosave.run(deleteResourceFile(file.id)),
+    retryPreviews: () => void autosave.run(retryPreviews()).catch(failed('The previews were not made')),
   };
 }
 
 /** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
-function useFilesTaken({ editor, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
+function useFilesTaken({ autosave, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const taken = useRef(new Set<string>());
   const chosenAt = useRef(new Map<string, number>());
@@ -134,7 +134,7 @@ function useFilesTaken({ editor, form }: ResourceDraft, uploads: Uploads, fileCo
     if (!uploadId || taken.current.has(uploadId)) return;
     taken.current.add(uploadId);
     try {
-      const { type } = await editor.run(async (known) => {
+      const { type } = await autosave.run(async (known) => {
         const answer = await addResourceFile(uploadId)(known);
         return inChosenOrder(answer, chosenAt.current.get(markOf(item)), places.current);
       });
@@ -170,7 +170,7 @@ function useFilesTaken({ editor, form }: ResourceDraft, uploads: Uploads, fileCo
     for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
     uploads.add([...goingOn, ...fresh.slice(0, room)]);
     // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
-    void editor.run(ensureDraft()).catch(() => undefined);
+    void autosave.run(ensureDraft()).catch(() => undefined);
   };
   return { add, take, refusal };
 }

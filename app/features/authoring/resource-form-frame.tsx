@@ -4,9 +4,8 @@ import { type ReactNode, useId } from 'react';
 import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { LeaveGuard } from '#app/components/ui/leave-guard.tsx';
 import type { ResourceState } from '#shared/features/resource/resource.states.ts';
-import type { SaveState } from './resource-editor.ts';
+import type { SaveState } from '#app/lib/autosave.ts';
 
 type DraftBarProps = {
   state: ResourceState;
@@ -78,23 +77,5 @@ export function FormPart({ title, intro, children }: FormPartProps) {
       {intro && <p className="meta mt-1.5 max-w-measure">{intro}</p>}
       <div className="mt-5 grid gap-5">{children}</div>
     </section>
-  );
-}
-
-type DraftLeaveGuardProps = {
-  /** Closing the tab now would lose or stop something. */
-  isBusy: boolean;
-  /** A link within the site would too; what is only waiting to be saved is saved on the way out. */
-  isBlocking: boolean;
-};
-
-export function DraftLeaveGuard({ isBusy, isBlocking }: DraftLeaveGuardProps) {
-  return (
-    <LeaveGuard
-      isBusy={isBusy}
-      blocks={isBlocking}
-      title="Leave this page now?"
-      description="Files are still on their way, or something is not saved. A file that was stopped goes on from where it was when you choose it again."
-    />
   );
 }

@@ -29,8 +29,8 @@ export type NextStepProps = {
 };
 
 export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProps) {
-  const { form, editor, view } = draft;
-  const { resource } = view;
+  const { form, autosave, view } = draft;
+  const { record: resource } = view;
   const [isMoving, setMoving] = useState(false);
   const move = async (work: Promise<unknown>, title: string) => {
     setMoving(true);
@@ -45,14 +45,14 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
   const check = async () => {
     onAsked();
     const isFit = await form.trigger(undefined, { shouldFocus: true });
-    await editor.flush();
-    const latest = editor.view().resource;
+    await autosave.flush();
+    const latest = autosave.view().record;
     const [missing] = latest?.problems ?? [{ path: 'title' }];
     if (isFit && missing) go(missing.path);
     return isFit && !missing;
   };
   const submit = async () => {
-    if (await check()) await move(editor.run(submitResource()), 'It was not sent for review');
+    if (await check()) await move(autosave.run(submitResource()), 'It was not sent for review');
   };
   if (resource?.isTakenDown) return null;
   const state = resource?.state ?? 'draft';
@@ -60,7 +60,7 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
     return (
       <Button
         isBusy={isMoving}
-        onClick={() => void move(editor.run(withdrawResource()), 'It was not taken back')}
+        onClick={() => void move(autosave.run(withdrawResource()), 'It was not taken back')}
       >
         Take it back
       </Button>
@@ -79,7 +79,7 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
           <Button
             variant={resource.unpublished ? 'second' : 'primary'}
             isBusy={isMoving}
-            onClick={() => void move(editor.run(restoreResource()), 'It was not put back on sale')}
+            onClick={() => void move(autosave.run(restoreResource()), 'It was not put back on sale')}
           >
             Put back on sale
           </Button>

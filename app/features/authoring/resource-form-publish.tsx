@@ -14,7 +14,6 @@ import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { discardChanges, publishChanges, restoreChanges } from './authoring.api.ts';
-import { isUnsaved } from './resource-editor.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
 type PublishStepsProps = {
@@ -25,16 +24,16 @@ type PublishStepsProps = {
 };
 
 export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
-  const { editor, view, held } = draft;
+  const { autosave } = draft;
   const [isOpen, setOpen] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const hasChanges = resource.unpublished !== null || isUnsaved(view) || held.length > 0;
+  const hasChanges = resource.unpublished !== null || draft.isUnsaved;
   const open = async () => {
     setChecking(true);
     const isWhole = await check();
     setChecking(false);
-    const latest = editor.view();
-    setOpen(isWhole && latest.save === 'saved' && Boolean(latest.resource?.unpublished));
+    const latest = autosave.view();
+    setOpen(isWhole && latest.save === 'saved' && Boolean(latest.record?.unpublished));
   };
   if (!hasChanges) return null;
   return (
@@ -67,9 +66,9 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
 
 /** One press; the toast takes it back. */
 async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Promise<void> {
-  const { editor, reset } = draft;
+  const { autosave, reset } = draft;
   try {
-    reset(await editor.run(discardChanges()));
+    reset(await autosave.run(discardChanges()));
     toast({
       title: 'Changes discarded',
       description: 'The form shows what is on sale.',
@@ -84,9 +83,9 @@ async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Prom
   }
 }
 
-async function restore({ editor, reset }: ResourceDraft): Promise<void> {
+async function restore({ autosave, reset }: ResourceDraft): Promise<void> {
   try {
-    reset(await editor.run(restoreChanges()));
+    reset(await autosave.run(restoreChanges()));
     toast({ title: 'Your changes are back' });
   } catch (error) {
     toast({
@@ -113,7 +112,7 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
   const submit = handleSubmit(async ({ note }) => {
     try {
       const body = { revision, ...(isNewVersion && { note }) };
-      await draft.editor.run(publishChanges(body));
+      await draft.autosave.run(publishChanges(body));
       toast({ title: 'Changes published' });
       onDone();
     } catch (error) {

@@ -10,20 +10,20 @@ import type { OwnResource } from '#shared/features/authoring/authoring.contract.
 import { canTransition } from '#shared/features/resource/resource.states.ts';
 import { centsToDecimal, formatPrice } from '#shared/money.ts';
 import { archiveResource, deleteResource, duplicateResource } from './authoring.api.ts';
-import type { Editor } from './resource-editor.ts';
+import type { ResourceAutosave } from './use-resource-draft.ts';
 
-type DraftSideProps = { resource: OwnResource; editor: Editor; isSuspended: boolean };
+type DraftSideProps = { resource: OwnResource; autosave: ResourceAutosave; isSuspended: boolean };
 
-export function DraftSide({ resource, editor, isSuspended }: DraftSideProps) {
+export function DraftSide({ resource, autosave, isSuspended }: DraftSideProps) {
   return (
     <aside className="draft-side" aria-label="About this resource">
-      <DraftActions resource={resource} editor={editor} isSuspended={isSuspended} />
+      <DraftActions resource={resource} autosave={autosave} isSuspended={isSuspended} />
       <History events={resource.events} />
     </aside>
   );
 }
 
-function DraftActions({ resource, editor, isSuspended }: DraftSideProps) {
+function DraftActions({ resource, autosave, isSuspended }: DraftSideProps) {
   const { id, title, state, isListed } = resource;
   const navigate = useNavigate();
   const name = title || 'this draft';
@@ -58,7 +58,7 @@ function DraftActions({ resource, editor, isSuspended }: DraftSideProps) {
           description="It leaves the store today. Whoever has it keeps it. You can put it back on sale at any time."
           confirmLabel="Archive"
           failure={failureTextOf}
-          onConfirm={() => editor.run(archiveResource())}
+          onConfirm={() => autosave.run(archiveResource())}
           trigger={
             <Button size="s" variant="danger">
               Archive

@@ -2,22 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   agesAfter,
   categoryOptions,
-  changesBetween,
-  NEW_RESOURCE,
   lastPosition,
   tagsOfLine,
   normalizePrice,
   titleOfFileName,
   typeOfFileName,
 } from './resource-form-values.ts';
-
-describe('changesBetween', () => {
-  it('names only what differs, lists by their content', () => {
-    const now = { ...NEW_RESOURCE, title: 'Pliés', ageGroups: ['All Ages' as const], tags: ['barre'] };
-    expect(changesBetween(NEW_RESOURCE, now)).toEqual({ title: 'Pliés', tags: ['barre'] });
-    expect(changesBetween(now, { ...now, tags: [...now.tags] })).toEqual({});
-  });
-});
 
 describe('what a file name tells', () => {
   it.each([

@@ -24,21 +24,9 @@ export const NEW_RESOURCE: ResourceValues = {
 
 export const RESOURCE_FIELDS = Object.keys(NEW_RESOURCE) as ResourceFieldName[];
 
-export function valuesOf(resource: OwnResource): ResourceValues {
+export function valuesOf(resource: OwnResource | null): ResourceValues {
+  if (!resource) return NEW_RESOURCE;
   return Object.fromEntries(RESOURCE_FIELDS.map((name) => [name, resource[name]])) as ResourceValues;
-}
-
-/** The fields of `now` that are not as they were. */
-export function changesBetween(before: ResourceValues, now: ResourceValues): ResourceChanges {
-  const changed = RESOURCE_FIELDS.filter((name) => !isSame(before[name], now[name]));
-  return Object.fromEntries(changed.map((name) => [name, now[name]]));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((item, at) => item === other[at]);
-  }
-  return one === other;
 }
 
 /** `week-4_balance.final.pdf` is “Week 4 balance final”. */

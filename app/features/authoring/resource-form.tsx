@@ -2,14 +2,14 @@
 import './resource-form.css';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { AutosaveGuard } from '#app/components/ui/leave-guard.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import { setResourceCover } from './authoring.api.ts';
-import { isUnsaved } from './resource-editor.ts';
 import { CoverPart } from './resource-form-cover.tsx';
 import { FilesPart } from './resource-form-files-part.tsx';
-import { DraftBar, DraftLeaveGuard } from './resource-form-frame.tsx';
+import { DraftBar } from './resource-form-frame.tsx';
 import { NextStep, StateNotice, showFailure } from './resource-form-next-steps.tsx';
 import { PricePart } from './resource-form-price.tsx';
 import { DraftSide } from './resource-form-side.tsx';
@@ -30,19 +30,18 @@ type ResourceFormProps = {
 
 export function ResourceForm(props: ResourceFormProps) {
   const { draft, uploads, coverUploads, parts, styles, isSuspended = false } = props;
-  const { form, editor, view, held } = draft;
-  const { resource } = view;
+  const { form, autosave, view } = draft;
+  const { record: resource } = view;
   const [hasAsked, setAsked] = useState(false);
   const isLocked = resource?.state === 'in_review' || (resource?.isTakenDown ?? false);
   const problems = hasAsked ? problemsOf(resource) : {};
-  const isBusy = isUnsaved(view) || held.length > 0 || isSending(uploads) || isSending(coverUploads);
-  const isStuck = view.save === 'failed' || view.save === 'conflict' || held.length > 0;
+  const isBusy = draft.isUnsaved || isSending(uploads) || isSending(coverUploads);
   return (
     <div className="draft">
       <div className="draft-form" key={draft.round}>
         {resource && <StateNotice resource={resource} />}
         {view.save === 'conflict' && (
-          <Conflict onTheirs={() => void draft.discardMine()} onMine={() => void editor.keepMine()} />
+          <Conflict onTheirs={() => void draft.discardMine()} onMine={() => void autosave.keepMine()} />
         )}
         {view.save === 'failed' && (
           <Notice tone="bad" isAlert className="mt-4">
@@ -65,7 +64,7 @@ export function ResourceForm(props: ResourceFormProps) {
             uploads={coverUploads}
             isLocked={isLocked || isSuspended}
             onChoose={(uploadId) =>
-              showFailure(editor.run(setResourceCover(uploadId)), 'The cover was not changed')
+              showFailure(autosave.run(setResourceCover(uploadId)), 'The cover was not changed')
             }
           />
         </fieldset>
@@ -74,8 +73,8 @@ export function ResourceForm(props: ResourceFormProps) {
         state={resource?.state ?? 'draft'}
         hasUnpublished={Boolean(resource?.unpublished)}
         save={view.save}
-        isHeld={held.length > 0}
-        onRetry={() => void editor.flush()}
+        isHeld={draft.invalid.length > 0}
+        onRetry={() => void autosave.flush()}
       >
         <NextStep
           draft={draft}
@@ -84,8 +83,8 @@ export function ResourceForm(props: ResourceFormProps) {
           onAsked={() => setAsked(true)}
         />
       </DraftBar>
-      {resource && <DraftSide resource={resource} editor={editor} isSuspended={isSuspended} />}
-      <DraftLeaveGuard isBusy={isBusy} isBlocking={isStuck || isSending(uploads)} />
+      {resource && <DraftSide resource={resource} autosave={autosave} isSuspended={isSuspended} />}
+      <AutosaveGuard isBusy={isBusy} isBlocking={draft.isStuck || isSending(uploads)} />
     </div>
   );
 }

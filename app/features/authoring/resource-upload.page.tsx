@@ -46,7 +46,7 @@ function NewResource() {
   const draft = useResourceDraft(null);
   return (
     <StaffPage
-      title={draft.view.resource ? 'Edit resource' : 'Add a resource'}
+      title={draft.view.record ? 'Edit resource' : 'Add a resource'}
       intro="Files, a few words, a price. Everything is kept as you go; nothing is on sale before it was reviewed."
       actions={<UploadTypeSwitch current="single" />}
     >

@@ -1,11 +1,10 @@
 // Bundles as those who sell them read and change them: sellers their own, staff those of the house.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type MutationFunctionContext } from '@tanstack/react-query';
+import { contractQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as bundle from '#shared/features/bundle/bundle.contract.ts';
-import type { BundleFields } from '#shared/features/bundle/bundle.schema.ts';
-import type { BundleMove } from '#shared/features/bundle/bundle.rules.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 
 export type Desk = 'seller' | 'staff';
 
@@ -38,8 +37,7 @@ const contractsOf = (desk: Desk) => (desk === 'staff' ? STAFF : SELLER);
 /** What a colleague or another tab did shows at the next look. */
 const fresh = { staleTime: 0 } as const;
 
-export type BundleList = ContractOutput<typeof bundle.listOwnBundles>;
-export type BundleListRow = BundleList['items'][number];
+export type BundleListRow = ContractOutput<typeof bundle.listOwnBundles>['items'][number];
 
 export const deskListQuery = (
   desk: Desk,
@@ -59,40 +57,22 @@ export const deskBundleQuery = (desk: Desk, id: number) => ({
   refetchOnWindowFocus: false,
 });
 
-export const thingsQuery = (desk: Desk, q: string) => ({
-  ...contractQuery(contractsOf(desk).things, { query: q ? { q } : {} }),
-  ...fresh,
-  placeholderData: keepPreviousData,
-});
+export const thingsQuery = (desk: Desk, q: string) =>
+  listQuery(contractsOf(desk).things, { query: q ? { q } : {} });
 
 export function useBundleDesk(desk: Desk) {
-  const client = useQueryClient();
   const contracts = contractsOf(desk);
-  const forget = () =>
-    Promise.all(
-      [contracts.list, bundle.listBundles, bundle.getBundle].map(({ path }) =>
-        client.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
-  const keep = (saved: ContractOutput<typeof bundle.getOwnBundle>) => {
-    client.setQueryData(deskBundleQuery(desk, saved.id).queryKey, saved);
-    return forget();
+  const options = { invalidates: [contracts.list, bundle.listBundles, bundle.getBundle] };
+  const storing = {
+    ...options,
+    onSuccess: (saved: OwnBundle, _input: unknown, _shown: unknown, { client }: MutationFunctionContext) =>
+      client.setQueryData(deskBundleQuery(desk, saved.id).queryKey, saved),
   };
-  const save = useMutation({
-    mutationFn: ({ id, revision, ...body }: BundleFields & { id: number | null; revision: number }) =>
-      id === null
-        ? browserApi.call(contracts.create, { body })
-        : browserApi.call(contracts.save, { params: { id }, body: { ...body, revision } }),
-    onSuccess: keep,
-  });
-  const move = useMutation({
-    mutationFn: ({ id, to }: { id: number; to: BundleMove }) =>
-      browserApi.call(contracts[to], { params: { id } }),
-    onSuccess: keep,
-  });
-  const remove = useMutation({
-    mutationFn: (id: number) => browserApi.call(contracts.remove, { params: { id } }),
-    onSuccess: forget,
-  });
-  return { save, move, remove };
+  return {
+    create: useContractMutation(contracts.create, storing),
+    save: useContractMutation(contracts.save, storing),
+    publish: useContractMutation(contracts.publish, storing),
+    archive: useContractMutation(contracts.archive, storing),
+    remove: useContractMutation(contracts.remove, options),
+  };
 }

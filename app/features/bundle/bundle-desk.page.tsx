@@ -1,33 +1,19 @@
 // The bundles of a seller, or of the house: search, states, and the way to each. The whole state is in the address.
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { BUNDLE_STATE_LABELS, BUNDLE_STATES } from '#shared/features/bundle/bundle.rules.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { BundleStack } from './bundle-card.tsx';
-import {
-  deskAt,
-  deskListQuery,
-  HOME,
-  type BundleList,
-  type BundleListRow,
-  type Desk,
-} from './bundle-desk.api.ts';
+import { deskAt, deskListQuery, HOME, type BundleListRow, type Desk } from './bundle-desk.api.ts';
 import { BundleStateBadge } from './bundle-state-badge.tsx';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
@@ -55,27 +41,32 @@ export default function BundleDeskPage() {
 function SellerDesk() {
   const suspended = useSuspendedShop();
   return (
-    <DeskList desk="seller" isOpen={!suspended}>
-      {suspended && <ShopSuspended shop={suspended} />}
-    </DeskList>
+    <DeskList desk="seller" isOpen={!suspended} notice={suspended && <ShopSuspended shop={suspended} />} />
   );
 }
 
 const OWNERS = ['house', 'sellers'] as const;
 
-type DeskListProps = { desk: Desk; isOpen: boolean; children?: React.ReactNode };
+const filtersIn = (params: URLSearchParams) => ({
+  q: wordsOf(params),
+  state: oneOf(BUNDLE_STATES, params.get('state')),
+  by: oneOf(OWNERS, params.get('by')) ?? 'house',
+  page: pageOf(params),
+});
 
-function DeskList({ desk, isOpen, children }: DeskListProps) {
-  const { params, to } = useListAddress();
-  const state = oneOf(BUNDLE_STATES, params.get('state'));
-  const by = oneOf(OWNERS, params.get('by')) ?? 'house';
-  const query = useQuery(deskListQuery(desk, { q: wordsOf(params), state, by, page: pageOf(params) }));
+type DeskListProps = { desk: Desk; isOpen: boolean; notice?: React.ReactNode };
+
+function DeskList({ desk, isOpen, notice }: DeskListProps) {
+  const list = useStaffList(filtersIn, (filters) => deskListQuery(desk, filters));
+  const { by } = list.filters;
   return (
-    <StaffPage
+    <StaffList
+      list={list}
+      nouns="bundles"
       title="Bundles"
       intro={INTROS[desk]}
       actions={isOpen && <NewBundle desk={desk} />}
-      tabs={
+      pageTabs={
         desk === 'staff' && (
           <TabLinks
             label="Whose"
@@ -86,52 +77,30 @@ function DeskList({ desk, isOpen, children }: DeskListProps) {
           />
         )
       }
-    >
-      {children}
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={[undefined, ...BUNDLE_STATES].map((one) => ({
-            label: one ? BUNDLE_STATE_LABELS[one] : 'All',
-            to: to({ state: one }),
-            count: query.data?.counts[one ?? 'all'],
-            isCurrent: state === one,
-          }))}
-        />
-      </div>
-      <div className="mt-6 mb-4 flex">
-        <ListSearch label="Search bundles" placeholder="Title" />
-      </div>
-      <QueryView query={query} what="the bundles" skeleton={<ListSkeleton label="Loading bundles" />}>
-        {(page) => (
-          <Rows
-            page={page}
-            titleTo={by === 'sellers' ? (id) => `/bundles/${id}` : (id) => `${HOME[desk]}/${id}`}
-            hasSellers={by === 'sellers'}
-            empty={
-              state || wordsOf(params) ? (
-                <EmptyState
-                  className="mt-6"
-                  title="Nothing fits"
-                  action={<ButtonLink to={HOME[desk]}>Show all of them</ButtonLink>}
-                >
-                  No bundle has what you asked for. Try fewer words or another state.
-                </EmptyState>
-              ) : (
-                <EmptyState
-                  className="mt-6"
-                  title="No bundles yet"
-                  action={isOpen && by === 'house' ? <NewBundle desk={desk} isFirst /> : undefined}
-                >
-                  Choose things that belong together, such as a term of plans and its music, and say what they
-                  cost together.
-                </EmptyState>
-              )
-            }
-          />
-        )}
-      </QueryView>
-    </StaffPage>
+      notice={notice}
+      tabs={{
+        label: 'State',
+        name: 'state',
+        tabs: [
+          { label: 'All', count: list.data?.counts.all },
+          ...BUNDLE_STATES.map((state) => ({
+            value: state,
+            label: BUNDLE_STATE_LABELS[state],
+            count: list.data?.counts[state],
+          })),
+        ],
+      }}
+      search={{ placeholder: 'Title' }}
+      columns={columnsOf(
+        by === 'sellers' ? (id) => `/bundles/${id}` : (id) => `${HOME[desk]}/${id}`,
+        by === 'sellers',
+      )}
+      empty={{
+        title: 'No bundles yet',
+        text: 'Choose things that belong together, such as a term of plans and its music, and say what they cost together.',
+        action: isOpen && by === 'house' && <NewBundle desk={desk} isFirst />,
+      }}
+    />
   );
 }
 
@@ -147,30 +116,7 @@ function NewBundle({ desk, isFirst }: { desk: Desk; isFirst?: boolean }) {
   );
 }
 
-type RowsProps = {
-  page: BundleList;
-  titleTo: (id: number) => string;
-  hasSellers: boolean;
-  empty: React.ReactNode;
-};
-
-function Rows({ page, titleTo, hasSellers, empty }: RowsProps) {
-  const { items } = page;
-  if (items.length === 0) return empty;
-  return (
-    <>
-      <Table
-        caption="Bundles"
-        columns={columnsOf(titleTo, hasSellers)}
-        rows={items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...page} />
-    </>
-  );
-}
-
-function columnsOf(titleTo: (id: number) => string, hasSellers: boolean): TableColumn<BundleListRow>[] {
+function columnsOf(titleTo: (id: number) => string, hasSellers: boolean): StaffColumn<BundleListRow>[] {
   return [
     {
       key: 'title',

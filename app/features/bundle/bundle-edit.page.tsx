@@ -1,8 +1,7 @@
 // One bundle being made or changed: what is in it and in which order, what it costs, and whether it is on sale.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
+import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';

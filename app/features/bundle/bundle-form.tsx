@@ -10,13 +10,13 @@ import {
   type BundleForm as BundleFormValues,
   type OwnBundle,
 } from '#shared/features/bundle/bundle.schema.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
+import { Columns } from '#app/components/staff/staff-page.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
+import { UnsavedGuard } from '#app/components/ui/leave-guard.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
@@ -99,7 +99,7 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
 function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
   const [busy, setBusy] = useState<BundleAct | null>(null);
   const { isLeaving, leaveTo } = useLeaving();
-  const { save, move, remove } = useBundleDesk(desk);
+  const { create, save, publish, archive, remove } = useBundleDesk(desk);
   const { isDirty } = form.formState;
   const refused = (error: unknown, saved: OwnBundle | null) => {
     // What has just been made opens on a page of its own, where this form's words do not follow.
@@ -112,13 +112,17 @@ function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
     let saved = bundle;
     try {
       if (fields && (bundle === null || isDirty)) {
-        saved = await save.mutateAsync({
-          ...fields,
-          id: bundle?.id ?? null,
-          revision: bundle?.revision ?? 0,
-        });
+        saved = bundle
+          ? await save.mutateAsync({
+              params: { id: bundle.id },
+              body: { ...fields, revision: bundle.revision },
+            })
+          : await create.mutateAsync({ body: fields });
       }
-      if (act !== 'save' && saved) saved = await move.mutateAsync({ id: saved.id, to: act });
+      if (act !== 'save' && saved) {
+        const move = act === 'publish' ? publish : archive;
+        saved = await move.mutateAsync({ params: { id: saved.id } });
+      }
       toast({ title: DONE[act] });
     } catch (error) {
       refused(error, saved);
@@ -137,7 +141,7 @@ function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
       act === 'archive' ? run(act) : form.handleSubmit((fields) => run(act, fields))(),
     remove: async () => {
       if (!bundle) return;
-      await remove.mutateAsync(bundle.id);
+      await remove.mutateAsync({ params: { id: bundle.id } });
       toast({ title: `“${bundle.title}” is deleted` });
       leaveTo(HOME[desk]);
     },

@@ -1,6 +1,6 @@
 // The cart from the browser's side: a signed-in person's is the server's, a guest's lies in this browser and is priced
 // by the server each time it is looked at.
-import { keepPreviousData, queryOptions, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
@@ -8,10 +8,10 @@ import type { CartNotice, PricedCartItem } from '#shared/features/cart/wanted.sc
 import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
 import { centsToDecimal, decimalToCents } from '#shared/money.ts';
 import { CART_STALE_MS } from '#shared/query-timing.ts';
-import { apiOf, contractQuery } from '#app/lib/query.ts';
+import { apiOf, freshQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { followGuestCart, guestCartText, readGuestCart, wantedOf } from './guest-cart.ts';
 import { mergeGuestCart, waitForMerge } from './guest-merge.ts';
-import { browserApi } from '#app/lib/api-client.ts';
 
 /** A line, whoever's cart it is in. Only guests can have kinds of things the server has no word for. */
 export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
@@ -166,21 +166,14 @@ function asKept(item: CartItem, price: string, notice: CartNotice | null): CartL
 }
 
 /** Asked for at each visit: the link in a mail may have changed it. */
-export const getCartRemindersQuery = () => ({
-  ...contractQuery(contract.getCartReminders, {}),
-  staleTime: 0,
-});
+export const getCartRemindersQuery = () => freshQuery(contract.getCartReminders, {});
 
-export function useSetCartReminders() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (isWanted: boolean) => browserApi.call(contract.setCartReminders, { body: { isWanted } }),
-    onSuccess: (answer) => client.setQueryData(getCartRemindersQuery().queryKey, answer),
+export const useSetCartReminders = () =>
+  useContractMutation(contract.setCartReminders, {
+    input: (isWanted: boolean) => ({ body: { isWanted } }),
+    onSuccess: (answer, _isWanted, _shown, { client }) =>
+      client.setQueryData(getCartRemindersQuery().queryKey, answer),
   });
-}
 
-export function useStopCartReminders() {
-  return useMutation({
-    mutationFn: (key: string) => browserApi.call(contract.stopCartReminders, { body: { key } }),
-  });
-}
+export const useStopCartReminders = () =>
+  useContractMutation(contract.stopCartReminders, { input: (key: string) => ({ body: { key } }) });

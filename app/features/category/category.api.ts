@@ -1,10 +1,7 @@
 // Categories as staff read and change them. Every change answers the whole list of the kind.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { contractQuery } from '#app/lib/query.ts';
-import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
+import type { MutationFunctionContext } from '@tanstack/react-query';
+import { freshQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as contract from '#shared/features/category/category.contract.ts';
 import { movedTo } from '#shared/features/category/category.rules.ts';
 import type { Category, StaffCategory } from '#shared/features/category/category.schema.ts';
@@ -12,44 +9,42 @@ import type { Category, StaffCategory } from '#shared/features/category/category
 export type Kind = Category['kind'];
 export type Place = { parentId: number | null; beforeId: number | null };
 
-export const listStaffCategoriesQuery = (kind: Kind) => ({
-  ...contractQuery(contract.listStaffCategories, { query: { kind } }),
-  staleTime: 0,
+export const listStaffCategoriesQuery = (kind: Kind) =>
+  freshQuery(contract.listStaffCategories, { query: { kind } });
+
+const categoryChange = (kind: Kind) => ({
+  onSuccess: (
+    categories: StaffCategory[],
+    _input: unknown,
+    _shown: unknown,
+    { client }: MutationFunctionContext,
+  ) => client.setQueryData(listStaffCategoriesQuery(kind).queryKey, categories),
 });
 
-function useCategoryChange<C extends Contract>(kind: Kind, contract: C) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
-    onSuccess: (categories: ContractOutput<C>) =>
-      client.setQueryData(listStaffCategoriesQuery(kind).queryKey, categories as StaffCategory[]),
-  });
-}
-
-export const useCreateCategory = (kind: Kind) => useCategoryChange(kind, contract.createCategory);
-export const useRenameCategory = (kind: Kind) => useCategoryChange(kind, contract.renameCategory);
-export const useMergeCategory = (kind: Kind) => useCategoryChange(kind, contract.mergeCategory);
-export const useDeleteCategory = (kind: Kind) => useCategoryChange(kind, contract.deleteCategory);
+export const useCreateCategory = (kind: Kind) =>
+  useContractMutation(contract.createCategory, categoryChange(kind));
+export const useRenameCategory = (kind: Kind) =>
+  useContractMutation(contract.renameCategory, categoryChange(kind));
+export const useMergeCategory = (kind: Kind) =>
+  useContractMutation(contract.mergeCategory, categoryChange(kind));
+export const useDeleteCategory = (kind: Kind) =>
+  useContractMutation(contract.deleteCategory, categoryChange(kind));
 
 /** Shown at once; when it is refused the list goes back to what the server has. */
 export function useMoveCategory(kind: Kind) {
-  const client = useQueryClient();
   const { queryKey } = listStaffCategoriesQuery(kind);
-  return useMutation({
-    mutationFn: ({ id, place }: { id: number; place: Place }) =>
-      browserApi.call(contract.moveCategory, { params: { id }, body: place }),
+  return useContractMutation(contract.moveCategory, {
+    // Counts of those above have changed as well.
+    ...categoryChange(kind),
+    input: ({ id, place }: { id: number; place: Place }) => ({ params: { id }, body: place }),
+    errorTitle: 'Nothing was moved',
     scope: { id: 'move-categories' },
-    onMutate: async ({ id, place }) => {
+    async onMutate({ id, place }, { client }) {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (all: StaffCategory[] | undefined) =>
         all ? (movedTo(all, id, place) ?? all) : all,
       );
     },
-    onError: (error) => {
-      toast({ title: 'Nothing was moved', description: failureTextOf(error), variant: 'destructive' });
-      return client.invalidateQueries({ queryKey });
-    },
-    // Counts of those above have changed as well.
-    onSuccess: (categories) => client.setQueryData(queryKey, categories),
+    onError: (_error, _move, _shown, { client }) => client.invalidateQueries({ queryKey }),
   });
 }

@@ -1,5 +1,5 @@
 // The card for a payment that waits: Stripe's own fields where Stripe takes it, the sandbox's card otherwise.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -10,7 +10,6 @@ import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useBankQuestion } from './bank-question.tsx';
@@ -18,7 +17,7 @@ import { orderSearch } from './basket.ts';
 import { forgetPayment, type BegunPayment } from './begun-payment.ts';
 import { CardFields } from './card-fields.tsx';
 import { readExpiry } from './card.rules.ts';
-import { cancelCheckout, confirmCheckout, getCheckoutOptionsQuery, payCheckout } from './checkout.api.ts';
+import { confirmCheckout, getCheckoutOptionsQuery, payCheckout, useCancelCheckout } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
 import { Declined, Stopped, problemOf, problemOfError, type Problem } from './pay-problem.tsx';
 import { followPayment } from './payment-flow.ts';
@@ -133,23 +132,14 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
 
 function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boolean }) {
   const navigate = useNavigate();
-  const end = useMutation({
-    mutationFn: () => cancelCheckout({ orderId }),
-    async onSuccess({ status }) {
-      forgetPayment();
-      if (status === 'paid' || status === 'refunded') {
-        await navigate(`/payment-success?${orderSearch({ orderId })}`, { replace: true });
-        return;
-      }
-      toast({ title: 'The order is cancelled', description: 'Nothing was charged. Your cart is as it was.' });
-      await navigate('/cart', { replace: true });
-    },
-    onError: (error) =>
-      toast({
-        title: 'The order could not be cancelled',
-        description: failureTextOf(error),
-        variant: 'destructive',
-      }),
+  const end = useCancelCheckout({ orderId }, async ({ status }) => {
+    forgetPayment();
+    if (status === 'paid' || status === 'refunded') {
+      await navigate(`/payment-success?${orderSearch({ orderId })}`, { replace: true });
+      return;
+    }
+    toast({ title: 'The order is cancelled', description: 'Nothing was charged. Your cart is as it was.' });
+    await navigate('/cart', { replace: true });
   });
   return (
     <Button

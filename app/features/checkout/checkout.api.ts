@@ -1,9 +1,10 @@
 // Paying, from the browser's side: the calls, and what becomes of the cache when something was bought.
 import { queryOptions } from '@tanstack/react-query';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
-import type { ContractInput } from '#shared/contract.ts';
+import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 
 export const getCheckoutOptionsQuery = () => contractQuery(contract.getCheckoutOptions, {});
@@ -29,11 +30,17 @@ export const beginCheckout = (body: ContractInput<typeof contract.beginCheckout>
 export const confirmCheckout = ({ orderId, key }: PaidOrder) =>
   browserApi.call(contract.confirmCheckout, { body: { orderId, ...(key && { key }) } });
 
-export const cancelCheckout = ({ orderId, key }: PaidOrder) =>
-  browserApi.call(contract.cancelCheckout, { body: { orderId, ...(key && { key }) } });
-
 export const payCheckout = (body: ContractInput<typeof contract.payCheckout>['body']) =>
   browserApi.call(contract.payCheckout, { body });
 
 export const confirmSandboxPayment = (clientSecret: string, answer: 'approve' | 'refuse') =>
   browserApi.call(contract.confirmSandboxPayment, { body: { clientSecret, answer } });
+
+type OnCanceled = (answer: ContractOutput<typeof contract.cancelCheckout>) => Promise<void>;
+
+export const useCancelCheckout = ({ orderId, key }: PaidOrder, onSuccess: OnCanceled) =>
+  useContractMutation(contract.cancelCheckout, {
+    input: () => ({ body: { orderId, ...(key && { key }) } }),
+    errorTitle: 'The order could not be cancelled',
+    onSuccess,
+  });

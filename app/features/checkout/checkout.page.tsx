@@ -1,9 +1,9 @@
 // Checkout in steps, for people who are signed in: who it is for, what it is, then the card on a page of its own.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams, type MetaArgs } from 'react-router';
-import { refreshCart } from '#shared/features/cart/cart.contract.ts';
+import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { placeLines } from '#shared/features/checkout/address.rules.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -14,14 +14,14 @@ import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
-import { getCart, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { useCoupon, type CouponView } from '#app/features/cart/use-coupon.ts';
-import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { AddressFields } from './address-fields.tsx';
 import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
 import { openQuestions, wantedOf } from './basket.ts';
@@ -111,11 +111,10 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
 type SummaryProps = { cart: CartView; coupon: CouponView; bill: Bill };
 
 function Summary({ cart, coupon, bill }: SummaryProps) {
-  const client = useQueryClient();
   const remove = useRemoveLine(cart);
-  const accept = useMutation({
-    mutationFn: () => browserApi.call(refreshCart, { body: {} }),
-    onSettled: () => client.invalidateQueries({ queryKey: getCart().queryKey }),
+  const accept = useContractMutation(refreshCart, {
+    input: () => ({ body: {} }),
+    invalidates: [getCart],
   });
   return (
     <OrderSummary

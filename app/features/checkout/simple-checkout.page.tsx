@@ -1,28 +1,25 @@
 // Checkout on one page, for guests and members alike.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, type MetaArgs } from 'react-router';
-import { refreshCart } from '#shared/features/cart/cart.contract.ts';
+import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';
-import { getCart, useCart, type CartView } from '#app/features/cart/cart.api.ts';
+import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import {
   clearGuestCart,
   noteGuestCheckout,
   removeGuestItem,
   takeGuestPrices,
 } from '#app/features/cart/guest-cart.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberCheckout } from '#app/lib/sign-in-goal.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { wantedOf, type Line } from './basket.ts';
 import {
   AllFree,
@@ -124,13 +121,11 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
 
 /** A guest's lines change here without the page loading again: what was typed would be gone. */
 function useBasketActs(cart: CartView): BasketActs {
-  const client = useQueryClient();
   const remove = useRemoveLine(cart);
-  const accept = useMutation({
-    mutationFn: () => browserApi.call(refreshCart, { body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: getCart().queryKey }),
-    onError: (error) =>
-      toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
+  const accept = useContractMutation(refreshCart, {
+    input: () => ({ body: {} }),
+    invalidates: [getCart],
+    errorTitle: 'That did not work',
   });
   if (!cart.isGuest)
     return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };

@@ -1,9 +1,9 @@
 // Coupons as those who keep them read and change them: staff all of them, sellers their own.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import * as contracts from '#shared/features/coupon/coupon-desk.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { contractQuery, freshQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
 export type Desk = 'seller' | 'staff';
 
@@ -28,7 +28,6 @@ const contractsOf = (desk: Desk) => (desk === 'staff' ? STAFF : SELLER);
 /** What a colleague or a buyer did shows at the next look. */
 const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-export type CouponList = ContractOutput<typeof contracts.listCoupons>;
 export type CouponBody = NonNullable<ContractInput<typeof contracts.createCoupon>['body']>;
 
 export const deskListQuery = (
@@ -43,30 +42,18 @@ export const deskListQuery = (
 
 export type Choices = ContractOutput<typeof contracts.listCouponThings>;
 
-export const staffThingsQuery = (q: string) => ({
-  ...contractQuery(contracts.listCouponThings, { query: q ? { q } : {} }),
-  ...fresh,
-});
+export const staffThingsQuery = (q: string) =>
+  freshQuery(contracts.listCouponThings, { query: q ? { q } : {} });
 
-export const sellerThingsQuery = (q: string) => ({
-  ...contractQuery(contracts.listOwnCouponThings, { query: q ? { q } : {} }),
-  ...fresh,
-});
+export const sellerThingsQuery = (q: string) =>
+  freshQuery(contracts.listOwnCouponThings, { query: q ? { q } : {} });
 
 export function useCouponDesk(desk: Desk) {
-  const client = useQueryClient();
   const { list, create, save, turn } = contractsOf(desk);
-  const forget = () => client.invalidateQueries({ queryKey: [list.path] });
+  const invalidates = [list];
   return {
-    keep: useMutation({
-      mutationFn: ({ id, body }: { id: number | null; body: CouponBody }) =>
-        id === null ? browserApi.call(create, { body }) : browserApi.call(save, { params: { id }, body }),
-      onSuccess: forget,
-    }),
-    turn: useMutation({
-      mutationFn: ({ id, isActive }: { id: number; isActive: boolean }) =>
-        browserApi.call(turn, { params: { id }, body: { isActive } }),
-      onSettled: forget,
-    }),
+    create: useContractMutation(create, { invalidates }),
+    save: useContractMutation(save, { invalidates }),
+    turn: useContractMutation(turn, { invalidates }),
   };
 }

@@ -1,6 +1,5 @@
 // Coupons of the house and of sellers: how each stands, what it was used for, and what it brought. The whole state is in
 // the address.
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation, type MetaArgs } from 'react-router';
@@ -9,26 +8,18 @@ import { worthLabel } from '#shared/features/coupon/coupon.rules.ts';
 import { COUPON_STANDING_LABELS, type CouponStanding } from '#shared/features/coupon/coupon.states.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { ListFilter } from '#app/components/staff/list-filter.tsx';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import { SellerTabs } from '#app/features/seller/seller-tabs.tsx';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { deskAt, deskListQuery, HOME, useCouponDesk, type CouponList, type Desk } from './coupon-desk.api.ts';
+import { deskAt, deskListQuery, HOME, useCouponDesk, type Desk } from './coupon-desk.api.ts';
 import { CouponDialog } from './coupon-form.tsx';
 import { CouponStandingBadge, forWords, limitWords, usesWords } from './coupon-words.tsx';
 
@@ -66,79 +57,75 @@ function StaffDesk() {
 function SellerDesk() {
   const suspended = useSuspendedShop();
   return (
-    <DeskList desk="seller" isOpen={!suspended} tabs={<SellerTabs />}>
-      {suspended && <ShopSuspended shop={suspended} />}
-    </DeskList>
+    <DeskList
+      desk="seller"
+      isOpen={!suspended}
+      tabs={<SellerTabs />}
+      notice={suspended && <ShopSuspended shop={suspended} />}
+    />
   );
 }
 
-type DeskListProps = { desk: Desk; isOpen: boolean; tabs: ReactNode; children?: ReactNode };
+const filtersIn = (params: URLSearchParams) => ({
+  q: wordsOf(params),
+  standing: oneOf(TABS, params.get('standing')),
+  of: oneOf(OWNERS, params.get('of')),
+  page: pageOf(params),
+});
 
-function DeskList({ desk, isOpen, tabs, children }: DeskListProps) {
-  const { params, to } = useListAddress();
-  const standing = oneOf(TABS, params.get('standing'));
-  const of = oneOf(OWNERS, params.get('of'));
-  const query = useQuery(deskListQuery(desk, { q: wordsOf(params), standing, of, page: pageOf(params) }));
-  const isNarrowed = Boolean(standing || of || wordsOf(params));
+type DeskListProps = { desk: Desk; isOpen: boolean; tabs: ReactNode; notice?: ReactNode };
+
+function DeskList({ desk, isOpen, tabs, notice }: DeskListProps) {
+  const list = useStaffList(filtersIn, (filters) => deskListQuery(desk, filters));
+  const counts = list.data?.counts;
+  const [changing, setChanging] = useState<Coupon | null>(null);
   return (
-    <StaffPage title="Coupons" intro={INTROS[desk]} tabs={tabs} actions={isOpen && <NewCoupon desk={desk} />}>
-      {children}
-      <div className="mt-4">
-        <TabLinks
-          label="How they stand"
-          tabs={[undefined, ...TABS].map((one) => ({
-            label: one ? COUPON_STANDING_LABELS[one] : 'All',
-            to: to({ standing: one }),
-            count: query.data?.counts[one ?? 'all'],
-            isCurrent: standing === one,
-          }))}
-        />
-      </div>
-      <div className="mt-6 mb-4 flex flex-wrap gap-3">
-        <ListSearch
-          label="Search coupons"
-          placeholder={desk === 'staff' ? 'Code, shop or note' : 'Code or note'}
-        />
-        {desk === 'staff' && (
-          <ListFilter
-            name="of"
-            label="Whose"
-            all="Everybody's"
-            options={[
-              { value: 'house', label: 'Of the house' },
-              { value: 'sellers', label: 'Of sellers' },
-            ]}
-          />
-        )}
-      </div>
-      <QueryView query={query} what="the coupons" skeleton={<ListSkeleton label="Loading coupons" />}>
-        {(page) =>
-          page.items.length > 0 ? (
-            <Coupons page={page} desk={desk} />
-          ) : (
-            <NoCoupons desk={desk} isNarrowed={isNarrowed} isOpen={isOpen} />
-          )
-        }
-      </QueryView>
-    </StaffPage>
+    <>
+      <StaffList
+        list={list}
+        nouns="coupons"
+        title="Coupons"
+        intro={INTROS[desk]}
+        pageTabs={tabs}
+        actions={isOpen && <NewCoupon desk={desk} />}
+        notice={notice}
+        tabs={{
+          label: 'How they stand',
+          name: 'standing',
+          tabs: [
+            { label: 'All', count: counts?.all },
+            ...TABS.map((standing) => ({
+              value: standing,
+              label: COUPON_STANDING_LABELS[standing],
+              count: counts?.[standing],
+            })),
+          ],
+        }}
+        search={{ placeholder: desk === 'staff' ? 'Code, shop or note' : 'Code or note' }}
+        filters={desk === 'staff' ? [WHOSE] : []}
+        columns={columnsOf(desk, setChanging)}
+        empty={{
+          title: 'No coupons yet',
+          text: 'A tenth off a first order, or five dollars off a bundle: say what it takes off, and for how long.',
+          action: isOpen && <NewCoupon desk={desk} isFirst />,
+        }}
+      />
+      {changing && (
+        <CouponDialog desk={desk} coupon={changing} isOpen onOpenChange={() => setChanging(null)} />
+      )}
+    </>
   );
 }
 
-function NoCoupons({ desk, isNarrowed, isOpen }: { desk: Desk; isNarrowed: boolean; isOpen: boolean }) {
-  return isNarrowed ? (
-    <EmptyState
-      className="mt-6"
-      title="Nothing fits"
-      action={<ButtonLink to={HOME[desk]}>Show all of them</ButtonLink>}
-    >
-      No coupon is like that. Try fewer words or another state.
-    </EmptyState>
-  ) : (
-    <EmptyState className="mt-6" title="No coupons yet" action={isOpen && <NewCoupon desk={desk} isFirst />}>
-      A tenth off a first order, or five dollars off a bundle: say what it takes off, and for how long.
-    </EmptyState>
-  );
-}
+const WHOSE = {
+  name: 'of',
+  label: 'Whose',
+  all: "Everybody's",
+  options: [
+    { value: 'house', label: 'Of the house' },
+    { value: 'sellers', label: 'Of sellers' },
+  ],
+};
 
 function NewCoupon({ desk, isFirst }: { desk: Desk; isFirst?: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -156,28 +143,9 @@ function NewCoupon({ desk, isFirst }: { desk: Desk; isFirst?: boolean }) {
   );
 }
 
-function Coupons({ page, desk }: { page: CouponList; desk: Desk }) {
-  const [changing, setChanging] = useState<Coupon | null>(null);
-  const { items } = page;
-  return (
-    <>
-      <Table
-        caption="Coupons"
-        columns={columnsOf(desk, setChanging)}
-        rows={items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...page} />
-      {changing && (
-        <CouponDialog desk={desk} coupon={changing} isOpen onOpenChange={() => setChanging(null)} />
-      )}
-    </>
-  );
-}
-
 const centsOf = (amount: string | null) => (amount === null ? null : decimalToCents(amount));
 
-function columnsOf(desk: Desk, onChange: (coupon: Coupon) => void): TableColumn<Coupon>[] {
+function columnsOf(desk: Desk, onChange: (coupon: Coupon) => void): StaffColumn<Coupon>[] {
   return [
     {
       key: 'code',
@@ -245,7 +213,7 @@ function Acts({ desk, coupon, onChange }: ActsProps) {
   const { turn } = useCouponDesk(desk);
   const flip = () =>
     turn.mutate(
-      { id, isActive: !isActive },
+      { params: { id }, body: { isActive: !isActive } },
       {
         onSuccess: () => toast({ title: isActive ? `${code} is switched off` : `${code} can be used again` }),
         onError: (error) =>

@@ -59,7 +59,7 @@ const FIELDS = [
 type CouponFormProps = { desk: Desk; coupon: Coupon | null; onDone: () => void };
 
 function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
-  const { keep } = useCouponDesk(desk);
+  const { create, save } = useCouponDesk(desk);
   const form = useForm<CouponValues>({ defaultValues: coupon ? valuesOf(coupon) : NEW_COUPON });
   const { register, control, formState, handleSubmit, setValue } = form;
   const { errors, isSubmitting } = formState;
@@ -69,7 +69,10 @@ function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
   const kinds = isOfSeller ? (['resource', 'bundle'] as const) : COUPON_ITEM_KINDS;
   const submit = handleSubmit(async (values) => {
     try {
-      const saved = await keep.mutateAsync({ id: coupon?.id ?? null, body: bodyOf(values) });
+      const body = bodyOf(values);
+      const saved = coupon
+        ? await save.mutateAsync({ params: { id: coupon.id }, body })
+        : await create.mutateAsync({ body });
       toast({ title: coupon ? `${saved.code} is saved` : `${saved.code} can be used` });
       onDone();
     } catch (error) {

@@ -1,7 +1,6 @@
 // What the dashboards show: the numbers of the site for staff, and for everyone what is left to do and asked for.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { contractQuery, freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import * as securityContract from '#shared/features/account/security.contract.ts';
 import * as contract from '#shared/features/dashboard/dashboard.contract.ts';
@@ -12,17 +11,11 @@ import type { ApplyBody } from '#shared/features/profile/profile.schema.ts';
 /** A dashboard is looked at to see what is new. */
 const fresh = { staleTime: 0 } as const;
 
-export const getStaffDashboardQuery = (days: number) => ({
-  ...contractQuery(contract.getStaffDashboard, { query: { days } }),
-  ...fresh,
-  placeholderData: keepPreviousData,
-});
-export const profileQuery = () => ({ ...contractQuery(profileContract.getProfile, {}), ...fresh });
-export const twoFactorQuery = () => ({ ...contractQuery(securityContract.getTwoFactor, {}), ...fresh });
-export const myApplicationsQuery = () => ({
-  ...contractQuery(profileContract.listMyApplications, {}),
-  ...fresh,
-});
+export const getStaffDashboardQuery = (days: number) =>
+  listQuery(contract.getStaffDashboard, { query: { days } });
+export const profileQuery = () => freshQuery(profileContract.getProfile, {});
+export const twoFactorQuery = () => freshQuery(securityContract.getTwoFactor, {});
+export const myApplicationsQuery = () => freshQuery(profileContract.listMyApplications, {});
 
 /** Confirmed on the phone, seen on the desk. */
 export const waitingOrdersQuery = () => ({
@@ -36,22 +29,15 @@ export type Profile = ContractOutput<typeof profileContract.getProfile>;
 export type TwoFactor = ContractOutput<typeof securityContract.getTwoFactor>;
 export type MyApplication = ContractOutput<typeof profileContract.listMyApplications>[number];
 
-export function useResendVerification() {
-  return useMutation({ mutationFn: () => browserApi.call(securityContract.resendVerification, {}) });
-}
+export const useResendVerification = () =>
+  useContractMutation(securityContract.resendVerification, { input: () => ({}) });
 
-/** Pending until the list on the screen shows it. */
-function useApplicationChange<Input>(change: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: [profileContract.listMyApplications.path] }),
-  });
-}
+const invalidates = [profileContract.listMyApplications];
 
 export const useApply = () =>
-  useApplicationChange((body: ApplyBody) => browserApi.call(profileContract.applyForRole, { body }));
+  useContractMutation(profileContract.applyForRole, { invalidates, input: (body: ApplyBody) => ({ body }) });
 export const useWithdraw = () =>
-  useApplicationChange((id: number) =>
-    browserApi.call(profileContract.withdrawApplication, { params: { id } }),
-  );
+  useContractMutation(profileContract.withdrawApplication, {
+    invalidates,
+    input: (id: number) => ({ params: { id } }),
+  });

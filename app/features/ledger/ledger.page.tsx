@@ -2,14 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
+import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
-import { dayIn, ListDates } from '#app/components/staff/list-dates.tsx';
-import { ListFilter } from '#app/components/staff/list-filter.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { dayIn, ListDates, ListFilter, ListSearch } from '#app/components/staff/list-controls.tsx';
+import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';

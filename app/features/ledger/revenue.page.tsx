@@ -13,10 +13,8 @@ import {
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
-import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
+import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';

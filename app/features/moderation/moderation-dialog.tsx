@@ -2,8 +2,6 @@
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { BulkOutcome } from '#app/components/staff/bulk-outcome.tsx';
-import { BulkBar } from '#app/components/ui/bulk-bar.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -11,14 +9,12 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import type { ContractOutput } from '#shared/contract.ts';
-import type { decideResources, StaffResource } from '#shared/features/moderation/moderation.contract.ts';
+import type { StaffResource } from '#shared/features/moderation/moderation.contract.ts';
 import {
-  type ModerationAction,
   moderationReasonBody,
   type ModerationReasonBody,
 } from '#shared/features/moderation/moderation.schema.ts';
-import { DECISION_PROMPTS, DECISION_DONE_LABELS, type ReasonedAction } from './moderation-labels.ts';
+import { DECISION_PROMPTS, type ReasonedAction } from './moderation-labels.ts';
 
 type ModerationDialogProps = {
   /** Null: closed. */
@@ -114,29 +110,20 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
   );
 }
 
-export type BulkResult = ContractOutput<typeof decideResources> & {
-  action: ModerationAction;
-  titles: ReadonlyMap<number, string>;
-  /** Which one of this visit. */
-  number: number;
-};
-
 /** “‘Samba bounce’”, or “14 resources”. */
 export function namedResources(resources: readonly Pick<StaffResource, 'title'>[]): string {
   return resources.length === 1 ? `“${resources[0]?.title}”` : `${resources.length} resources`;
 }
 
 type ModerationBulkProps = {
-  count: number;
   isBusy: boolean;
-  onClear: () => void;
   onPublish: () => void;
   onAsk: (action: ReasonedAction) => void;
 };
 
-export function ModerationBulk({ count, isBusy, onClear, onPublish, onAsk }: ModerationBulkProps) {
+export function ModerationBulk({ isBusy, onPublish, onAsk }: ModerationBulkProps) {
   return (
-    <BulkBar count={count} onClear={onClear}>
+    <>
       <Button
         size="s"
         variant="primary"
@@ -155,13 +142,6 @@ export function ModerationBulk({ count, isBusy, onClear, onPublish, onAsk }: Mod
       <Button size="s" variant="quiet" onClick={() => onAsk('archive')}>
         Archive
       </Button>
-    </BulkBar>
-  );
-}
-
-export function ModerationOutcome({ result: { action, done, refused, titles } }: { result: BulkResult }) {
-  const what = done.length === 1 ? `“${titles.get(done[0] ?? 0)}” is` : `${done.length} resources are`;
-  return (
-    <BulkOutcome done={done.length > 0 && `${what} ${DECISION_DONE_LABELS[action]}.`} refused={refused} />
+    </>
   );
 }

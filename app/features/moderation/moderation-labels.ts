@@ -84,12 +84,3 @@ export function staffResourceFilters(params: URLSearchParams) {
     page: pageOf(params),
   };
 }
-export type StaffResourceFilters = ReturnType<typeof staffResourceFilters>;
-
-/** The same question as an address of the CSV file, which has no pages. */
-export function exportAddress(path: string, { page: _page, ...filters }: StaffResourceFilters): string {
-  const search = new URLSearchParams(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-  return `${path}?${search}`;
-}

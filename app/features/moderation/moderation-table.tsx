@@ -1,59 +1,28 @@
-// Resources in every state as a table; on a phone each becomes a card.
+// The columns of the officers' list of resources.
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
-import type { StaffResource } from '#shared/features/moderation/moderation.contract.ts';
-import type { StaffResourceSort } from '#shared/features/moderation/moderation.schema.ts';
-import { formatCount } from '#shared/numbers.ts';
-import { formatMoney } from '#shared/money.ts';
+import { typeLabel } from '#app/components/resource/resource-format.ts';
+import type { StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
-import { Table, type TableColumn, type TableSelection } from '#app/components/ui/table.tsx';
+import type { StaffResource } from '#shared/features/moderation/moderation.contract.ts';
+import { formatMoney } from '#shared/money.ts';
+import { formatCount } from '#shared/numbers.ts';
 import { STATE_TONES, type ReasonedAction } from './moderation-labels.ts';
-import { typeLabel } from '#app/components/resource/resource-format.ts';
 
 export type RowAction = ReasonedAction | 'feature';
 
-type ModerationTableProps = {
-  rows: readonly StaffResource[];
-  sort: StaffResourceSort;
-  sortTo: (sort: StaffResourceSort) => string;
-  selection: TableSelection<StaffResource>;
-  onAct: (resource: StaffResource, act: RowAction) => void;
-};
+type OnAct = (resource: StaffResource, act: RowAction) => void;
 
-export function ModerationTable({ rows, sort, sortTo, selection, onAct }: ModerationTableProps) {
-  return (
-    <Table
-      caption="Resources"
-      columns={columnsOf({ sort, sortTo, onAct })}
-      rows={rows}
-      keyOf={({ id }) => String(id)}
-      selection={selection}
-    />
-  );
-}
-
-type Columns = Pick<ModerationTableProps, 'sort' | 'sortTo' | 'onAct'>;
-
-/** A column that turns its direction when it is sorted by already. */
-function sorting({ sort, sortTo }: Columns, down: StaffResourceSort, up: StaffResourceSort) {
-  return {
-    sortTo: sortTo(sort === down ? up : down),
-    sorted: sort === down ? ('descending' as const) : sort === up ? ('ascending' as const) : undefined,
-  };
-}
-
-function columnsOf(given: Columns): TableColumn<StaffResource>[] {
-  const { sort, sortTo, onAct } = given;
+export function moderationColumns(onAct: OnAct): StaffColumn<StaffResource>[] {
   return [
     {
       key: 'title',
       header: 'Resource',
       card: 'title',
-      sortTo: sortTo('title'),
-      sorted: sort === 'title' ? 'ascending' : undefined,
+      sort: { ascending: 'title' },
       cell: (resource) => <TitleCell resource={resource} />,
     },
     { key: 'style', header: 'Style', card: 'hide', cell: ({ danceStyle }) => danceStyle },
@@ -69,7 +38,7 @@ function columnsOf(given: Columns): TableColumn<StaffResource>[] {
       header: 'Price',
       card: 'figure',
       align: 'right',
-      ...sorting(given, 'price', 'price-low'),
+      sort: { descending: 'price', ascending: 'price-low' },
       cell: ({ price }) => formatMoney(price),
     },
     {
@@ -77,14 +46,14 @@ function columnsOf(given: Columns): TableColumn<StaffResource>[] {
       header: 'Sold',
       card: 'hide',
       align: 'right',
-      ...sorting(given, 'sales', 'sales-low'),
+      sort: { descending: 'sales', ascending: 'sales-low' },
       cell: ({ salesCount }) => (salesCount > 0 ? formatCount(salesCount) : '–'),
     },
     {
       key: 'updated',
       header: 'Updated',
       card: 'hide',
-      ...sorting(given, 'updated', 'oldest'),
+      sort: { descending: 'updated', ascending: 'oldest' },
       cell: ({ updatedAt }) => <When iso={updatedAt} />,
     },
     {

@@ -1,16 +1,11 @@
 // One rights notice, whole: what is said, about what, by whom, what was answered, and what officers can do now.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Columns } from '#app/components/staff/columns.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { ApiError } from '#app/lib/api-client.ts';
 import { useListAddress } from '#app/lib/list-address.ts';
 import { formatMoment } from '#shared/dates.ts';
 import type { NoticeDetail } from '#shared/features/moderation/rights-notice.contract.ts';
@@ -31,68 +26,49 @@ import { getNoticeQuery } from './rights-notice.api.ts';
 
 export function NoticeSheet({ id }: { id: number }) {
   const { to } = useListAddress();
-  const query = useQuery(getNoticeQuery(id));
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  const back = to({ notice: undefined });
   return (
-    <>
-      <Link className="link meta" to={back}>
-        All rights notices
-      </Link>
-      {isMissing ? (
-        <>
-          <h1 className="t-l t-l-tool mt-4 mb-8">No such notice</h1>
-          <EmptyState title="It is not there" action={<ButtonLink to={back}>See all notices</ButtonLink>}>
-            The address may have a slip in it.
-          </EmptyState>
-        </>
-      ) : (
-        <QueryView query={query} what="this notice" skeleton={<SheetSkeleton />}>
-          {(notice) => <Sheet notice={notice} />}
-        </QueryView>
-      )}
-      {!query.data && !isMissing && <h1 className="sr-only">Rights notice</h1>}
-    </>
+    <DetailPage
+      query={useQuery(getNoticeQuery(id))}
+      noun="rights notice"
+      back={{ to: to({ notice: undefined }), label: 'All rights notices' }}
+    >
+      {(notice) => <Sheet notice={notice} />}
+    </DetailPage>
   );
 }
 
 function Sheet({ notice }: { notice: NoticeDetail }) {
   return (
-    <>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-80">
-          <h1 className="t-l t-l-tool wrap-anywhere">{REPORT_REASON_LABELS[notice.reason]}</h1>
-          <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <NoticeStateBadge state={notice.state} />
-            {notice.isUrgent && <Badge tone="bad">Urgent</Badge>}
-            <span>
-              Notice {notice.id}, filed <When iso={notice.createdAt} />
-            </span>
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <NoticeActions notice={notice} />
-        </div>
-      </div>
-      <Next notice={notice} />
-      <Columns shape="even" className="mt-8">
-        <div>
-          <NoticePart title="What the reporter says">
-            {notice.body ? (
-              <Words>{notice.body}</Words>
-            ) : (
-              <p className="meta">The reporter has deleted their account, and their words with it.</p>
-            )}
-          </NoticePart>
-          <Decision notice={notice} />
-        </div>
-        <div>
+    <DetailSheet
+      title={REPORT_REASON_LABELS[notice.reason]}
+      state={
+        <>
+          <NoticeStateBadge state={notice.state} />
+          {notice.isUrgent && <Badge tone="bad">Urgent</Badge>}
+          <span>
+            Notice {notice.id}, filed <When iso={notice.createdAt} />
+          </span>
+        </>
+      }
+      actions={<NoticeActions notice={notice} />}
+      notices={<Next notice={notice} />}
+      aside={
+        <>
           <Resource notice={notice} />
           <People notice={notice} />
           <Others notice={notice} />
-        </div>
-      </Columns>
-    </>
+        </>
+      }
+    >
+      <NoticePart title="What the reporter says">
+        {notice.body ? (
+          <Words>{notice.body}</Words>
+        ) : (
+          <p className="meta">The reporter has deleted their account, and their words with it.</p>
+        )}
+      </NoticePart>
+      <Decision notice={notice} />
+    </DetailSheet>
   );
 }
 
@@ -229,18 +205,5 @@ function Others({ notice: { others } }: { notice: NoticeDetail }) {
         ))}
       </ul>
     </NoticePart>
-  );
-}
-
-function SheetSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the notice" className="mt-4">
-      <Skeleton className="h-9 w-80" />
-      <Skeleton className="mt-3 h-4 w-48" />
-      <Columns shape="even" className="mt-10">
-        <Skeleton className="h-56" />
-        <Skeleton className="h-72" />
-      </Columns>
-    </SkeletonGroup>
   );
 }

@@ -1,16 +1,14 @@
 // Rights notices, for officers: the most pressing first; one of them whole when the address names it.
-import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import {
+  StaffList,
+  useStaffList,
+  type EmptyText,
+  type StaffColumn,
+} from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -24,7 +22,7 @@ import {
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { Deadline, Thing } from './notice-parts.tsx';
 import { NoticeSheet } from './notice-sheet.tsx';
-import { type NoticePage, listNoticesQuery } from './rights-notice.api.ts';
+import { listNoticesQuery } from './rights-notice.api.ts';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
 
@@ -43,49 +41,54 @@ export default function NoticesPage() {
   return id ? <NoticeSheet id={Number(id)} /> : <NoticeList />;
 }
 
+const filtersIn = (params: URLSearchParams) => ({
+  state: oneOf(NOTICE_STATES, params.get('state')) ?? 'open',
+  page: pageOf(params),
+});
+
 function NoticeList() {
-  const { params, to } = useListAddress();
-  const state = oneOf(NOTICE_STATES, params.get('state')) ?? 'open';
-  const query = useQuery(listNoticesQuery({ state, page: pageOf(params) }));
-  const late = query.data?.overdue;
-  const others = late ? NOTICE_STATES.filter((each) => each !== state && late[each] > 0) : [];
+  const { to } = useListAddress();
+  const list = useStaffList(filtersIn, listNoticesQuery);
+  const { state } = list.filters;
   return (
-    <StaffPage
+    <StaffList
+      list={list}
+      nouns="rights notices"
       title="Rights notices"
       intro="What people report about resources. Private data first, then whatever is due next."
-    >
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={NOTICE_STATES.map((value) => ({
-            label: NOTICE_STATE_LABELS[value],
-            to: to({ state: value === 'open' ? undefined : value }),
-            count: query.data?.counts[value],
-            isCurrent: state === value,
-          }))}
-        />
-      </div>
-      {others.map((each) => (
-        <Notice key={each} tone="warn" className="mt-6">
-          {late?.[each] === 1 ? 'One more is' : `${late?.[each]} more are`} overdue under{' '}
-          <Link className="link" to={to({ state: each === 'open' ? undefined : each })}>
-            {NOTICE_STATE_LABELS[each]}
-          </Link>
-          .
-        </Notice>
-      ))}
-      <QueryView
-        query={query}
-        what="the rights notices"
-        skeleton={<ListSkeleton label="Loading rights notices" />}
-      >
-        {(page) => <Rows page={page} state={state} />}
-      </QueryView>
-    </StaffPage>
+      notice={list.data && <OverdueElsewhere overdue={list.data.overdue} state={state} />}
+      tabs={{
+        label: 'State',
+        name: 'state',
+        tabs: NOTICE_STATES.map((value) => ({
+          value,
+          label: NOTICE_STATE_LABELS[value],
+          count: list.data?.counts[value],
+        })),
+      }}
+      columns={columnsOf(state, (id) => to({ notice: id }))}
+      empty={EMPTY[state]}
+      noMatch={{ action: undefined, ...EMPTY[state] }}
+    />
   );
 }
 
-const EMPTY: Readonly<Record<NoticeState, { title: string; text: string }>> = {
+type OverdueProps = { overdue: Record<NoticeState, number>; state: NoticeState };
+
+function OverdueElsewhere({ overdue, state }: OverdueProps) {
+  const { to } = useListAddress();
+  return NOTICE_STATES.filter((each) => each !== state && overdue[each] > 0).map((each) => (
+    <Notice key={each} tone="warn" className="mt-6">
+      {overdue[each] === 1 ? 'One more is' : `${overdue[each]} more are`} overdue under{' '}
+      <Link className="link" to={to({ state: each === 'open' ? undefined : each })}>
+        {NOTICE_STATE_LABELS[each]}
+      </Link>
+      .
+    </Notice>
+  ));
+}
+
+const EMPTY: Readonly<Record<NoticeState, EmptyText>> = {
   open: { title: 'Nothing to decide', text: 'Every notice has its answer. New ones appear here at once.' },
   dismissed: { title: 'None dismissed', text: 'Notices that changed nothing will be listed here.' },
   upheld: {
@@ -100,37 +103,13 @@ const EMPTY: Readonly<Record<NoticeState, { title: string; text: string }>> = {
   kept_down: { title: 'None kept down', text: 'Notices that are closed for good will be listed here.' },
 };
 
-function Rows({ page, state }: { page: NoticePage; state: NoticeState }) {
-  const { to } = useListAddress();
-  const { items } = page;
-  if (items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title={EMPTY[state].title}>
-        {EMPTY[state].text}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <Table
-        caption="Rights notices"
-        className="mt-4"
-        columns={columnsOf(state, (id) => to({ notice: id }))}
-        rows={items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...page} />
-    </>
-  );
-}
-
 const DUE_HEADERS: Partial<Record<NoticeState, string>> = {
   open: 'Answer due',
   upheld: 'Seller may answer',
   countered: 'Goes back',
 };
 
-function columnsOf(state: NoticeState, noticeTo: (id: number) => string): TableColumn<NoticeRow>[] {
+function columnsOf(state: NoticeState, noticeTo: (id: number) => string): StaffColumn<NoticeRow>[] {
   const hasDeadline = (STATES_WITH_DEADLINE as readonly NoticeState[]).includes(state);
   return [
     {

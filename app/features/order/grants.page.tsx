@@ -1,24 +1,18 @@
 // What staff gave without payment, and taking it back.
-import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import type { ContractOutput } from '#shared/contract.ts';
 import { GRANT_KIND_LABELS } from '#shared/features/entitlement/entitlement.states.ts';
-import type { Grant, listGrants } from '#shared/features/entitlement/grant.contract.ts';
+import type { Grant } from '#shared/features/entitlement/grant.contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { grantsQuery, useRevokeGrant } from './staff-order.api.ts';
@@ -36,43 +30,28 @@ export function meta({ matches }: MetaArgs) {
 
 export default function GrantsPage() {
   const user = useUser();
-  const { params } = useListAddress();
-  const query = useQuery(grantsQuery({ page: pageOf(params) }));
   return (
-    <StaffPage
+    <StaffList
+      list={useStaffList((params) => ({ page: pageOf(params) }), grantsQuery)}
+      nouns="grants"
+      what="what was given"
       title="Given"
-      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
+      pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       intro="Resources and courses that staff gave to somebody without payment. Taking one back leaves what the person bought."
       actions={<GrantDialog trigger={<Button>Give access</Button>} />}
+      empty={{
+        title: 'Nothing was given yet',
+        text: 'What you give to put something right, or as a present, stands here with its reason.',
+      }}
     >
-      <QueryView
-        query={query}
-        what="what was given"
-        skeleton={<ListSkeleton label="Loading what was given" />}
-      >
-        {(page) => <Given page={page} />}
-      </QueryView>
-    </StaffPage>
-  );
-}
-
-function Given({ page }: { page: ContractOutput<typeof listGrants> }) {
-  if (page.items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title="Nothing was given yet">
-        What you give to put something right, or as a present, stands here with its reason.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <ul className="mt-6 border-t border-ink" aria-label="Given without payment">
-        {page.items.map((grant) => (
-          <GivenItem key={grant.id} grant={grant} />
-        ))}
-      </ul>
-      <ListPager {...page} />
-    </>
+      {(grants) => (
+        <ul className="mt-6 border-t border-ink" aria-label="Given without payment">
+          {grants.map((grant) => (
+            <GivenItem key={grant.id} grant={grant} />
+          ))}
+        </ul>
+      )}
+    </StaffList>
   );
 }
 

@@ -1,12 +1,13 @@
 // Orders, purchases and enrolments from the browser.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as contract from '#shared/features/order/order.contract.ts';
-import { contractQuery } from '#app/lib/query.ts';
-import type { ContractInput } from '#shared/contract.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
 import { useFreshLinks } from '#app/lib/download.api.ts';
-import type { PaidOrder } from '#app/lib/order-address.ts';
 import { forgetStandings } from '#app/lib/item-access.api.ts';
+import type { PaidOrder } from '#app/lib/order-address.ts';
+import { contractQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import type { ContractInput } from '#shared/contract.ts';
+import * as contract from '#shared/features/order/order.contract.ts';
 
 /** A guest's orders open with the key from the mail. */
 export const getOrderQuery = ({ orderId, key }: PaidOrder) =>
@@ -18,19 +19,14 @@ export const listPurchasesQuery = (query: ContractInput<typeof contract.listPurc
 export const listOrdersQuery = (query: ContractInput<typeof contract.listOrders>['query']) =>
   contractQuery(contract.listOrders, { query });
 
-export function useSendOrderLinks() {
-  return useMutation({
-    mutationFn: (email: string) => browserApi.call(contract.sendOrderLinks, { body: { email } }),
-  });
-}
+export const useSendOrderLinks = () =>
+  useContractMutation(contract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
 
-export function useEnrolFree() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => browserApi.call(contract.enrolFree, { params: { id } }),
-    onSuccess: () => forgetStandings(client),
+export const useEnrolFree = () =>
+  useContractMutation(contract.enrolFree, {
+    input: (id: number) => ({ params: { id } }),
+    onSuccess: (_answer, _id, _shown, { client }) => forgetStandings(client),
   });
-}
 
 const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });
 

@@ -4,7 +4,7 @@ import type { StaffOrder, StaffOrderLine } from '#shared/features/order/staff-or
 import { EARNING_STANDING_LABELS } from '#shared/features/payout/payout.states.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
-import { StaffPart } from '#app/components/staff/staff-part.tsx';
+import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 
 const isSome = (amount: string) => Number(amount) !== 0;

@@ -9,9 +9,9 @@ import {
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { DecideDialog } from '#app/components/staff/decide-dialog.tsx';
-import { RefundRequestBadge } from '#app/components/staff/refund-request-badge.tsx';
+import { RefundRequestBadge } from '#app/components/staff/refund-request-item.tsx';
 import { When } from '#app/components/staff/when.tsx';
-import { StaffPart } from '#app/components/staff/staff-part.tsx';
+import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

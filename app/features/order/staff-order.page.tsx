@@ -9,7 +9,7 @@ import { formatMoney } from '#shared/money.ts';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { LedgerTransactions } from '#app/components/staff/ledger-entries.tsx';
 import { When } from '#app/components/staff/when.tsx';
-import { StaffPart } from '#app/components/staff/staff-part.tsx';
+import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';

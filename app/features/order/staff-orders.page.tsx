@@ -8,7 +8,7 @@ import {
   STAFF_ORDER_SORTS,
 } from '#shared/features/order/staff-order.schema.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { dayIn } from '#app/components/staff/list-dates.tsx';
+import { dayIn } from '#app/components/staff/list-controls.tsx';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';

@@ -1,32 +1,22 @@
 // Payments that do not fit their orders: what is wrong with each, and what a colleague did about it.
-import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { PaymentProblemRow } from '#shared/features/payment-problem/payment-problem.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { useUser } from '#app/features/account/account.api.ts';
-import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
+import { oneOf, pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/payment-problem/payment-problem.states.ts';
-import {
-  listPaymentProblemsQuery,
-  useResolvePaymentProblem,
-  type SetAsidePage,
-} from './payment-problems.api.ts';
+import { listPaymentProblemsQuery, useResolvePaymentProblem } from './payment-problems.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -40,17 +30,21 @@ export function meta({ matches }: MetaArgs) {
 }
 
 const STATES = ['open', 'resolved'] as const;
-const LABELS = { open: 'Open', resolved: 'Settled' } as const;
 
-export default function SetAsidePage() {
-  const { params, to } = useListAddress();
+const filtersIn = (params: URLSearchParams) => ({
+  state: oneOf(STATES, params.get('state')) ?? 'open',
+  page: pageOf(params),
+});
+
+export default function PaymentProblemsPage() {
   const user = useUser();
-  const state = oneOf(STATES, params.get('state')) ?? 'open';
-  const query = useQuery(listPaymentProblemsQuery({ state, page: pageOf(params) }));
+  const list = useStaffList(filtersIn, listPaymentProblemsQuery);
   return (
-    <StaffPage
+    <StaffList
+      list={list}
+      nouns="payments"
       title="Payments set aside"
-      tabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
+      pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       intro={
         <>
           What the gateway says does not fit an order of ours. Nothing was handed out for these. Look at the
@@ -61,48 +55,32 @@ export default function SetAsidePage() {
           says more.
         </>
       }
+      tabs={{
+        label: 'State',
+        name: 'state',
+        tabs: [
+          { value: 'open', label: 'Open', count: list.data?.counts.open },
+          { value: 'resolved', label: 'Settled', count: list.data?.counts.resolved },
+        ],
+      }}
+      empty={{
+        title: 'Every payment fits its order',
+        text: 'If the gateway ever says something else than we do, it is shown here and nothing is handed out.',
+      }}
+      noMatch={{
+        title: 'None settled yet',
+        text: 'What you settle stands here, with what was done.',
+        action: undefined,
+      }}
     >
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={STATES.map((value) => ({
-            label: LABELS[value],
-            to: to({ state: value === 'open' ? undefined : value }),
-            count: query.data?.counts[value],
-            isCurrent: state === value,
-          }))}
-        />
-      </div>
-      <QueryView
-        query={query}
-        what="the payments"
-        skeleton={<ListSkeleton label="Loading payments set aside" />}
-      >
-        {(page) => <Problems page={page} isOpen={state === 'open'} />}
-      </QueryView>
-    </StaffPage>
-  );
-}
-
-function Problems({ page, isOpen }: { page: SetAsidePage; isOpen: boolean }) {
-  if (page.items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title={isOpen ? 'Every payment fits its order' : 'None settled yet'}>
-        {isOpen
-          ? 'If the gateway ever says something else than we do, it is shown here and nothing is handed out.'
-          : 'What you settle stands here, with what was done.'}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <ul aria-label="Payments set aside">
-        {page.items.map((problem) => (
-          <Problem key={problem.id} problem={problem} />
-        ))}
-      </ul>
-      <ListPager {...page} />
-    </>
+      {(problems) => (
+        <ul aria-label="Payments set aside">
+          {problems.map((problem) => (
+            <Problem key={problem.id} problem={problem} />
+          ))}
+        </ul>
+      )}
+    </StaffList>
   );
 }
 

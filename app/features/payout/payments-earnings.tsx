@@ -8,9 +8,8 @@ import {
   type EarningStanding,
 } from '#shared/features/payout/payout.states.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ListPager } from '#app/components/staff/list-controls.tsx';
+import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';

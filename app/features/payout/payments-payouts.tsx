@@ -1,9 +1,8 @@
 // A seller's payouts, the newest first.
 import { useQuery } from '@tanstack/react-query';
 import type { OwnPayout } from '#shared/features/payout/payout.contract.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { ListPager } from '#app/components/staff/list-controls.tsx';
+import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';

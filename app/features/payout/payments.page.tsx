@@ -2,10 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -4,7 +4,7 @@ import { formatCalendarDay } from '#shared/dates.ts';
 import type { SalesGrain, SalesNumbers } from '#shared/features/payout/sales.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
+import { Columns } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';

@@ -3,44 +3,37 @@ import { Link } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import type { HeldSeller, PayoutRunRow, StaffPayout } from '#shared/features/payout/payout-staff.contract.ts';
 import { formatMoney } from '#shared/money.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
+import { StaffList, type StaffColumn, type StaffListState } from '#app/components/staff/staff-list.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
-import { useRetryPayout, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
-
-type Page = { page: number; pageSize: number; total: number };
+import { useRetryPayout, type HeldSellers, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
 
 const sellerTo = (id: number) => `/admin/sellers?seller=${id}`;
 
-export function PayoutList({ data }: { data: StaffPayouts }) {
-  if (data.items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title="No payouts here">
-        Sellers who have set up payouts are paid seven days after each sale.
-      </EmptyState>
-    );
-  }
+export function PayoutList({ list }: { list: StaffListState<StaffPayouts> }) {
+  const hasFailed = list.query.data?.items.some(isFailed) ?? false;
   return (
-    <>
-      <Table
-        caption="Payouts, the newest first"
-        className="mt-4"
-        columns={data.items.some(isFailed) ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
-        rows={data.items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...data} />
-    </>
+    <StaffList
+      list={list}
+      nouns="payouts"
+      caption="Payouts, the newest first"
+      columns={hasFailed ? [...PAYOUT_COLUMNS, RETRY_COLUMN] : PAYOUT_COLUMNS}
+      empty={NO_PAYOUTS}
+      noMatch={{ action: undefined, ...NO_PAYOUTS }}
+    />
   );
 }
 
-const PAYOUT_COLUMNS: TableColumn<StaffPayout>[] = [
+const NO_PAYOUTS = {
+  title: 'No payouts here',
+  text: 'Sellers who have set up payouts are paid seven days after each sale.',
+};
+
+const PAYOUT_COLUMNS: StaffColumn<StaffPayout>[] = [
   {
     key: 'seller',
     header: 'Seller',
@@ -64,7 +57,7 @@ const PAYOUT_COLUMNS: TableColumn<StaffPayout>[] = [
 
 const isFailed = ({ state }: StaffPayout) => state === 'failed';
 
-const RETRY_COLUMN: TableColumn<StaffPayout> = {
+const RETRY_COLUMN: StaffColumn<StaffPayout> = {
   key: 'retry',
   header: 'Again',
   isHeaderHidden: true,
@@ -100,29 +93,19 @@ function Retry({ payout }: { payout: StaffPayout }) {
   );
 }
 
-export function RunList({ data }: { data: PayoutRuns }) {
-  if (data.items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title="No run yet">
-        The first one is made by the clock, or by you.
-      </EmptyState>
-    );
-  }
+export function RunList({ list }: { list: StaffListState<PayoutRuns> }) {
   return (
-    <>
-      <Table
-        caption="Runs, the newest first"
-        className="mt-4"
-        columns={RUN_COLUMNS}
-        rows={data.items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...data} />
-    </>
+    <StaffList
+      list={list}
+      nouns="runs"
+      caption="Runs, the newest first"
+      columns={RUN_COLUMNS}
+      empty={{ title: 'No run yet', text: 'The first one is made by the clock, or by you.' }}
+    />
   );
 }
 
-const RUN_COLUMNS: TableColumn<PayoutRunRow>[] = [
+const RUN_COLUMNS: StaffColumn<PayoutRunRow>[] = [
   {
     key: 'run',
     header: 'Run',
@@ -157,29 +140,22 @@ const RUN_COLUMNS: TableColumn<PayoutRunRow>[] = [
   },
 ];
 
-export function HeldList({ data }: { data: Page & { items: HeldSeller[] } }) {
-  if (data.items.length === 0) {
-    return (
-      <EmptyState className="mt-8" title="Nobody is kept waiting">
-        Open a seller to put their payouts on hold, with a reason they read.
-      </EmptyState>
-    );
-  }
+export function HeldList({ list }: { list: StaffListState<HeldSellers> }) {
   return (
-    <>
-      <Table
-        caption="Sellers on hold, the longest first"
-        className="mt-4"
-        columns={HELD_COLUMNS}
-        rows={data.items}
-        keyOf={({ id }) => String(id)}
-      />
-      <ListPager {...data} />
-    </>
+    <StaffList
+      list={list}
+      nouns="sellers"
+      caption="Sellers on hold, the longest first"
+      columns={HELD_COLUMNS}
+      empty={{
+        title: 'Nobody is kept waiting',
+        text: 'Open a seller to put their payouts on hold, with a reason they read.',
+      }}
+    />
   );
 }
 
-const HELD_COLUMNS: TableColumn<HeldSeller>[] = [
+const HELD_COLUMNS: StaffColumn<HeldSeller>[] = [
   {
     key: 'seller',
     header: 'Seller',

@@ -1,13 +1,11 @@
 // Payouts to sellers, for staff: each with its state, the runs that made them, and sellers who are kept waiting.
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
 import { PAYOUT_STATE_LABELS, PAYOUT_STATES } from '#shared/features/payout/payout.states.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -45,11 +43,15 @@ export default function StaffPayoutsPage() {
   const user = useUser();
   const view = oneOf(VIEWS, params.get('view'));
   const state = oneOf(PAYOUT_STATES, params.get('state'));
-  const page = pageOf(params);
-  const payouts = useQuery(listStaffPayoutsQuery({ ...(state && { state }), page: view ? 1 : page }));
-  const runs = useQuery(listPayoutRunsQuery(view === 'runs' ? page : 1));
-  useRefetchAfterRun(runs.data, payouts.refetch);
-  const held = useQuery(listHeldSellersQuery(view === 'held' ? page : 1));
+  /** All three are read for their counts; the page in the address is that of the one on the screen. */
+  const pageFor = (shown: typeof view) => (given: URLSearchParams) => (view === shown ? pageOf(given) : 1);
+  const payouts = useStaffList(
+    (given) => ({ state: oneOf(PAYOUT_STATES, given.get('state')), page: pageFor(undefined)(given) }),
+    listStaffPayoutsQuery,
+  );
+  const runs = useStaffList((given) => ({ page: pageFor('runs')(given) }), listPayoutRunsQuery);
+  useRefetchAfterRun(runs.data, payouts.query.refetch);
+  const held = useStaffList((given) => ({ page: pageFor('held')(given) }), listHeldSellersQuery);
   const counts = payouts.data?.counts;
   const clean = { view: undefined, state: undefined };
   return (
@@ -90,21 +92,9 @@ export default function StaffPayoutsPage() {
           ]}
         />
       </div>
-      {!view && (
-        <QueryView query={payouts} what="the payouts" skeleton={<ListSkeleton label="Loading payouts" />}>
-          {(data) => <PayoutList data={data} />}
-        </QueryView>
-      )}
-      {view === 'runs' && (
-        <QueryView query={runs} what="the runs" skeleton={<ListSkeleton label="Loading runs" />}>
-          {(data) => <RunList data={data} />}
-        </QueryView>
-      )}
-      {view === 'held' && (
-        <QueryView query={held} what="the sellers" skeleton={<ListSkeleton label="Loading sellers" />}>
-          {(data) => <HeldList data={data} />}
-        </QueryView>
-      )}
+      {!view && <PayoutList list={payouts} />}
+      {view === 'runs' && <RunList list={runs} />}
+      {view === 'held' && <HeldList list={held} />}
     </StaffPage>
   );
 }

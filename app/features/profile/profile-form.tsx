@@ -1,6 +1,6 @@
 // The form of a profile: names, a text, styles, links. Saved as one; the picture beside it is saved by itself.
 import type { ReactNode } from 'react';
-import { Controller, useForm, type FieldPath } from 'react-hook-form';
+import { Controller, type FieldPath } from 'react-hook-form';
 import {
   BIO_MAX,
   LINKS_MAX,
@@ -11,10 +11,9 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
-import { showServerErrors } from '#app/lib/form-errors.ts';
+import { UnsavedGuard } from '#app/components/ui/leave-guard.tsx';
 import { formRules } from '#app/lib/form-rules.ts';
+import { useSavedForm } from '#app/lib/use-autosave-form.ts';
 import { ProfileLinksField, type ProfileFormReturn } from './profile-links-field.tsx';
 import { ProfileStylesField } from './profile-styles-field.tsx';
 import { useUpdateProfile, type OwnProfile, type PublicProfile } from './profile.api.ts';
@@ -22,13 +21,15 @@ import { SettingsFoot, SettingsPart } from '#app/components/ui/settings-part.tsx
 import './profile.css';
 
 export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture: ReactNode }) {
-  const form = useForm<UpdateProfileBody>({
+  const { form, save, isSaving, isUnsaved } = useSavedForm({
     resolver: formRules(updateProfileBody),
-    defaultValues: valuesOf(profile),
-    mode: 'onTouched',
+    values: valuesOf(profile),
+    mutation: useUpdateProfile(),
+    valuesOf,
+    savedTitle: 'Profile saved',
+    fields: FIELDS,
   });
-  const { isSaving, save } = useSave(form);
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <SettingsPart id="picture" title="Your picture" intro="Beside your name everywhere on the site.">
@@ -54,7 +55,7 @@ export function ProfileForm({ profile, picture }: { profile: OwnProfile; picture
           See it as others do
         </ButtonLink>
       </SettingsFoot>
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </form>
   );
 }
@@ -115,20 +116,6 @@ const FIELDS: FieldPath<UpdateProfileBody>[] = [
   'links',
   ...Array.from({ length: LINKS_MAX }, (_, at) => [`links.${at}.label`, `links.${at}.url`] as const).flat(),
 ];
-
-function useSave(form: ProfileFormReturn) {
-  const update = useUpdateProfile();
-  const save = form.handleSubmit((body) =>
-    update.mutate(body, {
-      onSuccess(card) {
-        form.reset(valuesOf(card));
-        toast({ title: 'Profile saved' });
-      },
-      onError: (error) => showServerErrors(error, form, FIELDS),
-    }),
-  );
-  return { isSaving: update.isPending, save };
-}
 
 function valuesOf({ firstName, lastName, bio, danceStyles, links }: PublicProfile): UpdateProfileBody {
   return { firstName, lastName, bio, danceStyles, links };

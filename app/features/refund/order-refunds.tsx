@@ -5,7 +5,7 @@ import { formatFullDay } from '#shared/dates.ts';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import type { RefundRequest, RefundRow } from '#shared/features/refund/refund.contract.ts';
 import { formatMoney } from '#shared/money.ts';
-import { RefundRequestBadge } from '#app/components/staff/refund-request-badge.tsx';
+import { RefundRequestBadge } from '#app/components/staff/refund-request-item.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';

@@ -1,10 +1,9 @@
 // What the curriculum's pages read.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
 
 export const listFeaturedResourcesQuery = () => catalogueQuery(contract.listFeaturedResources, {});
@@ -21,18 +20,15 @@ export const listResourceVersionsQuery = (id: number) =>
 
 const mineOf = (id: number) => ({ type: 'resource', id }) as const;
 
-export function useClaimFreeResource(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => browserApi.call(contract.claimFreeResource, { params: { id } }),
-    onSuccess(mine) {
+export const useClaimFreeResource = (id: number) =>
+  useContractMutation(contract.claimFreeResource, {
+    input: () => ({ params: { id } }),
+    errorTitle: 'That did not work',
+    onSuccess(mine, _input, _shown, { client }) {
       client.setQueryData(myItemQuery(mineOf(id)).queryKey, mine);
       toast({ title: 'It is yours', description: 'Download it now, or come back for it any time.' });
     },
-    onError: (error) =>
-      toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' }),
   });
-}
 
 export const countResourceView = (id: number) =>
   browserApi.call(contract.countResourceView, { params: { id } });

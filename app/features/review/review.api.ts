@@ -3,6 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { browserApi } from '#app/lib/api-client.ts';
 import { type CatalogueItem, changeMyItem, myItemQuery } from '#app/lib/item-access.api.ts';
 import { catalogueQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import * as contract from '#shared/features/review/review.contract.ts';
@@ -55,22 +56,17 @@ export function useSaveReview(item: ReviewedItem) {
   });
 }
 
-export function useDeleteReview(item: ReviewedItem) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => browserApi.call(contract.deleteReview, { params: { id } }),
-    onSuccess() {
+export const useDeleteReview = (item: ReviewedItem) =>
+  useContractMutation(contract.deleteReview, {
+    input: (id: number) => ({ params: { id } }),
+    onSuccess(_answer, _id, _shown, { client }) {
       changeMyItem(client, item, { review: null });
       return showChanges(client, item);
     },
   });
-}
 
-export function useReplyToReview(item: ReviewedItem) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, body }: { id: number; body: string }) =>
-      browserApi.call(contract.replyToReview, { params: { id }, body: { body } }),
-    onSuccess: () => showChanges(client, item),
+export const useReplyToReview = (item: ReviewedItem) =>
+  useContractMutation(contract.replyToReview, {
+    input: ({ id, body }: { id: number; body: string }) => ({ params: { id }, body: { body } }),
+    onSuccess: (_answer, _input, _shown, { client }) => showChanges(client, item),
   });
-}

@@ -1,12 +1,11 @@
 // Licences and seats, from the browser's side: the calls, and what becomes of the cache when a seat moves.
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { contractQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import * as contract from '#shared/features/seat/seat.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
 
 export type Licences = ContractOutput<typeof contract.listLicences>;
 export type Teachers = ContractOutput<typeof contract.listTeachers>;
@@ -26,59 +25,50 @@ export const listSeatsQuery = (id: number, query: ContractInput<typeof contract.
 
 export const getInvitationQuery = (key: string) => contractQuery(contract.getInvitation, { params: { key } });
 
-function forgetSeats(client: QueryClient): Promise<unknown> {
-  const changed = [
-    contract.listLicences,
-    contract.getLicence,
-    contract.listSeats,
-    contract.listTeachers,
-    orderContract.listPurchases,
-  ];
-  return Promise.all(changed.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-}
-
 /** A seat that moved is seen everywhere before the form says that it is done. */
-function useSeatAct<Input, Output>(act: (input: Input) => Promise<Output>) {
-  const client = useQueryClient();
-  // Also after a refusal: what was seen is no longer so.
-  return useMutation({ mutationFn: act, onSettled: () => forgetSeats(client) });
-}
+const invalidates = [
+  contract.listLicences,
+  contract.getLicence,
+  contract.listSeats,
+  contract.listTeachers,
+  orderContract.listPurchases,
+];
 
 export const useInviteTeacher = (id: number) =>
-  useSeatAct((email: string) => browserApi.call(contract.inviteTeacher, { params: { id }, body: { email } }));
+  useContractMutation(contract.inviteTeacher, {
+    invalidates,
+    input: (email: string) => ({ params: { id }, body: { email } }),
+  });
 
 export const useResendInvitation = (id: number) =>
-  useSeatAct(() => browserApi.call(contract.resendInvitation, { params: { id } }));
+  useContractMutation(contract.resendInvitation, { invalidates, input: () => ({ params: { id } }) });
 
 export const useRevokeSeat = (id: number) =>
-  useSeatAct((email: string) => browserApi.call(contract.revokeSeat, { params: { id }, body: { email } }));
+  useContractMutation(contract.revokeSeat, {
+    invalidates,
+    input: (email: string) => ({ params: { id }, body: { email } }),
+  });
 
 export const useReassignSeat = (id: number) =>
-  useSeatAct((body: { from: string; email: string }) =>
-    browserApi.call(contract.reassignSeat, { params: { id }, body }),
-  );
+  useContractMutation(contract.reassignSeat, {
+    invalidates,
+    input: (body: { from: string; email: string }) => ({ params: { id }, body }),
+  });
 
 export const useReturnSeat = (id: number) =>
-  useSeatAct(() => browserApi.call(contract.returnSeat, { params: { id } }));
+  useContractMutation(contract.returnSeat, { invalidates, input: () => ({ params: { id } }) });
 
 /** What they own has changed, wherever it is shown. */
-export function useAcceptInvitation(key: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => browserApi.call(contract.acceptInvitation, { params: { key } }),
-    onSettled: () => {
-      for (const { path } of [
-        contract.getInvitation,
-        orderContract.listPurchases,
-        resourceContract.getResourceAccess,
-        courseContract.getCourseAccess,
-      ]) {
-        void client.invalidateQueries({ queryKey: [path] });
-      }
-    },
+export const useAcceptInvitation = (key: string) =>
+  useContractMutation(contract.acceptInvitation, {
+    invalidates: [
+      contract.getInvitation,
+      orderContract.listPurchases,
+      resourceContract.getResourceAccess,
+      courseContract.getCourseAccess,
+    ],
+    input: () => ({ params: { key } }),
   });
-}
 
-export function useDeclineInvitation(key: string) {
-  return useMutation({ mutationFn: () => browserApi.call(contract.declineInvitation, { params: { key } }) });
-}
+export const useDeclineInvitation = (key: string) =>
+  useContractMutation(contract.declineInvitation, { input: () => ({ params: { key } }) });

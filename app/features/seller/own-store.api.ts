@@ -1,46 +1,37 @@
 // A seller's own shop from the browser's side: its settings, its numbers and what waits.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type MutationFunctionContext } from '@tanstack/react-query';
 import * as profileContract from '#shared/features/profile/profile.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/seller/own-store.contract.ts';
 import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
 import * as sellerContract from '#shared/features/seller/seller.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-const fresh = { staleTime: 0 } as const;
-
-export const getOwnStoreQuery = () => ({ ...contractQuery(contract.getOwnStore, {}), ...fresh });
-export const listOwnWaitingQuery = () => ({ ...contractQuery(contract.listOwnWaiting, {}), ...fresh });
-export const getOwnNumbersQuery = (query: { from: string; to: string }) => ({
-  ...contractQuery(contract.getOwnNumbers, { query }),
-  ...fresh,
-  placeholderData: keepPreviousData,
-});
-export const listSoldLinesQuery = (page: number) => ({
-  ...contractQuery(orderContract.listSoldLines, { query: { page } }),
-  ...fresh,
-  placeholderData: keepPreviousData,
-});
-export const listMyApplicationsQuery = () => ({
-  ...contractQuery(profileContract.listMyApplications, {}),
-  ...fresh,
-});
+export const getOwnStoreQuery = () => freshQuery(contract.getOwnStore, {});
+export const listOwnWaitingQuery = () => freshQuery(contract.listOwnWaiting, {});
+export const getOwnNumbersQuery = (query: { from: string; to: string }) =>
+  listQuery(contract.getOwnNumbers, { query });
+export const listSoldLinesQuery = (page: number) =>
+  listQuery(orderContract.listSoldLines, { query: { page } });
+export const listMyApplicationsQuery = () => freshQuery(profileContract.listMyApplications, {});
 export type MyApplication = ContractOutput<typeof profileContract.listMyApplications>[number];
 
-function useStoreChange<Input>(change: (input: Input) => Promise<contract.OwnStore>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess(store) {
-      client.setQueryData(getOwnStoreQuery().queryKey, store);
-      return client.invalidateQueries({ queryKey: [sellerContract.getSeller.path] });
-    },
-  });
-}
+const storeChange = {
+  invalidates: [sellerContract.getSeller],
+  onSuccess: (
+    store: contract.OwnStore,
+    _input: unknown,
+    _shown: unknown,
+    { client }: MutationFunctionContext,
+  ) => client.setQueryData(getOwnStoreQuery().queryKey, store),
+};
 
 export const useUpdateOwnStore = () =>
-  useStoreChange((body: StoreBody) => browserApi.call(contract.updateOwnStore, { body }));
+  useContractMutation(contract.updateOwnStore, { ...storeChange, input: (body: StoreBody) => ({ body }) });
 export const useSetOwnBanner = () =>
-  useStoreChange((uploadId: string | null) => browserApi.call(contract.setOwnBanner, { body: { uploadId } }));
+  useContractMutation(contract.setOwnBanner, {
+    ...storeChange,
+    input: (uploadId: string | null) => ({ body: { uploadId } }),
+  });

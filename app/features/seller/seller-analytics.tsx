@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
 import { exportOwnNumbers, type OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
+import { Columns } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx';
 import { ChipLink } from '#app/components/ui/chip.tsx';

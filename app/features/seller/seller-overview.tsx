@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { Columns } from '#app/components/staff/staff-page.tsx';
+import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { FiguresSkeleton } from '#app/components/staff/figures-skeleton.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { getOwnNumbersQuery, listOwnWaitingQuery } from './own-store.api.ts';
 import { WeeklyViews } from './seller-charts.tsx';

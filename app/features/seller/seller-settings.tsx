@@ -1,5 +1,5 @@
 // What a shop says of itself: name, short name, words, policies, and a note for while its keeper is away.
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { storeBody, type StoreBody } from '#shared/features/seller/own-store.schema.ts';
 import { slugOf } from '#shared/features/seller/slug.rules.ts';
@@ -10,24 +10,24 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { SettingsFoot, SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { UnsavedGuard } from '#app/components/ui/unsaved-guard.tsx';
-import { showServerErrors } from '#app/lib/form-errors.ts';
+import { UnsavedGuard } from '#app/components/ui/leave-guard.tsx';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { useSavedForm } from '#app/lib/use-autosave-form.ts';
 import { useUpdateOwnStore } from './own-store.api.ts';
 import { SellerBannerField } from './seller-banner-field.tsx';
 
 type Form = UseFormReturn<StoreBody>;
 
 export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {
-  const form = useForm<StoreBody>({
+  const { form, save, isSaving, isUnsaved } = useSavedForm({
     resolver: formRules(storeBody),
-    defaultValues: valuesOf(store),
-    mode: 'onTouched',
+    values: valuesOf(store),
+    mutation: useUpdateOwnStore(),
+    valuesOf,
+    savedTitle: 'Settings saved',
   });
-  const { isSaving, save } = useSave(form);
-  const { errors, isDirty } = form.formState;
+  const { errors } = form.formState;
   return (
     <form noValidate className="mt-8" onSubmit={(event) => void save(event)}>
       <SettingsPart title="Banner" intro="Across the top of your shop.">
@@ -45,7 +45,7 @@ export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: P
           </ButtonLink>
         )}
       </SettingsFoot>
-      <UnsavedGuard isDirty={isDirty && !isSaving} />
+      <UnsavedGuard isDirty={isUnsaved} />
     </form>
   );
 }
@@ -130,22 +130,6 @@ function TextFields({ form }: { form: Form }) {
       </SettingsPart>
     </>
   );
-}
-
-const FIELDS = ['name', 'slug', 'tagline', 'about', 'policies', 'vacationNote'] as const;
-
-function useSave(form: Form) {
-  const update = useUpdateOwnStore();
-  const save = form.handleSubmit((body) =>
-    update.mutate(body, {
-      onSuccess(store) {
-        form.reset(valuesOf(store));
-        toast({ title: 'Settings saved' });
-      },
-      onError: (error) => showServerErrors(error, form, FIELDS),
-    }),
-  );
-  return { isSaving: update.isPending, save };
 }
 
 function valuesOf({ name, slug, tagline, about, policies, vacationNote }: OwnStore): StoreBody {

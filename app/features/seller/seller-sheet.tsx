@@ -2,24 +2,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
+import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useListAddress } from '#app/lib/list-address.ts';
+import { offerUndo } from '#app/lib/offer-undo.ts';
 import { formatDay } from '#shared/dates.ts';
 import { RESOURCE_STATE_LABELS, RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
-import { Columns } from '#app/components/staff/columns.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { Notice } from '#app/components/ui/notice.tsx';
-import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { offerUndo } from '#app/lib/offer-undo.ts';
-import { ApiError } from '#app/lib/api-client.ts';
-import { cx } from '#app/lib/cx.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useListAddress } from '#app/lib/list-address.ts';
-import { Badge } from '#app/components/ui/badge.tsx';
 import { SellerNotes } from './seller-notes.tsx';
 import {
   staffSellerQuery,
@@ -33,79 +28,66 @@ type SellerSheetProps = { id: number; renderMoney?: (seller: StaffSeller) => Rea
 
 export function SellerSheet({ id, renderMoney }: SellerSheetProps) {
   const { to } = useListAddress();
-  const query = useQuery(staffSellerQuery(id));
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  const back = to({ seller: undefined });
   return (
-    <>
-      <Link className="link meta" to={back}>
-        All sellers
-      </Link>
-      {isMissing ? (
-        <>
-          <h1 className="t-l t-l-tool mt-4 mb-8">No such seller</h1>
-          <EmptyState
-            title="Nobody sells under this number"
-            action={<ButtonLink to={back}>See all sellers</ButtonLink>}
-          >
-            They may have deleted their account.
-          </EmptyState>
-        </>
-      ) : (
-        <QueryView query={query} what="this seller" skeleton={<SheetSkeleton />}>
-          {(seller) => <Sheet seller={seller} money={renderMoney?.(seller)} />}
-        </QueryView>
-      )}
-      {!query.data && !isMissing && <h1 className="sr-only">Seller</h1>}
-    </>
+    <DetailPage
+      query={useQuery(staffSellerQuery(id))}
+      noun="seller"
+      back={{ to: to({ seller: undefined }), label: 'All sellers' }}
+      missingText="Nobody sells under this number. They may have deleted their account."
+    >
+      {(seller) => <Sheet seller={seller} money={renderMoney?.(seller)} />}
+    </DetailPage>
   );
 }
 
 function Sheet({ seller, money }: { seller: StaffSeller; money: ReactNode }) {
   return (
-    <>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="t-l t-l-tool wrap-anywhere">{seller.shop}</h1>
-          <p className="meta mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <SellerStateBadge {...seller} />
-            <span>
-              {seller.person}, no. {seller.id}
-            </span>
-            {seller.state === 'approved' && !seller.isAccountSuspended && (
-              <Link className="link" to={`/sellers/${seller.id}`}>
-                See the shop
-              </Link>
-            )}
-          </p>
-        </div>
-        {!seller.isMine && seller.pending === null && (
-          <div className={cx('flex flex-wrap gap-3', seller.state !== 'suspended' && 'max-md:-ml-3')}>
-            {seller.state === 'suspended' ? <Restore seller={seller} /> : <Suspend seller={seller} />}
-          </div>
-        )}
-      </div>
-      {seller.pending !== null && (
-        <Notice className="mt-6">{seller.pending} It takes effect in a few seconds.</Notice>
-      )}
-      {seller.state === 'suspended' && (
-        <Notice tone="bad" className="mt-6">
-          <strong>Suspended.</strong> {seller.suspendedReason}
-        </Notice>
-      )}
-      {seller.isMine && (
-        <Notice className="mt-6">
-          This is your own shop. Colleagues look after it and write their notes.
-        </Notice>
-      )}
-      <Columns shape="even" className="mt-8">
-        <div>{!seller.isMine && <SellerNotes seller={seller} />}</div>
-        <div>
+    <DetailSheet
+      title={seller.shop}
+      state={
+        <>
+          <SellerStateBadge {...seller} />
+          <span>
+            {seller.person}, no. {seller.id}
+          </span>
+          {seller.state === 'approved' && !seller.isAccountSuspended && (
+            <Link className="link" to={`/sellers/${seller.id}`}>
+              See the shop
+            </Link>
+          )}
+        </>
+      }
+      actions={
+        !seller.isMine &&
+        seller.pending === null &&
+        (seller.state === 'suspended' ? <Restore seller={seller} /> : <Suspend seller={seller} />)
+      }
+      notices={
+        <>
+          {seller.pending !== null && (
+            <Notice className="mt-6">{seller.pending} It takes effect in a few seconds.</Notice>
+          )}
+          {seller.state === 'suspended' && (
+            <Notice tone="bad" className="mt-6">
+              <strong>Suspended.</strong> {seller.suspendedReason}
+            </Notice>
+          )}
+          {seller.isMine && (
+            <Notice className="mt-6">
+              This is your own shop. Colleagues look after it and write their notes.
+            </Notice>
+          )}
+        </>
+      }
+      aside={
+        <>
           {money}
           <Numbers seller={seller} />
-        </div>
-      </Columns>
-    </>
+        </>
+      }
+    >
+      {!seller.isMine && <SellerNotes seller={seller} />}
+    </DetailSheet>
   );
 }
 
@@ -187,19 +169,6 @@ function Restore({ seller }: { seller: StaffSeller }) {
         offerUndo({ words: `${seller.shop} is open again`, decision, onSettled: refresh });
       }}
     />
-  );
-}
-
-function SheetSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the seller" className="mt-4">
-      <Skeleton className="h-9 w-80" />
-      <Skeleton className="mt-3 h-4 w-48" />
-      <Columns shape="even" className="mt-10">
-        <Skeleton className="h-56" />
-        <Skeleton className="h-72" />
-      </Columns>
-    </SkeletonGroup>
   );
 }
 

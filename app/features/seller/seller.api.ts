@@ -1,10 +1,9 @@
 // Shop windows from the browser's side: one seller, what they sell, and following them.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from '#app/components/ui/toast-store.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { failureTextOf } from '#app/lib/form-errors.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
-import type { ContractOutput } from '#shared/contract.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import type { ContractOutput, ContractInput } from '#shared/contract.ts';
+import * as catalogueContract from '#shared/features/catalogue/catalogue.contract.ts';
 import * as contract from '#shared/features/seller/seller.contract.ts';
 
 export type Seller = ContractOutput<typeof contract.getSeller>;
@@ -12,6 +11,16 @@ export type Seller = ContractOutput<typeof contract.getSeller>;
 export const getSellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
 
 export const getMySellerQuery = (id: number) => contractQuery(contract.getMySeller, { params: { id } });
+
+export const listResourcesOfSellerQuery = (
+  id: number,
+  query: ContractInput<typeof catalogueContract.listResourcesOfSeller>['query'],
+) => catalogueQuery(catalogueContract.listResourcesOfSeller, { params: { id }, query });
+
+export const getResourceFacetsQuery = (
+  id: number,
+  query: ContractInput<typeof catalogueContract.getResourceFacets>['query'],
+) => catalogueQuery(catalogueContract.getResourceFacets, { query: { ...query, seller: id } });
 
 /** Shows at once, also in the number of followers, and is taken back when the server refuses. */
 export function useFollow(id: number) {
@@ -23,18 +32,18 @@ export function useFollow(id: number) {
       (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
     );
   };
-  return useMutation({
-    mutationFn: (isFollowing: boolean) =>
-      browserApi.call(isFollowing ? contract.followSeller : contract.unfollowSeller, { params: { id } }),
-    async onMutate(isFollowing) {
-      await client.cancelQueries({ queryKey: getMySellerQuery(id).queryKey });
-      show(isFollowing);
+  return useContractMutation(
+    (isFollowing: boolean) => (isFollowing ? contract.followSeller : contract.unfollowSeller),
+    {
+      input: () => ({ params: { id } }),
+      // Others follow meanwhile: the exact number is the server's.
+      invalidates: [contract.getSeller],
+      errorTitle: 'That did not work',
+      async onMutate(isFollowing) {
+        await client.cancelQueries({ queryKey: getMySellerQuery(id).queryKey });
+        show(isFollowing);
+      },
+      onError: (_error, isFollowing) => show(!isFollowing),
     },
-    onError(error, isFollowing) {
-      show(!isFollowing);
-      toast({ title: 'That did not work', description: failureTextOf(error), variant: 'destructive' });
-    },
-    // Others follow meanwhile: the exact number is the server's.
-    onSettled: () => client.invalidateQueries({ queryKey: getSellerQuery(id).queryKey }),
-  });
+  );
 }

@@ -1,34 +1,26 @@
 // Sellers, for officers: everyone who has a shop, and those who ask for one. One seller whole when the address names them.
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
+import { formatDay } from '#shared/dates.ts';
+import { avatarCandidates } from '#shared/avatar.ts';
+import { SellerStateBadge, ratingWords } from './seller-sheet.tsx';
+import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
-import { type MetaArgs, Link } from 'react-router';
-import {
-  APPLICATION_STATES,
-  APPLICATION_STATE_LABELS,
-} from '#shared/features/application/application.states.ts';
-import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
-import { hasPermission, rolesOf } from '#shared/roles.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import type { MetaArgs } from 'react-router';
+import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/features/account/account.api.ts';
-import { ApplicationsQueue } from '#app/features/application/applications-queue.tsx';
-import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
+import { ApplicationsList } from '#app/features/application/applications-queue.tsx';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
+import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { SellerSheet, SellerStateBadge, ratingWords } from './seller-sheet.tsx';
-import { sellersQuery, type StaffSellers } from './sellers-staff.api.ts';
-import { avatarCandidates } from '#shared/avatar.ts';
-import { formatDay } from '#shared/dates.ts';
-import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
-import { Avatar } from '#app/components/ui/avatar.tsx';
-import { Table, type TableColumn } from '#app/components/ui/table.tsx';
+import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
+import { hasPermission, rolesOf } from '#shared/roles.ts';
+import { SellerSheet } from './seller-sheet.tsx';
+import { sellersQuery } from './sellers-staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'sellers.manage' };
 
@@ -88,109 +80,48 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
         )
       }
     >
-      {showsApplications ? <Applications /> : <Shops />}
+      {showsApplications ? <ApplicationsList queryOf={applicationsQuery} kind="sell" /> : <Shops />}
     </StaffPage>
   );
 }
 
-const STATE_TABS = [
-  ['All', undefined, 'all'],
-  ['Open', 'approved', 'approved'],
-  ['Suspended', 'suspended', 'suspended'],
-] as const;
+const filtersIn = (params: URLSearchParams) => ({
+  q: wordsOf(params),
+  state: oneOf(STORE_STATES, params.get('state')),
+  page: pageOf(params),
+});
 
 function Shops() {
-  const { params, to } = useListAddress();
-  const state = oneOf(STORE_STATES, params.get('state'));
-  const query = useQuery(sellersQuery({ q: wordsOf(params), state, page: pageOf(params) }));
-  return (
-    <>
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={STATE_TABS.map(([label, value, counted]) => ({
-            label,
-            to: to({ state: value }),
-            count: query.data?.counts[counted],
-            isCurrent: state === value,
-          }))}
-        />
-      </div>
-      <div className="mt-6 mb-4 flex">
-        <ListSearch label="Search sellers" placeholder="Shop, person or number" />
-      </div>
-      <QueryView
-        query={query}
-        what="the sellers"
-        skeleton={<ListSkeleton label="Loading sellers" hasFaces />}
-      >
-        {(sellers) => <ShopList sellers={sellers} isFiltered={Boolean(state ?? wordsOf(params))} />}
-      </QueryView>
-    </>
-  );
-}
-
-function ShopList({ sellers, isFiltered }: { sellers: StaffSellers; isFiltered: boolean }) {
   const { to } = useListAddress();
-  const { items, total, page, pageSize } = sellers;
-  if (items.length === 0) {
-    return isFiltered ? (
-      <EmptyState
-        className="mt-6"
-        title="No seller fits"
-        action={<ButtonLink to="/admin/sellers">See all sellers</ButtonLink>}
-      >
-        Look for the name of the shop, of the person, or for their number.
-      </EmptyState>
-    ) : (
-      <EmptyState className="mt-6" title="Nobody sells here yet">
-        Approve an application, and the new seller will be listed here.
-      </EmptyState>
-    );
-  }
+  const list = useStaffList(filtersIn, sellersQuery);
+  const counts = list.data?.counts;
   return (
-    <>
-      <SellersTable rows={items} sellerTo={(id) => to({ seller: id })} />
-      <ListPager page={page} pageSize={pageSize} total={total} />
-    </>
+    <StaffList
+      list={list}
+      nouns="sellers"
+      caption="Sellers"
+      tabs={{
+        label: 'State',
+        name: 'state',
+        tabs: [
+          { label: 'All', count: counts?.all },
+          { value: 'approved', label: 'Open', count: counts?.approved },
+          { value: 'suspended', label: 'Suspended', count: counts?.suspended },
+        ],
+      }}
+      search={{ placeholder: 'Shop, person or number' }}
+      columns={sellerColumns((id) => to({ seller: id }))}
+      hasFaces
+      empty={{
+        title: 'Nobody sells here yet',
+        text: 'Approve an application, and the new seller will be listed here.',
+      }}
+      noMatch={{ text: 'Look for the name of the shop, of the person, or for their number.' }}
+    />
   );
 }
 
-function Applications() {
-  const { params, to } = useListAddress();
-  const state = oneOf(APPLICATION_STATES, params.get('state')) ?? 'waiting';
-  const query = useQuery(applicationsQuery({ kind: 'sell', state, page: pageOf(params) }));
-  return (
-    <>
-      <div className="mt-4">
-        <TabLinks
-          label="State"
-          tabs={APPLICATION_STATES.map((value) => ({
-            label: APPLICATION_STATE_LABELS[value],
-            to: to({ state: value === 'waiting' ? undefined : value }),
-            count: query.data?.counts[value],
-            isCurrent: state === value,
-          }))}
-        />
-      </div>
-      <QueryView
-        query={query}
-        what="the applications"
-        skeleton={<ListSkeleton label="Loading applications" hasFaces />}
-      >
-        {(applications) => <ApplicationsQueue applications={applications} state={state} />}
-      </QueryView>
-    </>
-  );
-}
-
-type SellersTableProps = { rows: readonly StaffSellerRow[]; sellerTo: (id: number) => string };
-
-export function SellersTable({ rows, sellerTo }: SellersTableProps) {
-  return <Table caption="Sellers" columns={columnsOf(sellerTo)} rows={rows} keyOf={({ id }) => String(id)} />;
-}
-
-const columnsOf = (sellerTo: (id: number) => string): TableColumn<StaffSellerRow>[] => [
+const sellerColumns = (sellerTo: (id: number) => string): StaffColumn<StaffSellerRow>[] => [
   {
     key: 'shop',
     header: 'Shop',

@@ -1,7 +1,7 @@
 // The staff handbook: its chapters, a search over all of them, one chapter at a time. All of it is in the address.
 import { useEffect } from 'react';
 import { Link, useLocation, type MetaArgs } from 'react-router';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
+import { ListSearch } from '#app/components/staff/list-controls.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

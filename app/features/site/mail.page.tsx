@@ -1,22 +1,16 @@
 // What the site wrote to whom. Texts hold private links, so the server gives them only while it sends no mail.
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
-import { ListPager } from '#app/components/staff/list-pager.tsx';
-import { ListSearch } from '#app/components/staff/list-search.tsx';
-import { ListSkeleton } from '#app/components/staff/list-skeleton.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
-import { StaffPage } from '#app/components/staff/staff-page.tsx';
+import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/features/account/account.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+import { pageOf, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { mailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
@@ -34,51 +28,29 @@ export function meta({ matches }: MetaArgs) {
 
 type Mail = MailPage['items'][number];
 
+const filtersIn = (params: URLSearchParams) => ({ q: wordsOf(params), page: pageOf(params) });
+
 export default function MailsPage() {
   const user = useUser();
-  const { params } = useListAddress();
-  const q = wordsOf(params);
-  const query = useQuery(mailsQuery({ q, page: pageOf(params) }));
   return (
-    <StaffPage
+    <StaffList
+      list={useStaffList(filtersIn, mailsQuery)}
+      nouns="mails"
       title="Mail"
       intro="What the site wrote to whom, the newest first."
-      tabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
+      pageTabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
+      search={{ placeholder: 'Address or subject' }}
+      empty={{ title: 'No mail yet', text: 'Whatever the site writes to people will be listed here.' }}
+      noMatch={{ text: 'No address or subject has these words in it.' }}
     >
-      <div className="mt-6 flex">
-        <ListSearch label="Search mails" placeholder="Address or subject" />
-      </div>
-      <QueryView query={query} what="the mails" skeleton={<ListSkeleton label="Loading mails" />}>
-        {(mails) => <Outbox mails={mails} isSearch={q !== undefined} />}
-      </QueryView>
-    </StaffPage>
-  );
-}
-
-function Outbox({ mails, isSearch }: { mails: MailPage; isSearch: boolean }) {
-  const { items } = mails;
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        className="mt-8"
-        title={isSearch ? 'No such mail' : 'No mail yet'}
-        action={isSearch && <ButtonLink to="/admin/mail">Show all mails</ButtonLink>}
-      >
-        {isSearch
-          ? 'No address or subject has these words in it.'
-          : 'Whatever the site writes to people will be listed here.'}
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <ul className="mt-6 border-t border-ink" aria-label="Mails">
-        {items.map((mail) => (
-          <MailLine key={mail.id} mail={mail} />
-        ))}
-      </ul>
-      <ListPager {...mails} />
-    </>
+      {(mails) => (
+        <ul className="mt-6 border-t border-ink" aria-label="Mails">
+          {mails.map((mail) => (
+            <MailLine key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+    </StaffList>
   );
 }
 

@@ -1,5 +1,4 @@
 // Running the site: settings, deployment, mail and the audit log, as staff pages read and change them.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import type { SettingsBody } from '#shared/features/site/site.schema.ts';
@@ -12,51 +11,35 @@ import {
   sendHeldMail,
   updateSettings,
 } from '#shared/features/site/staff.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-/** What runs changes by itself: looked at again whenever it is opened. */
-const fresh = { staleTime: 0 } as const;
-const freshPage = { ...fresh, placeholderData: keepPreviousData } as const;
-
-export const settingsQuery = () => ({ ...contractQuery(getSettingsForStaff, {}), ...fresh });
-export const deploymentQuery = () => ({ ...contractQuery(getDeployment, {}), ...fresh });
-export const mailsQuery = (query: ContractInput<typeof listMails>['query']) => ({
-  ...contractQuery(listMails, { query }),
-  ...freshPage,
-});
-export const auditQuery = (query: ContractInput<typeof listAudit>['query']) => ({
-  ...contractQuery(listAudit, { query }),
-  ...freshPage,
-});
+export const settingsQuery = () => freshQuery(getSettingsForStaff, {});
+export const deploymentQuery = () => freshQuery(getDeployment, {});
+export const mailsQuery = (query: ContractInput<typeof listMails>['query']) =>
+  listQuery(listMails, { query });
+export const auditQuery = (query: ContractInput<typeof listAudit>['query']) =>
+  listQuery(listAudit, { query });
 
 export type Settings = ContractOutput<typeof getSettingsForStaff>;
 export type Deployment = ContractOutput<typeof getDeployment>;
 export type MailPage = ContractOutput<typeof listMails>;
 
-export function useUpdateSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SettingsBody) => browserApi.call(updateSettings, { body }),
-    onSuccess: (settings) => client.setQueryData(settingsQuery().queryKey, settings),
+export const useUpdateSettings = () =>
+  useContractMutation(updateSettings, {
+    input: (body: SettingsBody) => ({ body }),
+    onSuccess: (settings, _body, _shown, { client }) =>
+      client.setQueryData(settingsQuery().queryKey, settings),
   });
-}
 
-export function useRetryJob() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => browserApi.call(retryJob, { params: { id } }),
-    onSettled: () =>
-      Promise.all(
-        [getDeployment, getStaffDashboard].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
-      ),
+export const useRetryJob = () =>
+  useContractMutation(retryJob, {
+    invalidates: [getDeployment, getStaffDashboard],
+    input: (id: string) => ({ params: { id } }),
   });
-}
 
-export function useSendHeldMail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => browserApi.call(sendHeldMail, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [listMails.path] }),
+export const useSendHeldMail = () =>
+  useContractMutation(sendHeldMail, {
+    invalidates: [listMails],
+    input: (id: string) => ({ params: { id } }),
   });
-}

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { APPLICATION_LABELS } from '#shared/features/application/application.states.ts';
 import { formatDay } from '#shared/dates.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
-import { StaffPart } from '#app/components/staff/staff-part.tsx';
+import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { ApplicationStateBadge } from '#app/features/application/application-state.tsx';

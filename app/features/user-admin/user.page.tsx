@@ -2,17 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
+import { parseId } from '#shared/ids.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { hasPermission, ROLE_LABELS, rolesOf } from '#shared/roles.ts';
-import { StaffPart } from '#app/components/staff/staff-part.tsx';
-import { Columns } from '#app/components/staff/columns.tsx';
-import { QueryView } from '#app/components/staff/query-view.tsx';
+import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
+import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
-import { ButtonLink } from '#app/components/ui/button.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { ApiError } from '#app/lib/api-client.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/features/account/account.api.ts';
@@ -34,25 +30,12 @@ export function meta({ matches, params }: MetaArgs) {
 }
 
 export default function PersonPage() {
-  const { id = '' } = useParams();
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-  const query = useQuery({ ...personQuery(number), enabled: number > 0 });
-  const isMissing =
-    number === 0 || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
+  const id = parseId(useParams()['id']);
+  const query = useQuery({ ...personQuery(id ?? 0), enabled: id !== null });
   return (
-    <>
-      <Link className="link meta" to="/admin/users">
-        All users
-      </Link>
-      {isMissing ? (
-        <Nobody />
-      ) : (
-        <QueryView query={query} what="this account" skeleton={<PersonSkeleton />}>
-          {(person) => <PersonSheet person={person} />}
-        </QueryView>
-      )}
-      {!query.data && !isMissing && <h1 className="sr-only">User</h1>}
-    </>
+    <DetailPage query={query} noun="user" back={{ to: '/admin/users', label: 'All users' }} hasFace>
+      {(person) => <PersonSheet person={person} />}
+    </DetailPage>
   );
 }
 
@@ -61,96 +44,51 @@ function PersonSheet({ person }: { person: Person }) {
   const roles = viewer ? rolesOf(viewer) : [];
   const isOneself = viewer?.id === person.id;
   const isGone = person.state === 'deleted';
-  return (
-    <>
-      <PersonHead person={person} mayManage={hasPermission(roles, 'people.manage') && !isOneself} />
-      {person.state === 'suspended' && (
-        <Notice tone="bad" className="mt-6">
-          <strong>Suspended.</strong> {person.suspendedReason}
-        </Notice>
-      )}
-      <Columns shape="even" className="mt-8">
-        <div>
-          {!isGone && (
-            <StaffPart title="Roles">
-              {isOneself ? (
-                <p className="meta py-3">This is you. Another admin gives and takes your roles.</p>
-              ) : hasPermission(roles, 'roles.grant') ? (
-                <PersonRoles person={person} />
-              ) : (
-                <p className="meta py-3">{person.roles.map((role) => ROLE_LABELS[role]).join(', ')}</p>
-              )}
-            </StaffPart>
-          )}
-          <PersonApplications person={person} />
-          <PersonAudit person={person} />
-        </div>
-        <div>
-          <PersonFacts person={person} />
-          {!isGone && <PersonSessions person={person} />}
-        </div>
-      </Columns>
-    </>
-  );
-}
-
-function PersonHead({ person, mayManage }: { person: Person; mayManage: boolean }) {
   const name = fullNameOf(person);
   const sources = avatarCandidates({ profileImageUrl: person.profileImageUrl, name, kind: 'user' });
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <div className="flex min-w-0 items-center gap-5">
-        <Avatar sources={sources} name={name} size="l" />
-        <div className="min-w-0">
-          <h1 className="t-l t-l-tool wrap-anywhere">{name}</h1>
-          <p className="meta mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <AccountStateBadge {...person} />
-            {ROLE_LABELS[person.role]}
-            {person.state === 'active' && (
-              <Link className="link" to={`/profile/${person.id}`}>
-                Public profile
-              </Link>
-            )}
-          </p>
-        </div>
-      </div>
-      {mayManage && (
-        <div className="flex flex-wrap gap-3">
-          <PersonActions person={person} />
-        </div>
+    <DetailSheet
+      title={name}
+      picture={<Avatar sources={sources} name={name} size="l" />}
+      state={
+        <>
+          <AccountStateBadge {...person} />
+          {ROLE_LABELS[person.role]}
+          {person.state === 'active' && (
+            <Link className="link" to={`/profile/${person.id}`}>
+              Public profile
+            </Link>
+          )}
+        </>
+      }
+      actions={hasPermission(roles, 'people.manage') && !isOneself && <PersonActions person={person} />}
+      notices={
+        person.state === 'suspended' && (
+          <Notice tone="bad" className="mt-6">
+            <strong>Suspended.</strong> {person.suspendedReason}
+          </Notice>
+        )
+      }
+      aside={
+        <>
+          <PersonFacts person={person} />
+          {!isGone && <PersonSessions person={person} />}
+        </>
+      }
+    >
+      {!isGone && (
+        <StaffPart title="Roles">
+          {isOneself ? (
+            <p className="meta py-3">This is you. Another admin gives and takes your roles.</p>
+          ) : hasPermission(roles, 'roles.grant') ? (
+            <PersonRoles person={person} />
+          ) : (
+            <p className="meta py-3">{person.roles.map((role) => ROLE_LABELS[role]).join(', ')}</p>
+          )}
+        </StaffPart>
       )}
-    </div>
-  );
-}
-
-function Nobody() {
-  return (
-    <>
-      <h1 className="t-l t-l-tool mt-4 mb-8">Nobody here</h1>
-      <EmptyState
-        title="There is no such account"
-        action={<ButtonLink to="/admin/users">Look for someone else</ButtonLink>}
-      >
-        The address may have a slip in it.
-      </EmptyState>
-    </>
-  );
-}
-
-function PersonSkeleton() {
-  return (
-    <SkeletonGroup label="Loading the account" className="mt-4">
-      <div className="flex items-center gap-5">
-        <Skeleton className="size-16 rounded-round" />
-        <div className="grid gap-3">
-          <Skeleton className="h-9 w-64" />
-          <Skeleton className="h-4 w-40" />
-        </div>
-      </div>
-      <Columns shape="even" className="mt-10">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-56" />
-      </Columns>
-    </SkeletonGroup>
+      <PersonApplications person={person} />
+      <PersonAudit person={person} />
+    </DetailSheet>
   );
 }

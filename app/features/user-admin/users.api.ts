@@ -1,6 +1,5 @@
 // Accounts and applications as staff see and change them.
-import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
+import type { ContractInput, ContractOutput } from '#shared/contract.ts';
 import {
   approveApplication,
   changeUsers,
@@ -18,54 +17,30 @@ import {
 } from '#shared/features/user-admin/user-admin.contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { listAudit } from '#shared/features/site/staff.contract.ts';
-import { browserApi } from '#app/lib/api-client.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { freshQuery, listQuery } from '#app/lib/query.ts';
+import { useContractMutation, useInvalidate } from '#app/lib/use-contract-mutation.ts';
 
-/** Other staff work on the same lists: what was fetched before shows at once and is looked at again. */
-const fresh = { staleTime: 0 } as const;
-const freshPage = { ...fresh, placeholderData: keepPreviousData } as const;
-
-export const peopleQuery = (query: ContractInput<typeof listUsers>['query']) => ({
-  ...contractQuery(listUsers, { query }),
-  ...freshPage,
-});
-export const personQuery = (id: number) => ({ ...contractQuery(getPerson, { params: { id } }), ...fresh });
-export const rolesQuery = () => ({ ...contractQuery(listRoles, {}), ...fresh });
-export const applicationsQuery = (query: ContractInput<typeof listApplications>['query']) => ({
-  ...contractQuery(listApplications, { query }),
-  ...freshPage,
-});
+export const peopleQuery = (query: ContractInput<typeof listUsers>['query']) =>
+  listQuery(listUsers, { query });
+export const personQuery = (id: number) => freshQuery(getPerson, { params: { id } });
+export const rolesQuery = () => freshQuery(listRoles, {});
+export const applicationsQuery = (query: ContractInput<typeof listApplications>['query']) =>
+  listQuery(listApplications, { query });
 
 export type Person = ContractOutput<typeof getPerson>;
 export type StaffApplication = ContractOutput<typeof listApplications>['items'][number];
 
 /** Whatever shows accounts, or what was done with them. */
-const TOUCHED = [listUsers, getPerson, listRoles, listApplications, listAudit, getStaffDashboard];
+const invalidates = [listUsers, getPerson, listRoles, listApplications, listAudit, getStaffDashboard];
 
-/** Pending until the lists on the screen show the change. */
-function usePeopleChange<C extends Contract>(contract: C) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: ContractInput<C>) => browserApi.call(contract, input),
-    // Also after a refusal: someone else may have been quicker.
-    onSettled: () => Promise.all(TOUCHED.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
-  });
-}
+export const useRefreshPeople = () => useInvalidate(invalidates);
 
-/** After an undo, and once a decision has taken effect. */
-export function useRefreshPeople() {
-  const client = useQueryClient();
-  return () => {
-    for (const { path } of TOUCHED) void client.invalidateQueries({ queryKey: [path] });
-  };
-}
-
-export const useSetRoles = () => usePeopleChange(setRoles);
-export const useSuspendUser = () => usePeopleChange(suspendUser);
-export const useRestoreUser = () => usePeopleChange(restoreUser);
-export const useEndUserSessions = () => usePeopleChange(endUserSessions);
-export const useSendResetLink = () => usePeopleChange(sendResetLink);
-export const useRemoveTwoFactor = () => usePeopleChange(removeTwoFactor);
-export const useChangeUsers = () => usePeopleChange(changeUsers);
-export const useApproveApplication = () => usePeopleChange(approveApplication);
-export const useDeclineApplication = () => usePeopleChange(declineApplication);
+export const useSetRoles = () => useContractMutation(setRoles, { invalidates });
+export const useSuspendUser = () => useContractMutation(suspendUser, { invalidates });
+export const useRestoreUser = () => useContractMutation(restoreUser, { invalidates });
+export const useEndUserSessions = () => useContractMutation(endUserSessions, { invalidates });
+export const useSendResetLink = () => useContractMutation(sendResetLink, { invalidates });
+export const useRemoveTwoFactor = () => useContractMutation(removeTwoFactor, { invalidates });
+export const useChangeUsers = () => useContractMutation(changeUsers, { invalidates });
+export const useApproveApplication = () => useContractMutation(approveApplication, { invalidates });
+export const useDeclineApplication = () => useContractMutation(declineApplication, { invalidates });

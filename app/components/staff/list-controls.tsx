@@ -1,0 +1,145 @@
+// Search, filters, dates and pages of a list. All of them write to the address, so that Back, reload and a link someone
+// sends keep them.
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { Input } from '#app/components/ui/input.tsx';
+import { TablePager } from '#app/components/ui/pagination.tsx';
+import { SearchField } from '#app/components/ui/search-field.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { listAddress, useListAddress, wordsOf } from '#app/lib/list-address.ts';
+
+const TYPING_PAUSE_MS = 350;
+
+export type ListSearchProps = {
+  label: string;
+  placeholder: string;
+  /** What of the address a new search takes away. */
+  resets?: readonly string[];
+};
+
+export function ListSearch({ label, placeholder, resets = [] }: ListSearchProps) {
+  const { params } = useListAddress();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const words = wordsOf(params) ?? '';
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // The address changed by another way than typing: Back, a tab, “Clear”.
+    const field = input.current;
+    if (field && field.value.trim() !== words) field.value = words;
+  }, [words]);
+  const search = () => {
+    clearTimeout(timer.current);
+    const typed = input.current?.value.trim() ?? '';
+    if (typed === words) return;
+    const gone = Object.fromEntries(resets.map((name) => [name, undefined]));
+    // The address as it is now: a filter may have been chosen while someone was still typing.
+    const { pathname, search: filters } = window.location;
+    const target = listAddress(pathname, filters, { ...gone, q: typed });
+    void navigate(target, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form
+      role="search"
+      className="min-w-56 flex-1 md:max-w-88"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <SearchField
+        ref={input}
+        label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        defaultValue={words}
+        onChange={() => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, TYPING_PAUSE_MS);
+        }}
+      />
+    </form>
+  );
+}
+
+export type ListFilterProps = {
+  /** The name in the address. */
+  name: string;
+  label: string;
+  /** The first line, which filters nothing: “Every role”. */
+  all: string;
+  options: readonly { value: string; label: string }[];
+};
+
+export function ListFilter({ name, label, all, options }: ListFilterProps) {
+  const { params, to } = useListAddress();
+  const navigate = useNavigate();
+  const given = params.get(name) ?? '';
+  return (
+    <Select
+      aria-label={label}
+      placeholder={all}
+      options={options}
+      value={options.some(({ value }) => value === given) ? given : ''}
+      onChange={(event) => void navigate(to({ [name]: event.target.value }), { preventScrollReset: true })}
+    />
+  );
+}
+
+/** What the address says, if it is a day: one typed by hand breaks nothing. */
+export function dayIn(params: URLSearchParams, name: 'from' | 'to'): string | undefined {
+  const given = params.get(name) ?? '';
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && Number.isFinite(Date.parse(given));
+  return isDay && new Date(given).toISOString().startsWith(given) ? given : undefined;
+}
+
+export function ListDates() {
+  const { params, to } = useListAddress();
+  const navigate = useNavigate();
+  const field = (name: 'from' | 'to', label: string) => (
+    <label className="flex items-center gap-2">
+      <span className="meta max-md:w-10">{label}</span>
+      <Input
+        type="date"
+        className="w-auto"
+        value={dayIn(params, name) ?? ''}
+        onChange={(event) =>
+          void navigate(to({ [name]: event.target.value }), { replace: true, preventScrollReset: true })
+        }
+      />
+    </label>
+  );
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
+      {field('from', 'From')}
+      {field('to', 'To')}
+    </div>
+  );
+}
+
+type ListPagerProps = {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The total in words, where it is not just the number. */
+  totalText?: string | undefined;
+  /** Nothing while one page holds all. */
+  isQuiet?: boolean;
+};
+
+export function ListPager({ page, pageSize, total, totalText, isQuiet }: ListPagerProps) {
+  const { to } = useListAddress();
+  const pageCount = Math.ceil(total / pageSize);
+  if (isQuiet && pageCount <= 1) return null;
+  return (
+    <TablePager
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      pageCount={pageCount}
+      pageTo={(next) => to({ page: next })}
+      {...(totalText !== undefined && { totalText })}
+    />
+  );
+}
