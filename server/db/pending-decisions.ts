@@ -1,6 +1,6 @@
 // For lists of what waits for staff: a decision that can still be undone counts as made.
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { staffDecisions, type DECISION_KINDS } from './schema/decision.ts';
+import { staffDecisions, type DECISION_KINDS } from './schema/platform.ts';
 
 /** Staff have decided nothing about it that waits for its ten seconds. */
 export function isUndecided(kind: (typeof DECISION_KINDS)[number], subject: Column): SQL {

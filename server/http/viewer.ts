@@ -1,4 +1,4 @@
-// Who is calling: the session cookie, turned into a person, and whether that person may call this endpoint.
+// The viewer of a request: looks up the session cookie and checks whether the user may call the endpoint.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findViewer, type Origin, type Viewer } from '#server/platform/session.service.ts';
 import type { AppContext } from '#server/context.ts';
@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { hasPermission } from '#shared/roles.ts';
 
 const COOKIE = 'releve_session';
-/** Tells a browser that someone signed in with before; it proves nothing else. */
+/** Recognizes a browser someone has signed in with before; it proves nothing else. */
 const DEVICE_COOKIE = 'releve_device';
 const DEVICE_DAYS = 180;
 
@@ -48,23 +48,23 @@ export function originOf(request: FastifyRequest): Origin {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
-/** With the browser's own token, where it has one. */
-export function placeOf(request: FastifyRequest): Origin & { device?: string | undefined } {
+/** With the browser's device token, if it has one. */
+export function requestDevice(request: FastifyRequest): Origin & { device?: string | undefined } {
   return { ...originOf(request), device: deviceToken(request) };
 }
 
-/** For routes that are no contract: somebody, or the answer that asks them to sign in. */
-export async function admitPerson(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
+/** For routes without a contract: the viewer, or a 401. */
+export async function requireViewer(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
   const viewer = await admit(ctx, request, 'signed-in');
-  if (!viewer) throw pleaseSignIn();
+  if (!viewer) throw signInRequired();
   return viewer;
 }
 
-function pleaseSignIn(): AppError {
+function signInRequired(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue.');
 }
 
-/** The person behind the request, once they are known to be allowed in. */
+/** The viewer, once they are known to have access. */
 export async function admit(
   ctx: AppContext,
   request: FastifyRequest,
@@ -73,14 +73,14 @@ export async function admit(
   const token = sessionToken(request);
   const viewer = token ? await findViewer(ctx, token) : null;
   if (access === 'public') return viewer;
-  if (!viewer) throw pleaseSignIn();
+  if (!viewer) throw signInRequired();
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {
-    throw new AppError('forbidden', 'Your account is not allowed to do this.');
+    throw new AppError('forbidden', "You don't have permission to do this.");
   }
   if (access !== 'signed-in' && viewer.needsTwoFactor) {
     throw new AppError(
       'forbidden',
-      'Your role asks for two-factor sign-in. Set it up on the Security page of your profile, then come back.',
+      'Your role requires two-factor sign-in. Set it up on the Security page of your profile, then try again.',
     );
   }
   return viewer;

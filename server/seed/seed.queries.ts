@@ -1,8 +1,9 @@
 // Many rows at once, as only a new database needs them.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { activeDays, applications, users } from '#server/db/schema/account.ts';
-import { auditLog } from '#server/db/schema/site.ts';
+import { users } from '#server/db/schema/account.ts';
+import { applications } from '#server/db/schema/application.ts';
+import { activeDays, auditLog } from '#server/db/schema/platform.ts';
 
 /** Any number; only that everyone takes the same. */
 const SEED_LOCK = 7_301_002;

@@ -1,14 +1,14 @@
 // What proves who someone is, from the browser's side: the calls, and what they make outdated.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import {
   changeEmail,
   changePassword,
   confirmTwoFactor,
   endOtherSessions,
   endSession,
-  forgotPassword,
+  requestPasswordReset,
   getTwoFactor,
   listFailedSignIns,
   listSessions,
@@ -16,9 +16,9 @@ import {
   resendVerification,
   resetPassword,
   startTwoFactor,
-  stopTwoFactor,
+  disableTwoFactor,
   verifyEmail,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
 import { listEnrolments, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
 import { listWaitingOrders } from '#shared/features/order/order.contract.ts';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
@@ -88,7 +88,7 @@ export function useChangeEmail() {
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (body: Body<typeof forgotPassword>) => browserApi.call(forgotPassword, { body }),
+    mutationFn: (body: Body<typeof requestPasswordReset>) => browserApi.call(requestPasswordReset, { body }),
   });
 }
 
@@ -175,7 +175,7 @@ export function useRenewRecoveryCodes(onCodes: OnCodes) {
 export function useStopTwoFactor() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<typeof stopTwoFactor>) => browserApi.call(stopTwoFactor, { body }),
+    mutationFn: (body: Body<typeof disableTwoFactor>) => browserApi.call(disableTwoFactor, { body }),
     onSuccess() {
       toast({ title: 'Authenticator app switched off' });
       return refreshTwoFactor(client);

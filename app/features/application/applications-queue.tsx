@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/application/application.states.ts';
-import type { listApplications } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { listApplications } from '#shared/features/application/application.contract.ts';
 import { hasPermission, rolesOf, type Permission } from '#shared/roles.ts';
 import { ListPager } from '#app/components/staff/list-pager.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

@@ -3,11 +3,12 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import * as securityContract from '#shared/features/account/security.contract.ts';
+import * as accountContract from '#shared/features/account/account.contract.ts';
+import * as applicationContract from '#shared/features/application/application.contract.ts';
+import type { CreateApplicationBody } from '#shared/features/application/application.schema.ts';
 import * as contract from '#shared/features/dashboard/dashboard.contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as profileContract from '#shared/features/profile/profile.contract.ts';
-import type { ApplyBody } from '#shared/features/profile/profile.schema.ts';
 
 /** A dashboard is looked at to see what is new. */
 const fresh = { staleTime: 0 } as const;
@@ -18,9 +19,9 @@ export const getStaffDashboardQuery = (days: number) => ({
   placeholderData: keepPreviousData,
 });
 export const profileQuery = () => ({ ...contractQuery(profileContract.getProfile, {}), ...fresh });
-export const twoFactorQuery = () => ({ ...contractQuery(securityContract.getTwoFactor, {}), ...fresh });
+export const twoFactorQuery = () => ({ ...contractQuery(accountContract.getTwoFactor, {}), ...fresh });
 export const myApplicationsQuery = () => ({
-  ...contractQuery(profileContract.listMyApplications, {}),
+  ...contractQuery(applicationContract.listOwnApplications, {}),
   ...fresh,
 });
 
@@ -33,11 +34,11 @@ export const waitingOrdersQuery = () => ({
 
 export type StaffStats = ContractOutput<typeof contract.getStaffDashboard>;
 export type Profile = ContractOutput<typeof profileContract.getProfile>;
-export type TwoFactor = ContractOutput<typeof securityContract.getTwoFactor>;
-export type MyApplication = ContractOutput<typeof profileContract.listMyApplications>[number];
+export type TwoFactor = ContractOutput<typeof accountContract.getTwoFactor>;
+export type MyApplication = ContractOutput<typeof applicationContract.listOwnApplications>[number];
 
 export function useResendVerification() {
-  return useMutation({ mutationFn: () => browserApi.call(securityContract.resendVerification, {}) });
+  return useMutation({ mutationFn: () => browserApi.call(accountContract.resendVerification, {}) });
 }
 
 /** Pending until the list on the screen shows it. */
@@ -45,13 +46,15 @@ function useApplicationChange<Input>(change: (input: Input) => Promise<unknown>)
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: [profileContract.listMyApplications.path] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [applicationContract.listOwnApplications.path] }),
   });
 }
 
 export const useApply = () =>
-  useApplicationChange((body: ApplyBody) => browserApi.call(profileContract.applyForRole, { body }));
+  useApplicationChange((body: CreateApplicationBody) =>
+    browserApi.call(applicationContract.createApplication, { body }),
+  );
 export const useWithdraw = () =>
   useApplicationChange((id: number) =>
-    browserApi.call(profileContract.withdrawApplication, { params: { id } }),
+    browserApi.call(applicationContract.withdrawApplication, { params: { id } }),
   );

@@ -1,6 +1,6 @@
 // A seller's own shop from the browser's side: its settings, its numbers and what waits.
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import * as profileContract from '#shared/features/profile/profile.contract.ts';
+import * as applicationContract from '#shared/features/application/application.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/seller/own-store.contract.ts';
@@ -23,11 +23,11 @@ export const listSoldLinesQuery = (page: number) => ({
   ...fresh,
   placeholderData: keepPreviousData,
 });
-export const listMyApplicationsQuery = () => ({
-  ...contractQuery(profileContract.listMyApplications, {}),
+export const listOwnApplicationsQuery = () => ({
+  ...contractQuery(applicationContract.listOwnApplications, {}),
   ...fresh,
 });
-export type MyApplication = ContractOutput<typeof profileContract.listMyApplications>[number];
+export type OwnApplication = ContractOutput<typeof applicationContract.listOwnApplications>[number];
 
 function useStoreChange<Input>(change: (input: Input) => Promise<contract.OwnStore>) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { listAudit } from '#shared/features/site/staff.contract.ts';
+import type { listAudit } from '#shared/features/site/site.contract.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
 import { ListFilter } from '#app/components/staff/list-filter.tsx';

@@ -5,13 +5,13 @@ import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract
 import type { SettingsBody } from '#shared/features/site/site.schema.ts';
 import {
   getDeployment,
-  getSettingsForStaff,
+  getSettings,
   listAudit,
   listMails,
   retryJob,
   sendHeldMail,
   updateSettings,
-} from '#shared/features/site/staff.contract.ts';
+} from '#shared/features/site/site.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
@@ -19,7 +19,7 @@ import { contractQuery } from '#app/lib/query.ts';
 const fresh = { staleTime: 0 } as const;
 const freshPage = { ...fresh, placeholderData: keepPreviousData } as const;
 
-export const settingsQuery = () => ({ ...contractQuery(getSettingsForStaff, {}), ...fresh });
+export const settingsQuery = () => ({ ...contractQuery(getSettings, {}), ...fresh });
 export const deploymentQuery = () => ({ ...contractQuery(getDeployment, {}), ...fresh });
 export const mailsQuery = (query: ContractInput<typeof listMails>['query']) => ({
   ...contractQuery(listMails, { query }),
@@ -30,7 +30,7 @@ export const auditQuery = (query: ContractInput<typeof listAudit>['query']) => (
   ...freshPage,
 });
 
-export type Settings = ContractOutput<typeof getSettingsForStaff>;
+export type Settings = ContractOutput<typeof getSettings>;
 export type Deployment = ContractOutput<typeof getDeployment>;
 export type MailPage = ContractOutput<typeof listMails>;
 

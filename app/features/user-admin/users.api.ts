@@ -3,21 +3,23 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import type { Contract, ContractInput, ContractOutput } from '#shared/contract.ts';
 import {
   approveApplication,
-  changeUsers,
   declineApplication,
-  endUserSessions,
-  getPerson,
   listApplications,
+} from '#shared/features/application/application.contract.ts';
+import {
+  updateUsers,
+  endUserSessions,
+  getStaffUser,
   listRoles,
   listUsers,
-  removeTwoFactor,
+  resetUserTwoFactor,
   restoreUser,
-  sendResetLink,
-  setRoles,
+  sendPasswordResetLink,
+  setUserRoles,
   suspendUser,
 } from '#shared/features/user-admin/user-admin.contract.ts';
 import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
-import { listAudit } from '#shared/features/site/staff.contract.ts';
+import { listAudit } from '#shared/features/site/site.contract.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { contractQuery } from '#app/lib/query.ts';
 
@@ -29,18 +31,18 @@ export const peopleQuery = (query: ContractInput<typeof listUsers>['query']) => 
   ...contractQuery(listUsers, { query }),
   ...freshPage,
 });
-export const personQuery = (id: number) => ({ ...contractQuery(getPerson, { params: { id } }), ...fresh });
+export const personQuery = (id: number) => ({ ...contractQuery(getStaffUser, { params: { id } }), ...fresh });
 export const rolesQuery = () => ({ ...contractQuery(listRoles, {}), ...fresh });
 export const applicationsQuery = (query: ContractInput<typeof listApplications>['query']) => ({
   ...contractQuery(listApplications, { query }),
   ...freshPage,
 });
 
-export type Person = ContractOutput<typeof getPerson>;
+export type Person = ContractOutput<typeof getStaffUser>;
 export type StaffApplication = ContractOutput<typeof listApplications>['items'][number];
 
 /** Whatever shows accounts, or what was done with them. */
-const TOUCHED = [listUsers, getPerson, listRoles, listApplications, listAudit, getStaffDashboard];
+const TOUCHED = [listUsers, getStaffUser, listRoles, listApplications, listAudit, getStaffDashboard];
 
 /** Pending until the lists on the screen show the change. */
 function usePeopleChange<C extends Contract>(contract: C) {
@@ -60,12 +62,12 @@ export function useRefreshPeople() {
   };
 }
 
-export const useSetRoles = () => usePeopleChange(setRoles);
+export const useSetRoles = () => usePeopleChange(setUserRoles);
 export const useSuspendUser = () => usePeopleChange(suspendUser);
 export const useRestoreUser = () => usePeopleChange(restoreUser);
 export const useEndUserSessions = () => usePeopleChange(endUserSessions);
-export const useSendResetLink = () => usePeopleChange(sendResetLink);
-export const useRemoveTwoFactor = () => usePeopleChange(removeTwoFactor);
-export const useChangeUsers = () => usePeopleChange(changeUsers);
+export const useSendResetLink = () => usePeopleChange(sendPasswordResetLink);
+export const useRemoveTwoFactor = () => usePeopleChange(resetUserTwoFactor);
+export const useChangeUsers = () => usePeopleChange(updateUsers);
 export const useApproveApplication = () => usePeopleChange(approveApplication);
 export const useDeclineApplication = () => usePeopleChange(declineApplication);

@@ -1,4 +1,4 @@
-// Password hashing: argon2id at the strength OWASP names for 19 MiB, with salt and parameters kept beside the hash.
+// Password hashing: argon2id with the parameters OWASP recommends for 19 MiB; salt and parameters are part of the hash.
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -7,7 +7,7 @@ const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 
-/** How often this process has done the work: the limits on signing in are there to keep it small. */
+/** How often this process has hashed; the limits on sign-in keep it small, and tests check that. */
 export const passwordHashes = { count: 0 };
 
 type Strength = { memory: number; passes: number };
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', MEMORY_KIB, PASSES, salt.toString('base64'), tag.toString('base64')].join('$');
 }
 
-/** For an unknown person the same work is done, so that the time taken does not tell who has an account. */
+/** Does the same work for unknown users, so that the timing doesn't reveal who has an account. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [kind, memory, passes, salt, tag] = (stored ?? '').split('$');
   if (kind !== 'argon2id' || !salt || !tag) {
