@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const common = { environment: 'node', pool: 'threads', isolate: false } as const;
 /** Server code tested without a database. */
 const pureServerTests = [
-  'server/features/account/password.test.ts',
+  'server/features/account/password-hash.test.ts',
   'server/features/cover/cover.draw.test.ts',
 ];
 const onDatabase = {

@@ -1,6 +1,6 @@
 // What signing in costs, beside the password hash alone, in turns.
 import autocannon from 'autocannon';
-import { verifyPassword, hashPassword } from '#server/features/account/password.ts';
+import { verifyPassword, hashPassword } from '#server/features/account/password-hash.ts';
 import { DEMO_PASSWORD } from '#server/seed/demo.ts';
 
 export type SignInRates = {

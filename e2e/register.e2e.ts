@@ -102,7 +102,7 @@ test('what is missing is said beside each field, and nothing is sent', async ({ 
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'A username has at least 3 characters',
   );
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address');
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your email address');
   await expect(password(page)).toHaveAccessibleDescription('Use at least 10 characters');
   await expect(page.getByLabel('First name')).toBeFocused();
   expect(sent).toEqual([]);
@@ -217,7 +217,7 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your e-mail address');
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your email address');
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();

@@ -70,7 +70,7 @@ test('an authenticator app: set up, asked for, replaced by a recovery code, swit
   await expect(toast(page, 'Login failed')).toHaveCount(0);
   await code.fill(wrongCode);
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Login failed')).toContainText('That code did not fit.');
+  await expect(toast(page, 'Login failed')).toContainText("That code didn't work.");
   await expect(code).toHaveAccessibleDescription(/did not fit/);
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
   // The half minute that switched it on is used up; the next one is close enough.

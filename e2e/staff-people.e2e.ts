@@ -93,7 +93,7 @@ test('several are suspended with a reason and restored, and each is told of', as
   await bar.getByRole('button', { name: 'Suspend' }).click();
   await dialog(page).getByLabel('Reason').fill('Once more');
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('Tevita Faleafa: This account is suspended already.')).toBeVisible();
+  await expect(page.getByText('Tevita Faleafa: This user is already suspended.')).toBeVisible();
 
   await bar.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();

@@ -6,7 +6,6 @@ import Fastify from 'fastify';
 import { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from '#server/features/account/account.routes.ts';
-import { registerSecurityRoutes } from '#server/features/account/security.routes.ts';
 import { registerApplicationRoutes } from '#server/features/application/application.routes.ts';
 import { registerAuthoringRoutes } from '#server/features/authoring/authoring.routes.ts';
 import { registerBundleRoutes } from '#server/features/bundle/bundle.routes.ts';
@@ -25,8 +24,7 @@ import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/pa
 import { registerSandboxRoutes } from '#server/features/payment/sandbox.routes.ts';
 import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
 import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
-import { registerAccountDataRoutes } from '#server/features/privacy/privacy.routes.ts';
-import { registerAvatarRoutes } from '#server/features/profile/avatar.routes.ts';
+import { registerPrivacyRoutes } from '#server/features/privacy/privacy.routes.ts';
 import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
 import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
 import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
@@ -38,11 +36,10 @@ import {
   registerSellerStaffRoutes,
 } from '#server/features/seller/seller.routes.ts';
 import { registerSiteRoutes } from '#server/features/site/site.routes.ts';
-import { readVersionInfo, type VersionInfo } from '#server/features/site/site.service.ts';
-import { registerStaffRoutes } from '#server/features/site/staff.routes.ts';
+import { getVersion, type VersionInfo } from '#server/features/site/site.service.ts';
 import { registerStyleRoutes } from '#server/features/style/style.routes.ts';
 import { registerUploadRoutes } from '#server/features/upload/upload.routes.ts';
-import { registerPeopleRoutes } from '#server/features/user-admin/user-admin.routes.ts';
+import { registerUserAdminRoutes } from '#server/features/user-admin/user-admin.routes.ts';
 import { registerWishlistRoutes } from '#server/features/wishlist/wishlist.routes.ts';
 import { requireAccess } from '#server/http/bind-contract.ts';
 import { watchClosing, registerHealthRoutes } from '#server/http/health.routes.ts';
@@ -51,7 +48,6 @@ import { describeError, nothingHere, pathOf, registerErrorHandling, sendError } 
 import { checkHost, checkOrigin } from '#server/http/origin-check.ts';
 import { PageCache } from '#server/http/page-cache.ts';
 import { secureData, securePages } from '#server/http/security.ts';
-import { registerDecisionRoutes } from '#server/platform/decision.routes.ts';
 import { installValidationMessages } from '#shared/validation-messages.ts';
 import {
   registerOrderFilesRoutes,
@@ -149,7 +145,7 @@ export async function buildApp(
   registerErrorHandling(app);
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
-  const version = readVersionInfo(ctx.config.environment, FEATURES);
+  const version = getVersion(ctx.config.environment, FEATURES);
   await describeApi(app, version);
   await app.register(async (data) => {
     await secureData(data);
@@ -178,17 +174,13 @@ function registerFeatures(
   version: VersionInfo,
   pages: PageCache,
 ): void {
-  registerSiteRoutes(app, ctx, version);
-  registerDecisionRoutes(app, ctx);
-  registerStaffRoutes(app, ctx, { version, pages });
+  registerSiteRoutes(app, ctx, { version, pages });
   registerDashboardRoutes(app, ctx);
   registerAccountRoutes(app, ctx);
-  registerSecurityRoutes(app, ctx);
-  registerAccountDataRoutes(app, ctx);
+  registerPrivacyRoutes(app, ctx);
   registerProfileRoutes(app, ctx);
   registerApplicationRoutes(app, ctx);
-  registerPeopleRoutes(app, ctx);
-  registerAvatarRoutes(app, ctx);
+  registerUserAdminRoutes(app, ctx);
   registerCoverRoutes(app, ctx);
   registerCatalogueRoutes(app, ctx);
   registerResourceRoutes(app, ctx);

@@ -9,7 +9,7 @@ import type { AppContext } from './context.ts';
 import { connectDatabase, type Connection, type Database } from './db/client.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { openConnection } from './db/open-connection.ts';
-import { ensureFirstAdmin } from '#server/features/user-admin/first-admin.service.ts';
+import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { reconcileSoon } from '#server/features/payment/reconcile.jobs.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
 import { wakeSandbox } from '#server/features/payment/sandbox.jobs.ts';

@@ -1,8 +1,7 @@
 // After a staff decision: a message that says what was decided, with an Undo that works for as long as the server takes
 // one, by button or by the key Z.
-import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
-import { undoDecision } from '#shared/features/site/decision.contract.ts';
-import { UNDO_SECONDS } from '#shared/features/site/decision.rules.ts';
+import { type HeldDecision, undoDecision } from '#shared/features/site/site.contract.ts';
+import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';

@@ -1,6 +1,6 @@
 // Where someone goes after signing in, as far as it is remembered before: for this tab only. Read by the account's
 // pages (features/account/destination.ts); written by whoever sends a guest there.
-import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/login.rules.ts';
+import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/account.rules.ts';
 
 const WANTED_KEY = 'releve.redirect';
 const CHECKOUT_KEY = 'releve.checkout-redirect';

@@ -79,7 +79,7 @@ async function contents(pool: pg.Pool): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const { name } of rows) {
     // Without what a restore keeps back.
-    const text = `(to_jsonb(t) - 'held_back_at' - 'payout_held_at' - 'payout_held_reason')::text`;
+    const text = `(to_jsonb(t) - 'held_at' - 'payout_held_at' - 'payout_held_reason')::text`;
     const { rows: found } = await pool.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(${text}, '|' order by ${text})), '') as sum from "${name}" t`,
     );
@@ -343,10 +343,10 @@ describe('a backup of an older version', () => {
     await s3.close();
     const target = new pg.Pool(connection);
     const { rows } = await target.query(
-      'select subject_length, held_back_at from mail_outbox where subject = $1',
+      'select subject_length, held_at from mail_outbox where subject = $1',
       [letter.subject],
     );
-    expect(rows).toEqual([{ subject_length: letter.subject.length, held_back_at: ctx.clock.now() }]);
+    expect(rows).toEqual([{ subject_length: letter.subject.length, held_at: ctx.clock.now() }]);
     const { rows: migrated } = await target.query('select 1 from drizzle.__drizzle_migrations');
     expect(migrated).toHaveLength(countExpectedMigrations() + 1);
     await target.end();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts';
 import { listExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
 import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
-import { keepBackMails } from '#server/platform/mail.service.ts';
+import { holdMails } from '#server/platform/mail.service.ts';
 import type { Storage } from '#server/integrations/storage.ts';
 import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
@@ -206,7 +206,7 @@ async function keepBack(connection: Connection, now: Date): Promise<KeptBack> {
   const { db, close } = connectDatabase(connection, { max: 1 });
   try {
     await keepBackCartReminders(db, now);
-    return { mails: await keepBackMails(db, now), payouts: await keepBackPayouts(db, now) };
+    return { mails: await holdMails(db, now), payouts: await keepBackPayouts(db, now) };
   } finally {
     await close();
   }

@@ -1,6 +1,6 @@
 // For staff queues: a decision that can still be undone counts as made.
 import { sql, type Column, type SQL } from 'drizzle-orm';
-import { staffDecisions, type DECISION_KINDS } from './schema/decision.ts';
+import { staffDecisions, type DECISION_KINDS } from './schema/platform.ts';
 
 /** No staff decision is pending, that is, inside its ten seconds to undo. */
 export function isUndecided(kind: (typeof DECISION_KINDS)[number], subject: Column): SQL {

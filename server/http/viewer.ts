@@ -49,18 +49,18 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /** Including the browser's token, if it has one. */
-export function placeOf(request: FastifyRequest): Origin & { device?: string | undefined } {
+export function requestDevice(request: FastifyRequest): Origin & { device?: string | undefined } {
   return { ...originOf(request), device: deviceToken(request) };
 }
 
 /** For routes without a contract: the viewer, or an error asking them to sign in. */
-export async function admitPerson(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
+export async function requireViewer(ctx: AppContext, request: FastifyRequest): Promise<Viewer> {
   const viewer = await admit(ctx, request, 'signed-in');
-  if (!viewer) throw pleaseSignIn();
+  if (!viewer) throw signInRequired();
   return viewer;
 }
 
-function pleaseSignIn(): AppError {
+function signInRequired(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue.');
 }
 
@@ -73,14 +73,14 @@ export async function admit(
   const token = sessionToken(request);
   const viewer = token ? await findViewer(ctx, token) : null;
   if (access === 'public') return viewer;
-  if (!viewer) throw pleaseSignIn();
+  if (!viewer) throw signInRequired();
   if (access !== 'signed-in' && !hasPermission(viewer.roles, access.permission)) {
-    throw new AppError('forbidden', 'Your account is not allowed to do this.');
+    throw new AppError('forbidden', "You don't have permission to do this.");
   }
   if (access !== 'signed-in' && viewer.needsTwoFactor) {
     throw new AppError(
       'forbidden',
-      'Your role asks for two-factor sign-in. Set it up on the Security page of your profile, then come back.',
+      'Your role requires two-factor sign-in. Set it up on the Security page of your profile, then try again.',
     );
   }
   return viewer;

@@ -10,8 +10,8 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string | null;
-  /** One-click unsubscribe by POST (RFC 8058). */
-  offUrl: string | null;
+  /** Takes a POST that ends mails of this kind (RFC 8058). */
+  unsubscribeUrl: string | null;
 };
 
 export type Mailer = {
@@ -34,7 +34,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
   if (!smtpUrl) return null;
   const domain = new URL(config.publicUrl).hostname;
   return {
-    async deliver({ id, from, to, subject, text, html, offUrl }) {
+    async deliver({ id, from, to, subject, text, html, unsubscribeUrl }) {
       const transport = nodemailer.createTransport({
         url: smtpUrl,
         connectionTimeout: TIMEOUT,
@@ -55,8 +55,8 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'publicUrl'>): Mai
         ...(html !== null && { html }),
         headers: {
           'Auto-Submitted': 'auto-generated',
-          ...(offUrl !== null && {
-            'List-Unsubscribe': `<${offUrl}>`,
+          ...(unsubscribeUrl !== null && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }),
         },

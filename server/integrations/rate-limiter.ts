@@ -5,10 +5,12 @@ import type { RateLimit } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
 export type RateLimiter = {
-  /** Consumes a point of `key` and returns the number used; throws when none is left. */
+  /** Uses one point of `key` and returns how many are used; throws if none is left. */
   take(key: string, limit: RateLimit, options?: TakeOptions): Promise<number>;
-  /** Resets `key`, for example after a successful sign-in. */
+  /** Returns the points of `key`, for example after a successful sign-in. */
   reset(key: string): Promise<void>;
+  /** Deletes expired rows. */
+  prune(): Promise<void>;
 };
 
 type TakeOptions = {
@@ -55,6 +57,9 @@ export function createRateLimiter(pool: Pool): RateLimiter {
     },
     async reset(key) {
       await pool.query('delete from rate_limits where key = $1', [key]);
+    },
+    async prune() {
+      await pool.query('delete from rate_limits where expire < extract(epoch from now()) * 1000');
     },
   };
 }

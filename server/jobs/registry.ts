@@ -1,8 +1,8 @@
-// All background jobs.
-import { warnOfGuessingJob } from '#server/features/account/failed-sign-in.service.ts';
-import { sendResetLinkJob } from '#server/features/account/password-reset.service.ts';
-import { sendSignInLinkJob } from '#server/features/account/sign-in-link.service.ts';
-import { decideApplicationJob } from '#server/features/application/application-decisions.service.ts';
+// The one list of all background jobs.
+import { warnAboutFailedSignInsJob } from '#server/features/account/failed-sign-in.service.ts';
+import { sendPasswordResetJob } from '#server/features/account/password.service.ts';
+import { sendSignInLinkJob } from '#server/features/account/sign-in.service.ts';
+import { applyApplicationDecisionJob } from '#server/features/application/application.service.ts';
 import { deleteDraftJob } from '#server/features/authoring/resource-draft.service.ts';
 import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
 import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
@@ -20,7 +20,7 @@ import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.t
 import { applyWebhookEventJob } from '#server/features/payment/webhook.service.ts';
 import { reverseJob, sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
-import { tidyAvatarJob } from '#server/features/profile/avatar.service.ts';
+import { cleanUpAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
 import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
 import { createPreviewsJob, cleanUpPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
@@ -37,7 +37,7 @@ export const JOBS: readonly Job[] = [
   applyWebhookEventJob,
   checkUploadJob,
   closeNoticesJob,
-  decideApplicationJob,
+  applyApplicationDecisionJob,
   applyNoticeDecisionJob,
   applyResourceDecisionJob,
   decideSellerJob,
@@ -59,15 +59,15 @@ export const JOBS: readonly Job[] = [
   rollLedgerJob,
   runPayoutsJob,
   sendPayoutJob,
-  sendResetLinkJob,
+  sendPasswordResetJob,
   sendSignInLinkJob,
   startRunJob,
   sweepPayoutsJob,
   sendVersionMailsJob,
   cleanUpUploadsJob,
-  tidyAvatarJob,
+  cleanUpAvatarJob,
   cleanUpCoverJob,
   cleanUpPreviewsJob,
   cleanUpResourceFilesJob,
-  warnOfGuessingJob,
+  warnAboutFailedSignInsJob,
 ];

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { auditLog } from '#server/db/schema/site.ts';
+import { auditLog } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';
 
 export async function insertAudit(db: DbOrTx, values: typeof auditLog.$inferInsert): Promise<void> {
@@ -11,7 +11,7 @@ export async function insertAudit(db: DbOrTx, values: typeof auditLog.$inferInse
 }
 
 export type AuditFilter = {
-  /** Part of the name, username or address of whoever did it or whom it concerns. */
+  /** Matches the name, username or email address of the actor or the user concerned. */
   q?: string | undefined;
   action?: string | undefined;
   userId?: number | undefined;
@@ -32,7 +32,7 @@ export async function listAuditRows(
   filter: AuditFilter,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ) {
-  const [actor, person] = [alias(users, 'actor'), alias(users, 'person')];
+  const [actor, user] = [alias(users, 'actor'), alias(users, 'concerned_user')];
   return db
     .select({
       id: auditLog.id,
@@ -44,11 +44,11 @@ export async function listAuditRows(
       actorId: auditLog.actorId,
       actor: { firstName: actor.firstName, lastName: actor.lastName, username: actor.username },
       userId: auditLog.userId,
-      person: { firstName: person.firstName, lastName: person.lastName, username: person.username },
+      user: { firstName: user.firstName, lastName: user.lastName, username: user.username },
     })
     .from(auditLog)
     .leftJoin(actor, eq(actor.id, auditLog.actorId))
-    .leftJoin(person, eq(person.id, auditLog.userId))
+    .leftJoin(user, eq(user.id, auditLog.userId))
     .where(isFound(db, filter))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit)
@@ -62,7 +62,7 @@ export async function countAudit(db: DbOrTx, filter: AuditFilter): Promise<numbe
   return row?.total ?? 0;
 }
 
-type Repeated = {
+type AuditQuery = {
   actorId: number;
   action: string;
   subject: readonly [type: string, id: string | number];
@@ -71,7 +71,7 @@ type Repeated = {
 
 export async function hasAuditSince(
   db: DbOrTx,
-  { actorId, action, subject, since }: Repeated,
+  { actorId, action, subject, since }: AuditQuery,
 ): Promise<boolean> {
   const found = await db
     .select({ id: auditLog.id })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suspendUser } from '#shared/features/user-admin/user-admin.contract.ts';
 import { AUDIT_LABELS } from '#shared/features/site/audit.rules.ts';
-import { listAudit } from '#shared/features/site/staff.contract.ts';
+import { listAudit } from '#shared/features/site/site.contract.ts';
 import { countQueries, idOf } from '../../tests/server/staff-tools.ts';
 import { testApp } from '../../tests/server/test-app.ts';
 import { recordAudit } from './audit.service.ts';

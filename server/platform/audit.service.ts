@@ -1,10 +1,10 @@
-// Writing down what staff do to someone else's things, in the transaction that does it, and reading it again.
+// The audit log: staff actions, recorded in the transaction that performs them.
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { AUDIT_LABELS, auditLabel, type AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { AuditEntry } from '#shared/features/site/staff.contract.ts';
+import type { AuditEntry } from '#shared/features/site/site.contract.ts';
 import {
   countAudit,
   hasAuditSince,
@@ -14,19 +14,19 @@ import {
   type AuditRow,
 } from './audit.queries.ts';
 
-export type Audited = {
-  /** Null: the site itself. */
+export type AuditInput = {
+  /** Null for the site itself. */
   actor: { id: number } | null;
   action: AuditAction;
   subject: [type: string, id: string | number];
-  /** The person it concerns, where there is one. */
+  /** The user it concerns, if any. */
   userId?: number;
-  /** What changed. Never a password, a token or a mail's text. */
+  /** What changed. Never a password, a token or the text of an email. */
   details?: Record<string, unknown>;
 };
 
-export async function recordAudit(ctx: AppContext, db: DbOrTx, audited: Audited): Promise<void> {
-  const { actor, action, subject, userId, details = {} } = audited;
+export async function recordAudit(ctx: AppContext, db: DbOrTx, entry: AuditInput): Promise<void> {
+  const { actor, action, subject, userId, details = {} } = entry;
   await insertAudit(db, {
     actorId: actor?.id ?? null,
     action,
@@ -38,19 +38,19 @@ export async function recordAudit(ctx: AppContext, db: DbOrTx, audited: Audited)
   });
 }
 
-/** For what someone does again and again, and what is no change: one row a while says it. */
-export async function recordAuditOnceEach(
+/** For repeated actions that change nothing, such as reading: one entry per period is enough. */
+export async function recordAuditAtMostEvery(
   ctx: AppContext,
   milliseconds: number,
-  audited: Audited & { actor: { id: number } },
+  entry: AuditInput & { actor: { id: number } },
 ): Promise<void> {
   const since = new Date(ctx.clock.now().getTime() - milliseconds);
-  const { actor, action, subject } = audited;
+  const { actor, action, subject } = entry;
   if (await hasAuditSince(ctx.db, { actorId: actor.id, action, subject, since })) return;
-  await recordAudit(ctx, ctx.db, audited);
+  await recordAudit(ctx, ctx.db, entry);
 }
 
-export async function listAuditPage(ctx: AppContext, { page, ...filter }: AuditFilter & { page: number }) {
+export async function listAudit(ctx: AppContext, { page, ...filter }: AuditFilter & { page: number }) {
   const [total, rows] = await Promise.all([
     countAudit(ctx.db, filter),
     listAuditRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -59,15 +59,15 @@ export async function listAuditPage(ctx: AppContext, { page, ...filter }: AuditF
   return { items: rows.map(toEntry), total, page, pageSize: PAGE_SIZE, actions };
 }
 
-/** The newest of what was done to one account. */
-export async function listAuditOf(
+/** The latest entries about one user. */
+export async function listUserAudit(
   ctx: AppContext,
   { userId, limit }: { userId: number; limit: number },
 ): Promise<AuditEntry[]> {
   return (await listAuditRows(ctx.db, { userId }, { limit })).map(toEntry);
 }
 
-/** Who last did this to that person, by name; null: nobody, or the site itself. */
+/** The name of the last staff member who did this to the user; null if nobody or the site itself did. */
 export async function findLastActor(
   db: DbOrTx,
   { userId, action }: { userId: number; action: AuditAction },
@@ -76,14 +76,14 @@ export async function findLastActor(
   return row?.actor ? fullNameOf(row.actor) : null;
 }
 
-function toEntry({ actorId, actor, userId, person, createdAt, ...row }: AuditRow): AuditEntry {
-  const named = (id: number | null, who: AuditRow['actor']) =>
-    id === null ? null : { id, name: fullNameOf(who) };
+function toEntry({ actorId, actor, userId, user, createdAt, ...row }: AuditRow): AuditEntry {
+  const toName = (id: number | null, names: AuditRow['actor']) =>
+    id === null ? null : { id, name: fullNameOf(names) };
   return {
     ...row,
     label: auditLabel(row.action),
-    actor: named(actorId, actor),
-    person: named(userId, person),
+    actor: toName(actorId, actor),
+    person: toName(userId, user),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -1,8 +1,8 @@
-// Decisions that wait for their ten seconds, in SQL.
+// Staff decisions in SQL.
 import { and, eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
-import { staffDecisions } from '#server/db/schema/decision.ts';
+import { staffDecisions } from '#server/db/schema/platform.ts';
 
 export type NewDecision = Pick<
   typeof staffDecisions.$inferInsert,
@@ -10,7 +10,7 @@ export type NewDecision = Pick<
 >;
 export type DecisionKind = NewDecision['kind'];
 
-/** Null: somebody's decision about this waits already. Of two at once, the second waits here for the first to commit. */
+/** Null if a decision about the same subject is pending. Of two at once, the second waits for the first to commit. */
 export async function insertPending(tx: Tx, decision: NewDecision): Promise<{ id: number } | null> {
   const [row] = await tx
     .insert(staffDecisions)
@@ -43,7 +43,7 @@ export async function findPending(db: DbOrTx, { kind, subjectId }: Subject) {
 
 export type PendingDecision = NonNullable<Awaited<ReturnType<typeof findPending>>>;
 
-/** Whoever holds it settles it: an undo that comes now waits, and then finds it settled. */
+/** Locked, so that a simultaneous undo waits and then finds it settled. */
 export async function lockPending(tx: Tx, { id }: { id: number }) {
   const [row] = await tx
     .select()
@@ -65,7 +65,7 @@ export async function settlePending(
     .where(eq(staffDecisions.id, id));
 }
 
-/** What of it still waited. */
+/** Returns the decisions that were still pending. */
 export async function undoPending(
   tx: Tx,
   { batch, actorId, now }: { batch: string; actorId: number; now: Date },

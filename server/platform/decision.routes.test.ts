@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
-import { approveApplication, declineApplication } from '#shared/features/user-admin/user-admin.contract.ts';
+import { approveApplication, declineApplication } from '#shared/features/application/application.contract.ts';
 import { dismissNotice, upholdNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { suspendSeller } from '#shared/features/seller/seller-staff.contract.ts';
 import {
@@ -12,8 +12,7 @@ import {
   decideResource,
   decideResources,
 } from '#shared/features/moderation/moderation.contract.ts';
-import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
-import { undoDecision } from '#shared/features/site/decision.contract.ts';
+import { type HeldDecision, undoDecision } from '#shared/features/site/site.contract.ts';
 import { emptyCatalogue } from '../../tests/server/catalogue-tools.ts';
 import { idOf, mailsTo, newAudit } from '../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../tests/server/test-app.ts';
@@ -154,7 +153,7 @@ describe('an undo', () => {
     expect((await undo(held, 'seller')).statusCode).toBe(404);
     expect((await undo(held, null)).statusCode).toBe(401);
     expect((await undo(held)).statusCode).toBe(200);
-    expect((await undo(held)).json()).toMatchObject({ message: 'You have undone this already.' });
+    expect((await undo(held)).json()).toMatchObject({ message: 'You have already undone this.' });
   });
 
   it('at the very moment of the job is done or refused, never both', async () => {

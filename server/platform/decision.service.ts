@@ -1,6 +1,6 @@
-// Staff decisions take effect ten seconds after they are made, so that a slip can be undone before anyone is mailed and
-// before buyers see anything. Until then a decision is a row and a job: undoing it has nothing to put back, and a server
-// that dies meanwhile leaves the job to the next one (docs/decisions/019-ten-seconds-to-undo.md).
+// Staff decisions take effect after ten seconds, so that a slip can be undone before anyone is emailed or sees anything.
+// Until then a decision is a row and a job: undoing it has nothing to revert, and if the server dies, another one runs the
+// job (docs/decisions/019-ten-seconds-to-undo.md).
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
@@ -9,8 +9,8 @@ import { inSavepoint, inTransaction } from '#server/db/transaction.ts';
 import { defineJob, type Job } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
-import { UNDO_SECONDS } from '#shared/features/site/decision.rules.ts';
+import type { HeldDecision } from '#shared/features/site/site.contract.ts';
+import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { recordAudit } from './audit.service.ts';
 import {
@@ -26,16 +26,16 @@ import {
 
 type Actor = { id: number };
 
-type Held<T> = {
+type NewDecision<T> = {
   kind: DecisionKind;
   subjectId: number;
   action: AuditAction;
-  /** What the job is given, and what the log keeps of a decision that is undone. */
+  /** The job's input; the audit log also stores it for decisions that are undone. */
   input: Record<string, unknown>;
-  /** Given to those decided by one press. */
+  /** Shared by decisions made with one click. */
   batch?: string;
   job: Pick<Job, 'name'> & { data: typeof jobData };
-  /** Does all of it; then it is rolled back. So a refusal is told now, by the same rules, and not ten seconds later. */
+  /** Applies the decision, then rolls back, so that reasons to refuse it are reported now and not in ten seconds. */
   rehearse: (tx: Tx) => Promise<T>;
 };
 
@@ -43,18 +43,18 @@ const jobData = z.object({ id: z.int() });
 
 export const newBatch = (): string => randomUUID();
 
-/** Answers what it will look like, and how to undo it. */
+/** Returns the outcome to expect, and how to undo the decision. */
 export async function holdDecision<T>(
   ctx: AppContext,
   actor: Actor,
-  { kind, subjectId, action, input, batch = newBatch(), job, rehearse }: Held<T>,
+  { kind, subjectId, action, input, batch = newBatch(), job, rehearse }: NewDecision<T>,
 ): Promise<{ outcome: T; decision: HeldDecision }> {
   return inTransaction(ctx.db, async (tx) => {
     const decidedAt = ctx.clock.now();
     const dueAt = new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
     const decision = { batch, kind, subjectId, action, input, actorId: actor.id, decidedAt, dueAt };
     const row = await insertPending(tx, decision);
-    if (!row) throw await decidedAlready(tx, actor, { kind, subjectId });
+    if (!row) throw await alreadyDecided(tx, actor, { kind, subjectId });
     const outcome = await rehearsed(tx, rehearse);
     await ctx.jobs.send(tx, job, { id: row.id }, { startAfter: UNDO_SECONDS });
     return { outcome, decision: { id: batch, undoUntil: dueAt.toISOString() } };
@@ -68,7 +68,7 @@ class Rehearsed<T> {
   }
 }
 
-/** In a savepoint, which ends by rolling back. */
+/** Runs in a savepoint that is always rolled back. */
 async function rehearsed<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inSavepoint(tx, async (inner) => {
@@ -80,37 +80,37 @@ async function rehearsed<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** “approved this resource”: after a name and “has already”. */
-const DONE: Partial<Record<string, string>> = {
+/** Completes "Ada Quist has already …". */
+const PAST_TENSE: Partial<Record<string, string>> = {
   'resource.approve': 'approved this resource',
   'resource.reject': 'rejected this resource',
   'resource.request-changes': 'asked for changes to this resource',
   'resource.archive': 'archived this resource',
   'resource.restore': 'put this resource back on sale',
-  'resource.seen': 'looked at this change',
+  'resource.seen': 'reviewed this change',
   'application.approve': 'approved this application',
   'application.decline': 'declined this application',
   'notice.dismiss': 'dismissed this notice',
   'notice.uphold': 'taken this resource down',
-  'notice.put-back': 'put it back',
+  'notice.put-back': 'restored this resource',
   'notice.keep-down': 'decided to keep it down',
-  'seller.suspend': 'suspended this shop',
-  'seller.restore': 'restored this shop',
+  'seller.suspend': 'suspended this seller',
+  'seller.restore': 'restored this seller',
 };
 
-async function decidedAlready(
+async function alreadyDecided(
   tx: Tx,
   actor: Actor,
   subject: { kind: DecisionKind; subjectId: number },
 ): Promise<AppError> {
   const pending = await findPending(tx, subject);
-  if (!pending) return new AppError('conflict', 'Somebody has just decided about this. Look at it again.');
+  if (!pending) return new AppError('conflict', 'Someone has just decided about this. Reload the page.');
   const who = pending.actorId === actor.id ? 'You have' : `${fullNameOf(pending.actor)} has`;
-  return new AppError('conflict', `${who} already ${DONE[pending.action] ?? 'decided about this'}.`);
+  return new AppError('conflict', `${who} already ${PAST_TENSE[pending.action] ?? 'decided about this'}.`);
 }
 
-/** What somebody decided about it and can still undo; null: nothing. */
-export async function readPending(
+/** The pending decision about a subject, if any, that its author can still undo. */
+export async function getPendingDecision(
   { db }: { db: DbOrTx },
   actor: Actor,
   subject: { kind: DecisionKind; subjectId: number },
@@ -119,7 +119,7 @@ export async function readPending(
   if (!found) return null;
   const isMine = found.actorId === actor.id;
   return {
-    words: `${isMine ? 'You have' : `${fullNameOf(found.actor)} has`} ${DONE[found.action] ?? 'decided about this'}.`,
+    words: `${isMine ? 'You have' : `${fullNameOf(found.actor)} has`} ${PAST_TENSE[found.action] ?? 'decided about this'}.`,
     isMine,
   };
 }
@@ -130,7 +130,7 @@ type Apply<I> = (
   held: { actor: Actor; subjectId: number; input: I },
 ) => Promise<unknown>;
 
-/** The job that does what was decided, for one kind of thing. Running it again does nothing. */
+/** The job that applies decisions of one kind. Running it again does nothing. */
 export function decisionJob<S extends z.ZodObject>(kind: DecisionKind, input: S, apply: Apply<z.output<S>>) {
   const job: Job<typeof jobData> = defineJob({
     name: `${kind}.decide`,
@@ -158,9 +158,9 @@ async function applyDecision(
     const held = await lockPending(tx, { id });
     if (!held) return;
     const now = ctx.clock.now();
-    // The clocks of two machines differ a little, and nobody is to lose a part of their ten seconds.
+    // Clocks of two servers differ slightly, and nobody should lose part of their ten seconds.
     if (held.dueAt > now) return ctx.jobs.send(tx, job, { id }, { startAfter: 1 });
-    const problem = await refusalOf(tx, (inner) => apply(inner, held));
+    const problem = await findProblem(tx, (inner) => apply(inner, held));
     await settlePending(tx, { id, problem, now });
     if (problem === null) return undefined;
     return recordAudit(ctx, tx, {
@@ -172,8 +172,8 @@ async function applyDecision(
   });
 }
 
-/** The thing changed in these ten seconds, as when its seller took it back: then nothing is done, and the log says why. */
-async function refusalOf(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<string | null> {
+/** The subject may have changed meanwhile, for example been withdrawn. Then nothing happens, and the log says why. */
+async function findProblem(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<string | null> {
   try {
     await inSavepoint(tx, work);
     return null;
@@ -183,8 +183,12 @@ async function refusalOf(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<st
   }
 }
 
-/** All that was decided by one press. Whoever decided can undo it, until the job has done it. */
-export async function undoBatch(ctx: AppContext, viewer: Actor, batch: string): Promise<{ undone: number }> {
+/** Undoes everything decided with one click, until the job has run. Only its author can. */
+export async function undoDecision(
+  ctx: AppContext,
+  viewer: Actor,
+  batch: string,
+): Promise<{ undone: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const undone = await undoPending(tx, { batch, actorId: viewer.id, now: ctx.clock.now() });
     if (undone.length === 0) throw notUndone(await listStatesOfBatch(tx, { batch, actorId: viewer.id }));
@@ -204,11 +208,11 @@ export async function undoBatch(ctx: AppContext, viewer: Actor, batch: string): 
 }
 
 function notUndone(states: readonly string[]): AppError {
-  if (states.length === 0) return new AppError('not_found', 'There is no such decision of yours.');
+  if (states.length === 0) return new AppError('not_found', "You haven't made this decision.");
   return states.includes('undone')
-    ? new AppError('conflict', 'You have undone this already.')
+    ? new AppError('conflict', 'You have already undone this.')
     : new AppError(
         'conflict',
-        `It is too late to undo this: decisions take effect after ${UNDO_SECONDS} seconds, and the people concerned are emailed. Make a new decision instead.`,
+        `It's too late to undo this. Decisions take effect after ${UNDO_SECONDS} seconds, and the users concerned are emailed. Make a new decision instead.`,
       );
 }

@@ -1,7 +1,6 @@
 // Mails that strangers cause: how many one person gets, and what a stranger can write in them.
 import { describe, expect, it } from 'vitest';
-import { register } from '#shared/features/account/account.contract.ts';
-import { forgotPassword } from '#shared/features/account/security.contract.ts';
+import { register, requestPasswordReset } from '#shared/features/account/account.contract.ts';
 import { updateProfile } from '#shared/features/profile/profile.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { sendOrderLinks } from '#shared/features/order/order.contract.ts';
@@ -9,7 +8,7 @@ import { CARDS, MARA, somethingFor } from '../../tests/server/checkout-tools.ts'
 import { mailsTo } from '../../tests/server/mails.ts';
 import { testApp } from '../../tests/server/test-app.ts';
 import { platformPersonalData } from './platform.privacy.ts';
-import { recipientKey } from './mail-limit.service.ts';
+import { recipientKey } from './mail.service.ts';
 
 const { ctx, call } = await testApp();
 const HOUR = 3_600_000;
@@ -74,7 +73,7 @@ describe('one person', () => {
     await call(register, account('forgets', email));
     for (let at = 0; at < 8; at++) {
       forward(5 * 60_000);
-      await call(forgotPassword, { body: { email }, from: elsewhere() });
+      await call(requestPasswordReset, { body: { email }, from: elsewhere() });
       await ctx.jobs.drain();
     }
     const mails = (await mailsTo(ctx, email)).filter(({ subject }) => subject.includes('new password'));
@@ -131,7 +130,7 @@ describe('a name', () => {
       `update users set first_name = $1, username = 'evil.com' where username = 'stored'`,
       [EVIL],
     );
-    await call(forgotPassword, { body: { email }, from: elsewhere() });
+    await call(requestPasswordReset, { body: { email }, from: elsewhere() });
     await ctx.jobs.drain();
     const mails = await mailsTo(ctx, email);
     expect(mails).toHaveLength(2);

@@ -1,8 +1,8 @@
-// The outbox in SQL.
-import { and, count, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { DbOrTx } from '#server/db/client.ts';
+// The outbox and the limits on emails per recipient, in SQL.
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { preparedSql } from '#server/db/prepared.ts';
-import { mailOutbox } from '#server/db/schema/mail.ts';
+import { mailLimits, mailOutbox } from '#server/db/schema/platform.ts';
 import { containsWords } from '#server/db/search.ts';
 
 export type NewMail = {
@@ -10,31 +10,30 @@ export type NewMail = {
   subject: string;
   text: string;
   html?: string | undefined;
-  offUrl?: string | undefined;
+  unsubscribeUrl?: string | undefined;
   createdAt: Date;
 };
 
 const given = sql.placeholder;
 
-const writeMail = preparedSql<{ id: string }>(
-  'mail_written',
+const insertMailStatement = preparedSql<{ id: string }>(
+  'mail_insert',
   sql`
-    insert into mail_outbox ("to", subject, text, html, off_url, created_at)
-    values (${given('to')}, ${given('subject')}, ${given('text')}, ${given('html')}, ${given('offUrl')},
+    insert into mail_outbox ("to", subject, text, html, unsubscribe_url, created_at)
+    values (${given('to')}, ${given('subject')}, ${given('text')}, ${given('html')}, ${given('unsubscribeUrl')},
       ${given('createdAt')})
     returning id`,
 );
 
 export async function insertMail(db: DbOrTx, mail: NewMail): Promise<{ id: string }> {
-  const { html = null, offUrl = null } = mail;
-  const [row] = await writeMail(db, { ...mail, html, offUrl });
-  if (!row) throw new Error('The mail was not written.');
+  const { html = null, unsubscribeUrl = null } = mail;
+  const [row] = await insertMailStatement(db, { ...mail, html, unsubscribeUrl });
+  if (!row) throw new Error('The mail was not inserted.');
   return row;
 }
 
 /**
- * The mail, for whoever gets to send it: one worker at a time, and nobody once it was sent. The claim ends by
- * itself, by the database's clock, should its holder die.
+ * Claims an unsent email for one worker. The claim expires by the database's clock in case the worker dies.
  */
 export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; seconds: number }) {
   const [row] = await db
@@ -47,7 +46,7 @@ export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; secon
       and(
         eq(mailOutbox.id, id),
         isNull(mailOutbox.sentAt),
-        isNull(mailOutbox.heldBackAt),
+        isNull(mailOutbox.heldAt),
         or(isNull(mailOutbox.claimedUntil), lt(mailOutbox.claimedUntil, sql`now()`)),
       ),
     )
@@ -57,7 +56,7 @@ export async function claimMail(db: DbOrTx, { id, seconds }: { id: string; secon
       subject: mailOutbox.subject,
       text: mailOutbox.text,
       html: mailOutbox.html,
-      offUrl: mailOutbox.offUrl,
+      unsubscribeUrl: mailOutbox.unsubscribeUrl,
     });
   return row ?? null;
 }
@@ -66,25 +65,25 @@ export async function isMailWaiting(db: DbOrTx, { id }: { id: string }): Promise
   const rows = await db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt)));
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNull(mailOutbox.heldAt)));
   return rows.length > 0;
 }
 
-/** Answers how many. */
-export async function holdBackUnsentMails(db: DbOrTx, { at }: { at: Date }): Promise<number> {
+/** Returns how many. */
+export async function holdUnsentMails(db: DbOrTx, { at }: { at: Date }): Promise<number> {
   const { rowCount } = await db
     .update(mailOutbox)
-    .set({ heldBackAt: at, claimedUntil: null })
-    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt)));
+    .set({ heldAt: at, claimedUntil: null })
+    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldAt)));
   return rowCount ?? 0;
 }
 
-/** Null: there is none, or it is not held back (any more). */
+/** Null if there is no such email on hold. */
 export async function releaseMail(db: DbOrTx, { id }: { id: string }): Promise<{ to: string } | null> {
   const [row] = await db
     .update(mailOutbox)
-    .set({ heldBackAt: null, lastError: null })
-    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNotNull(mailOutbox.heldBackAt)))
+    .set({ heldAt: null, lastError: null })
+    .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt), isNotNull(mailOutbox.heldAt)))
     .returning({ to: mailOutbox.to });
   return row ?? null;
 }
@@ -122,7 +121,7 @@ export async function listMailRows(
       sentAt: mailOutbox.sentAt,
       attempts: mailOutbox.attempts,
       lastError: mailOutbox.lastError,
-      heldBackAt: mailOutbox.heldBackAt,
+      heldBackAt: mailOutbox.heldAt,
     })
     .from(mailOutbox)
     .where(isFound(filter))
@@ -137,7 +136,23 @@ export async function countMails(db: DbOrTx, filter: { q?: string | undefined })
 }
 
 export async function countWaitingMails(db: DbOrTx): Promise<number> {
-  const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldBackAt));
+  const isWaiting = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.heldAt));
   const [row] = await db.select({ waiting: count() }).from(mailOutbox).where(isWaiting);
   return row?.waiting ?? 0;
+}
+
+/** Held until the transaction ends, so that concurrent requests count each other's emails. */
+export async function lockMailLimit(tx: Tx, { keyHash }: { keyHash: string }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
+}
+
+export async function countLimitedMails(
+  tx: Tx,
+  { keyHash, since }: { keyHash: string; since: Date },
+): Promise<number> {
+  return tx.$count(mailLimits, and(eq(mailLimits.keyHash, keyHash), gt(mailLimits.createdAt, since)));
+}
+
+export async function insertLimitedMail(tx: Tx, mail: { keyHash: string; createdAt: Date }): Promise<void> {
+  await tx.insert(mailLimits).values(mail);
 }

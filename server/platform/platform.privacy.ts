@@ -3,11 +3,16 @@ import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { activeDays, sessions, users } from '#server/db/schema/account.ts';
-import { staffDecisions } from '#server/db/schema/decision.ts';
-import { mailLimits, mailOutbox } from '#server/db/schema/mail.ts';
+import { users } from '#server/db/schema/account.ts';
 import { idempotencyKeys } from '#server/db/schema/platform-idempotency.ts';
-import { auditLog, rateLimits } from '#server/db/schema/site.ts';
+import {
+  activeDays,
+  auditLog,
+  mailLimits,
+  mailOutbox,
+  sessions,
+  staffDecisions,
+} from '#server/db/schema/platform.ts';
 import { auditLabel } from '#shared/features/site/audit.rules.ts';
 import type { DataSubject, PersonalData } from './personal-data.ts';
 
@@ -136,7 +141,7 @@ async function collectAudit(db: DbOrTx, { userId }: DataSubject) {
   return { aboutYou: aboutYou.map(withLabel), doneByYou: doneByYou.map(withLabel) };
 }
 
-async function prunePlatform({ db, clock }: AppContext): Promise<void> {
+async function prunePlatform({ db, clock, limiter }: AppContext): Promise<void> {
   const now = clock.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(mailOutbox).where(lt(mailOutbox.sentAt, daysAfter(now, -SENT_MAIL_DAYS)));
@@ -149,7 +154,7 @@ async function prunePlatform({ db, clock }: AppContext): Promise<void> {
         lt(staffDecisions.settledAt, daysAfter(now, -SETTLED_DECISION_DAYS)),
       ),
     );
-  await db.delete(rateLimits).where(lt(rateLimits.expire, sql`extract(epoch from now()) * 1000`));
+  await limiter.prune();
   const day = daysAfter(now, -ACTIVE_DAYS).toISOString().slice(0, 10);
   await db.delete(activeDays).where(lt(activeDays.day, day));
 }

@@ -1,12 +1,13 @@
-// Sessions: made at sign-in, looked up at every request, ended by their owner or by what happens to the account.
+// Sessions: created at sign-in, looked up at every request.
 import { createHash, randomBytes } from 'node:crypto';
+import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
 import type { Role } from '#shared/roles.ts';
-import { deleteSessionByToken, findViewerByToken, insertSession, recordSeen } from './session.queries.ts';
+import { deleteSessionByToken, findViewerByToken, insertSession, touchSession } from './session.queries.ts';
 
-/** The signed-in person, as rules see them. */
+/** The signed-in user making the request. */
 export type Viewer = User & { roles: Role[]; sessionId: number; hasTwoFactor: boolean };
 
 export type Session = { token: string; expiresAt: Date };
@@ -15,11 +16,10 @@ export type Session = { token: string; expiresAt: Date };
 export type Origin = { address: string; userAgent: string };
 
 const SESSION_DAYS = 30;
-const DAY_MS = 86_400_000;
-/** How exact "last seen" is: writing it at every request would make every read a write. */
-const SEEN_EVERY_MS = 5 * 60_000;
+/** How exact "last seen" is. Recording it at every request would turn every read into a write. */
+const TOUCH_EVERY_MS = 5 * 60_000;
 
-export function hashOf(text: string): Buffer {
+export function hashToken(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
@@ -34,40 +34,40 @@ export async function createSession(
 ): Promise<Session> {
   const token = newToken();
   const createdAt = ctx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + SESSION_DAYS * DAY_MS);
+  const expiresAt = daysAfter(createdAt, SESSION_DAYS);
   await insertSession(db, {
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userId,
     createdAt,
     expiresAt,
-    // So that the first request is written down as a day they were here.
-    lastSeenAt: new Date(createdAt.getTime() - SEEN_EVERY_MS),
+    // So that the first request counts as an active day.
+    lastSeenAt: new Date(createdAt.getTime() - TOUCH_EVERY_MS),
     userAgent: userAgent.slice(0, 300),
     address,
   });
   return { token, expiresAt };
 }
 
-export async function signOut(ctx: AppContext, token: string): Promise<void> {
-  await deleteSessionByToken(ctx.db, { tokenHash: hashOf(token) });
+export async function logout(ctx: AppContext, token: string): Promise<void> {
+  await deleteSessionByToken(ctx.db, { tokenHash: hashToken(token) });
 }
 
 export async function findViewer(ctx: AppContext, token: string): Promise<Viewer | null> {
   const now = ctx.clock.now();
-  const found = await findViewerByToken(ctx.db, { tokenHash: hashOf(token), now });
+  const found = await findViewerByToken(ctx.db, { tokenHash: hashToken(token), now });
   if (!found) return null;
   const { lastSeenAt, isTwoFactorRequired, ...viewer } = found;
-  if (now.getTime() - lastSeenAt.getTime() >= SEEN_EVERY_MS) {
-    await recordSeen(ctx.db, { sessionId: viewer.sessionId, userId: viewer.id, now });
+  if (now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
+    await touchSession(ctx.db, { sessionId: viewer.sessionId, userId: viewer.id, now });
   }
   return { ...viewer, needsTwoFactor: needsTwoFactor({ ...viewer, isTwoFactorRequired }) };
 }
 
-/** The rule of the settings: admins without an authenticator app have no powers until they set one up. */
-export function needsTwoFactor(person: {
+/** If the settings require it, admins without an authenticator app have no permissions until they set one up. */
+export function needsTwoFactor(user: {
   roles: Role[];
   hasTwoFactor: boolean;
   isTwoFactorRequired: boolean;
 }): boolean {
-  return person.isTwoFactorRequired && !person.hasTwoFactor && person.roles.includes('admin');
+  return user.isTwoFactorRequired && !user.hasTwoFactor && user.roles.includes('admin');
 }

@@ -1,8 +1,8 @@
-// The single settings row in SQL.
+// The settings row and the keys that sign links, in SQL.
 import { eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
-import { settings } from '#server/db/schema/site.ts';
+import { settings, signingKeys } from '#server/db/schema/platform.ts';
 
 const settingsColumns = {
   siteName: settings.siteName,
@@ -34,4 +34,17 @@ function requireRow([row]: Settings[]): Settings {
 
 export async function updateSettingsRow(tx: Tx, values: Settings): Promise<void> {
   await tx.update(settings).set(values).where(eq(settings.id, 1));
+}
+
+export async function findSigningKey(db: DbOrTx, { purpose }: { purpose: string }): Promise<Buffer | null> {
+  const [row] = await db
+    .select({ key: signingKeys.key })
+    .from(signingKeys)
+    .where(eq(signingKeys.purpose, purpose));
+  return row?.key ?? null;
+}
+
+/** If several servers insert one at once, the first one stays. */
+export async function insertSigningKey(db: DbOrTx, values: { purpose: string; key: Buffer }): Promise<void> {
+  await db.insert(signingKeys).values(values).onConflictDoNothing();
 }

@@ -1,11 +1,19 @@
-// Site settings that admins change.
+// Site settings that admins change, and the keys that sign links.
+import { randomBytes } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { recordAudit } from './audit.service.ts';
 import type { Viewer } from './session.service.ts';
-import { findSettings, lockSettings, updateSettingsRow, type Settings } from './settings.queries.ts';
+import {
+  findSettings,
+  findSigningKey,
+  insertSigningKey,
+  lockSettings,
+  updateSettingsRow,
+  type Settings,
+} from './settings.queries.ts';
 
 /** Inside a transaction pass `{ db: tx }`: waiting for a second pooled connection can deadlock. */
 export async function getSettings({ db }: { db: DbOrTx }): Promise<Settings> {
@@ -34,4 +42,14 @@ export async function updateSettings(ctx: AppContext, viewer: Viewer, input: Set
     });
     return after;
   });
+}
+
+/** Stored in the database so that every server uses the same key; created at first use. */
+export async function getSigningKey(ctx: AppContext, purpose: string): Promise<Buffer> {
+  const found = await findSigningKey(ctx.db, { purpose });
+  if (found) return found;
+  await insertSigningKey(ctx.db, { purpose, key: randomBytes(32) });
+  const created = await findSigningKey(ctx.db, { purpose });
+  if (!created) throw new Error(`The signing key for ${purpose} could not be stored.`);
+  return created;
 }

@@ -2,7 +2,7 @@
 // every machine; dates count back from the moment of seeding.
 import type { Tx } from '#server/db/client.ts';
 import type { users } from '#server/db/schema/account.ts';
-import type { auditLog } from '#server/db/schema/site.ts';
+import type { auditLog } from '#server/db/schema/platform.ts';
 import { createCoverRandom } from '#server/features/cover/cover-stage.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';

@@ -7,7 +7,7 @@ import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import { insertUser } from '#server/features/account/account.queries.ts';
+import { insertUser } from '#server/platform/user.queries.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { Role } from '#shared/roles.ts';
 

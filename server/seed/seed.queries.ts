@@ -1,8 +1,9 @@
 // Bulk inserts for a new database.
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
-import { activeDays, applications, users } from '#server/db/schema/account.ts';
-import { auditLog } from '#server/db/schema/site.ts';
+import { users } from '#server/db/schema/account.ts';
+import { applications } from '#server/db/schema/application.ts';
+import { activeDays, auditLog } from '#server/db/schema/platform.ts';
 
 /** An arbitrary number, the same for every server. */
 const SEED_LOCK = 7_301_002;

@@ -76,7 +76,7 @@ async function look(name: string) {
       orders: await rows('select id, number, email, state, total_cents, paid_at from orders order by id'),
       people: await rows('select id, username, password_hash from users order by id'),
       unsent: await rows(
-        'select "to", held_back_at is not null as is_held from mail_outbox where sent_at is null',
+        'select "to", held_at is not null as is_held from mail_outbox where sent_at is null',
       ),
       uneven: await rows(
         'select transaction_id from ledger_entries group by 1 having sum(amount_cents) <> 0',

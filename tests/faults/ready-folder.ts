@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { getDeployment } from '#shared/features/site/staff.contract.ts';
+import { getDeployment } from '#shared/features/site/site.contract.ts';
 import { startServerProcess, stopServerProcess } from './server-process.ts';
 
 const SCHOOL = path.resolve('.data/school');

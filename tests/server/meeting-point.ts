@@ -15,6 +15,7 @@ export function meetAfterPassword(ctx: TestContext, keyPrefix: string): MeetingP
   let arrived = 0;
   ctx.limiter = {
     take: (key, limit) => limiter.take(key, limit),
+    prune: () => limiter.prune(),
     async reset(key) {
       if (key.startsWith(keyPrefix)) {
         arrived += 1;

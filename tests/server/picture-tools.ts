@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { DemoName } from '#server/seed/demo.ts';
-import { getProfile, putProfileImage } from '#shared/features/profile/profile.contract.ts';
+import { getProfile, setProfileImage } from '#shared/features/profile/profile.contract.ts';
 import type { TestApp } from './test-app.ts';
 
 type Upload = { as?: DemoName; type?: string; query?: Record<string, number | string> };
@@ -23,7 +23,7 @@ export function pictureTools({ app, ctx, call, signInAs }: TestApp) {
       await forgetCalls();
       return app.inject({
         method: 'PUT',
-        url: putProfileImage.path,
+        url: setProfileImage.path,
         headers: { cookie: await signInAs(as), 'content-type': type },
         query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
         payload,

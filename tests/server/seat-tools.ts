@@ -1,5 +1,5 @@
 // Licences with several seats, for tests: someone who bought one, whom they invite, and what came of it.
-import { hashOf } from '#server/platform/session.service.ts';
+import { hashToken } from '#server/platform/session.service.ts';
 import { createEntitlement } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
@@ -53,7 +53,7 @@ export async function keyMailed(ctx: TestContext, address: string): Promise<stri
   );
   const keys = (await mailsTo(ctx, address)).flatMap(({ text }) => /\/seats\/([\w-]+)/.exec(text)?.[1] ?? []);
   const isOpen = (key: string) =>
-    rows.some(({ hash }) => hash.equals(hashOf(key.slice(key.indexOf('-') + 1))));
+    rows.some(({ hash }) => hash.equals(hashToken(key.slice(key.indexOf('-') + 1))));
   const key = keys.find(isOpen);
   if (!key) throw new Error(`No open invitation to ${address}`);
   return key;

@@ -2,7 +2,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import { findUserForSignIn } from '#server/features/account/account.queries.ts';
+import { findUserForSignIn } from '#server/platform/user.queries.ts';
 import { createSession } from '#server/platform/session.service.ts';
 import type { DemoName } from '#server/seed/demo.ts';
 import { fillPath, type Contract } from '#shared/contract.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { daysAfter } from '#server/clock.ts';
 import { insertApplication } from '#server/features/application/application.queries.ts';
-import { hashPassword } from '#server/features/account/password.ts';
+import { hashPassword } from '#server/features/account/password-hash.ts';
 import { createSession } from '#server/platform/session.service.ts';
 import {
   createBundle,

@@ -1,6 +1,6 @@
 // Licences, seats and invitations for the access table.
 import { randomUUID } from 'node:crypto';
-import { hashOf, newToken } from '#server/platform/session.service.ts';
+import { hashToken, newToken } from '#server/platform/session.service.ts';
 import { createPerson } from '#server/seed/factories.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
@@ -36,7 +36,7 @@ async function offered(ctx: TestContext, owner: Caller, email: string) {
   const made = await ctx.pool.query<{ id: number }>(
     `update seats set state = 'invited', email = $2, key_hash = $3, invited_at = now()
      where line_id = $1 and position = 2 returning id`,
-    [await aLicence(ctx, owner), email, hashOf(token)],
+    [await aLicence(ctx, owner), email, hashToken(token)],
   );
   const id = made.rows[0]?.id ?? 0;
   return { id, key: `${id}-${token}` };

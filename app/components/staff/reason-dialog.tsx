@@ -1,7 +1,7 @@
 // Asks once before an act that another person will be told about, and for the reason they are told.
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { reasonBody, type ReasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import { reasonBody, type ReasonBody } from '#shared/reason.schema.ts';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';

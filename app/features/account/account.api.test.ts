@@ -1,7 +1,7 @@
 // The person in the cache: how long, renewed by which events, forgotten when.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#shared/features/account/account.contract.ts';
-import { logoutFailureText } from '#shared/features/account/login.rules.ts';
+import { logoutFailureText } from '#shared/features/account/account.rules.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { listenForAuthEvents, userQuery } from './account.api.ts';

@@ -1,7 +1,7 @@
 // A forgotten password: the address goes in, and a link is mailed. The answer is the same whether or not anyone has it.
 import { useForm } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
-import { forgotPasswordBody } from '#shared/features/account/account.schema.ts';
+import { requestPasswordResetBody } from '#shared/features/account/account.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -43,7 +43,7 @@ export default function ForgotPasswordPage() {
 function AddressForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
   const isHydrated = useHydrated();
   const form = useForm<{ email: string }>({
-    resolver: formRules(forgotPasswordBody),
+    resolver: formRules(requestPasswordResetBody),
     defaultValues: { email: '' },
   });
   const { errors } = form.formState;

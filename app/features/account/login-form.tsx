@@ -4,7 +4,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { LoginBody } from '#shared/features/account/account.schema.ts';
-import { loginFailureText } from '#shared/features/account/login.rules.ts';
+import { loginFailureText } from '#shared/features/account/account.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';

@@ -1,7 +1,7 @@
 // A field for a new password: says while one types how hard it is to guess. Length and lists decide, no recipe of
 // signs and digits.
 import { useDeferredValue, useState, type ComponentProps, type ReactNode } from 'react';
-import { PASSWORD_MIN } from '#shared/features/account/password.rules.ts';
+import { PASSWORD_MIN } from '#shared/features/account/account.rules.ts';
 import type { PasswordStrength } from '#shared/features/account/password-strength.ts';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import type { RegisterBody } from '#shared/features/account/account.schema.ts';
-import { inKinderWords, registrationFailureText } from '#shared/features/account/register.rules.ts';
+import { friendlyMessage, registrationFailureText } from '#shared/features/account/account.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -42,7 +42,7 @@ export function RegisterForm() {
   const send = form.handleSubmit(async (body) => {
     const problem = await findPasswordProblem(body.password, ownWords(body));
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
-    signUp.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, inKinderWords) });
+    signUp.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, friendlyMessage) });
   });
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>

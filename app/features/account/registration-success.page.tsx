@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { APPLICATION_LABELS } from '#shared/features/application/application.states.ts';
-import { listMyApplications } from '#shared/features/profile/profile.contract.ts';
+import { listOwnApplications } from '#shared/features/application/application.contract.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -88,7 +88,7 @@ function AddressStep({ user }: { user: User | null }) {
 
 /** Nothing is drawn for people who asked for nothing; a failed question is no reason to break a welcome. */
 function ApplicationSteps() {
-  const { data: applications = [] } = useQuery(contractQuery(listMyApplications, {}));
+  const { data: applications = [] } = useQuery(contractQuery(listOwnApplications, {}));
   return applications
     .filter(({ state }) => state === 'waiting')
     .map(({ id, kind }) => (

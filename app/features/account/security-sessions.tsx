@@ -1,6 +1,6 @@
 // Where I am signed in, and ending that.
 import { useQuery } from '@tanstack/react-query';
-import type { SessionInfo } from '#shared/features/account/security.contract.ts';
+import type { SessionInfo } from '#shared/features/account/account.contract.ts';
 import { relativeTime } from '#shared/dates.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';

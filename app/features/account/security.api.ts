@@ -10,7 +10,7 @@ import {
   confirmTwoFactor,
   endOtherSessions,
   endSession,
-  forgotPassword,
+  requestPasswordReset,
   getTwoFactor,
   listFailedSignIns,
   listSessions,
@@ -18,9 +18,9 @@ import {
   resendVerification,
   resetPassword,
   startTwoFactor,
-  stopTwoFactor,
+  disableTwoFactor,
   verifyEmail,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
 import {
   listEnrolments,
@@ -28,7 +28,8 @@ import {
   listPurchases,
   listWaitingOrders,
 } from '#shared/features/order/order.contract.ts';
-import { deleteAccount, exportAccount, getProfile } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
+import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
 import { tellOtherTabs } from './session-sync.ts';
 import { forgetEverything } from './session.api.ts';
@@ -71,7 +72,9 @@ export const useChangeEmail = () =>
   });
 
 export const useForgotPassword = () =>
-  useContractMutation(forgotPassword, { input: (body: Body<typeof forgotPassword>) => ({ body }) });
+  useContractMutation(requestPasswordReset, {
+    input: (body: Body<typeof requestPasswordReset>) => ({ body }),
+  });
 
 export const useResetPassword = () =>
   useContractMutation(resetPassword, {
@@ -127,9 +130,9 @@ export const useRenewRecoveryCodes = (onCodes: OnCodes) =>
   });
 
 export const useStopTwoFactor = () =>
-  useContractMutation(stopTwoFactor, {
+  useContractMutation(disableTwoFactor, {
     invalidates: TWO_FACTOR,
-    input: (body: Body<typeof stopTwoFactor>) => ({ body }),
+    input: (body: Body<typeof disableTwoFactor>) => ({ body }),
     onSuccess: () => void toast({ title: 'Authenticator app switched off' }),
   });
 

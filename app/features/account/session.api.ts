@@ -10,8 +10,11 @@ import {
   type User,
 } from '#shared/features/account/account.contract.ts';
 import type { LoginBody, RegisterBody, SignInByLinkBody } from '#shared/features/account/account.schema.ts';
-import { loginFailureText, logoutFailureText } from '#shared/features/account/login.rules.ts';
-import { registrationFailureText } from '#shared/features/account/register.rules.ts';
+import {
+  loginFailureText,
+  logoutFailureText,
+  registrationFailureText,
+} from '#shared/features/account/account.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';

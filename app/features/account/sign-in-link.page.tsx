@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, type MetaArgs } from 'react-router';
 import { requestSignInLinkBody } from '#shared/features/account/account.schema.ts';
-import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/login.rules.ts';
+import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/account.rules.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';

@@ -10,7 +10,7 @@ import {
   type ApplicationKind,
   type ApplicationState,
 } from '#shared/features/application/application.states.ts';
-import type { listApplications } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { listApplications } from '#shared/features/application/application.contract.ts';
 import { hasPermission, rolesOf, type Permission } from '#shared/roles.ts';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';

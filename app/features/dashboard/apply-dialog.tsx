@@ -2,7 +2,10 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApplicationKind } from '#shared/features/application/application.states.ts';
-import { applyBody, type ApplyBody } from '#shared/features/profile/profile.schema.ts';
+import {
+  createApplicationBody,
+  type CreateApplicationBody,
+} from '#shared/features/application/application.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -50,8 +53,8 @@ export function ApplyDialog({ kind, isPrimary = false }: ApplyDialogProps) {
 
 function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void }) {
   const apply = useApply();
-  const { register, handleSubmit, setError, formState } = useForm<ApplyBody>({
-    resolver: formRules(applyBody),
+  const { register, handleSubmit, setError, formState } = useForm<CreateApplicationBody>({
+    resolver: formRules(createApplicationBody),
     defaultValues: { kind, note: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { useWithdraw, type MyApplication } from './dashboard.api.ts';
+import { useWithdraw, type OwnApplication } from './dashboard.api.ts';
 
 const STATES: Readonly<Record<ApplicationState, { tone: BadgeTone; word: string }>> = {
   waiting: { tone: 'warn', word: 'Being read' },
@@ -28,7 +28,7 @@ const OFFERS: Readonly<Record<ApplicationKind, string>> = {
   teach: 'Give courses and let studios book you.',
 };
 
-type MyApplicationsProps = { applications: readonly MyApplication[]; roles: readonly Role[] };
+type MyApplicationsProps = { applications: readonly OwnApplication[]; roles: readonly Role[] };
 
 export function MyApplications({ applications, roles }: MyApplicationsProps) {
   const isWaiting = (kind: ApplicationKind) =>
@@ -63,7 +63,7 @@ export function MyApplications({ applications, roles }: MyApplicationsProps) {
   );
 }
 
-function Application({ application }: { application: MyApplication }) {
+function Application({ application }: { application: OwnApplication }) {
   const { kind, state, note, reason, createdAt, decidedAt } = application;
   const { tone, word } = STATES[state];
   return (
@@ -83,7 +83,7 @@ function Application({ application }: { application: MyApplication }) {
   );
 }
 
-function Withdraw({ application }: { application: MyApplication }) {
+function Withdraw({ application }: { application: OwnApplication }) {
   const withdraw = useWithdraw();
   return (
     <ConfirmDialog

@@ -1,5 +1,5 @@
 // Sends a picture and says how far it is: fetch cannot tell, XMLHttpRequest can.
-import { putProfileImage } from '#shared/features/profile/profile.contract.ts';
+import { setProfileImage } from '#shared/features/profile/profile.contract.ts';
 import { ApiError, failureText } from '#app/lib/api-client.ts';
 import { prepare, type Crop } from './avatar-file.ts';
 
@@ -14,13 +14,13 @@ export async function uploadPicture(
 ): Promise<{ profileImageUrl: string }> {
   const { body, crop } = await prepare(file, wanted);
   const search = new URLSearchParams(Object.entries(crop).map(([key, value]) => [key, String(value)]));
-  return send(`${putProfileImage.path}?${search}`, body, options);
+  return send(`${setProfileImage.path}?${search}`, body, options);
 }
 
 function send(url: string, body: Blob, { onProgress, signal }: UploadOptions) {
   return new Promise<{ profileImageUrl: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(putProfileImage.method, url);
+    request.open(setProfileImage.method, url);
     request.setRequestHeader('content-type', body.type || 'application/octet-stream');
     request.responseType = 'json';
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress({ sent: loaded, total }));

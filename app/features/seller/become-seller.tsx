@@ -6,7 +6,7 @@ import { coverUrl, styleCoverSubject } from '#shared/features/cover/cover.rules.
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
-import { listMyApplicationsQuery, type MyApplication } from './own-store.api.ts';
+import { listOwnApplicationsQuery, type OwnApplication } from './own-store.api.ts';
 
 const STEPS = [
   'You apply, with a few words about what you make. We answer by mail.',
@@ -17,7 +17,7 @@ const STEPS = [
 
 /** `apply`: the button that asks for a few words and sends them. */
 export function BecomeSeller({ apply }: { apply: ReactNode }) {
-  const query = useQuery(listMyApplicationsQuery());
+  const query = useQuery(listOwnApplicationsQuery());
   return (
     <div className="wrap section grid items-start gap-x-16 gap-y-10 md:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
       <div>
@@ -59,7 +59,7 @@ export function BecomeSeller({ apply }: { apply: ReactNode }) {
 }
 
 /** The latest is first in the list. */
-function Standing({ latest, apply }: { latest: MyApplication | undefined; apply: ReactNode }) {
+function Standing({ latest, apply }: { latest: OwnApplication | undefined; apply: ReactNode }) {
   if (latest?.state === 'waiting') {
     return (
       <Notice tone="warn">

@@ -1,6 +1,6 @@
 // A seller's own shop from the browser's side: its settings, its numbers and what waits.
 import { type MutationFunctionContext } from '@tanstack/react-query';
-import * as profileContract from '#shared/features/profile/profile.contract.ts';
+import * as applicationContract from '#shared/features/application/application.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
 import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/seller/own-store.contract.ts';
@@ -15,8 +15,8 @@ export const getOwnNumbersQuery = (query: { from: string; to: string }) =>
   listQuery(contract.getOwnNumbers, { query });
 export const listSoldLinesQuery = (page: number) =>
   listQuery(orderContract.listSoldLines, { query: { page } });
-export const listMyApplicationsQuery = () => freshQuery(profileContract.listMyApplications, {});
-export type MyApplication = ContractOutput<typeof profileContract.listMyApplications>[number];
+export const listOwnApplicationsQuery = () => freshQuery(applicationContract.listOwnApplications, {});
+export type OwnApplication = ContractOutput<typeof applicationContract.listOwnApplications>[number];
 
 const storeChange = {
   invalidates: [sellerContract.getSeller],

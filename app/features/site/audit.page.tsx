@@ -1,7 +1,7 @@
 // The audit log: what staff did, to whom, when.
 import type { MetaArgs } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
-import type { listAudit } from '#shared/features/site/staff.contract.ts';
+import type { listAudit } from '#shared/features/site/site.contract.ts';
 import { parseId } from '#shared/ids.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';

@@ -4,24 +4,24 @@ import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract
 import type { SettingsBody } from '#shared/features/site/site.schema.ts';
 import {
   getDeployment,
-  getSettingsForStaff,
+  getSettings,
   listAudit,
   listMails,
   retryJob,
   sendHeldMail,
   updateSettings,
-} from '#shared/features/site/staff.contract.ts';
+} from '#shared/features/site/site.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const settingsQuery = () => freshQuery(getSettingsForStaff, {});
+export const settingsQuery = () => freshQuery(getSettings, {});
 export const deploymentQuery = () => freshQuery(getDeployment, {});
 export const mailsQuery = (query: ContractInput<typeof listMails>['query']) =>
   listQuery(listMails, { query });
 export const auditQuery = (query: ContractInput<typeof listAudit>['query']) =>
   listQuery(listAudit, { query });
 
-export type Settings = ContractOutput<typeof getSettingsForStaff>;
+export type Settings = ContractOutput<typeof getSettings>;
 export type Deployment = ContractOutput<typeof getDeployment>;
 export type MailPage = ContractOutput<typeof listMails>;
 

@@ -3,11 +3,7 @@
 // finds the query client by itself.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  EXPECTED_VERSION,
-  isExpectedVersion,
-  versionFailureText,
-} from '#shared/features/site/version.rules.ts';
+import { EXPECTED_VERSION, isExpectedVersion, versionFailureText } from '#shared/features/site/site.rules.ts';
 import { queryClientForHere } from '#app/lib/query.ts';
 import { versionQuery } from './version.api.ts';
 

@@ -1,5 +1,5 @@
 // The state of an account in a word.
-import type { AccountState } from '#shared/features/account/account.states.ts';
+import type { AccountState } from '#shared/features/account/account.rules.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 
 const LOOKS: Readonly<Record<AccountState, { tone: BadgeTone; word: string }>> = {

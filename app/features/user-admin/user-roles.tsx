@@ -1,6 +1,6 @@
 // The roles of one account: any number of them, one of which is the first.
 import { useForm, useWatch } from 'react-hook-form';
-import type { SetRolesBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import type { SetUserRolesBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS, ROLES, type Role } from '#shared/roles.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -23,7 +23,7 @@ function primaryOf(roles: readonly Role[], primary: Role): Role {
 export function PersonRoles({ person }: { person: Person }) {
   const save = useSetRoles();
   // Without the schema: no box ticked is a member, and no mistake.
-  const form = useForm<SetRolesBody>({
+  const form = useForm<SetUserRolesBody>({
     values: { roles: person.roles.filter((role) => role !== 'user'), primary: person.role },
   });
   const roles = useWatch({ control: form.control, name: 'roles' });

@@ -1,6 +1,6 @@
 // What staff can do with several users at once, each asked about once.
-import type { PersonRow } from '#shared/features/user-admin/user-admin.contract.ts';
-import type { PeopleAction } from '#shared/features/user-admin/user-admin.schema.ts';
+import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { UserAction } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import type { BulkActions } from '#app/components/staff/bulk-actions.tsx';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useChangeUsers } from './users.api.ts';
 
-const DONE: Readonly<Record<PeopleAction, string>> = {
+const DONE: Readonly<Record<UserAction, string>> = {
   suspend: 'suspended',
   restore: 'restored',
   'end-sessions': 'signed out everywhere',
@@ -17,14 +17,14 @@ const DONE: Readonly<Record<PeopleAction, string>> = {
 };
 
 /** “Nell Abara”, “Nell Abara and Inés Valdivia”, “14 accounts”. */
-function named(people: readonly PersonRow[]): string {
+function named(people: readonly UserRow[]): string {
   return people.length <= 2 ? people.map(fullNameOf).join(' and ') : `${people.length} accounts`;
 }
 
-export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<PersonRow> }) {
+export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<UserRow> }) {
   const change = useChangeUsers();
   const who = named(selected);
-  const act = async (action: PeopleAction, reason?: string) => {
+  const act = async (action: UserAction, reason?: string) => {
     const names = new Map(selected.map((person) => [person.id, fullNameOf(person)]));
     const nameOf = (id: number) => names.get(id) ?? `Account ${id}`;
     const { done, refused } = await change.mutateAsync({ body: { ids: [...names.keys()], action, reason } });

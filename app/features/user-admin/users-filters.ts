@@ -1,6 +1,6 @@
 // What the address of /admin/users says, as the question to the API.
-import { ACCOUNT_STATES } from '#shared/features/account/account.states.ts';
-import { PEOPLE_SORTS } from '#shared/features/user-admin/user-admin.schema.ts';
+import { ACCOUNT_STATES } from '#shared/features/account/account.rules.ts';
+import { USER_SORTS } from '#shared/features/user-admin/user-admin.schema.ts';
 import { ROLES } from '#shared/roles.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 
@@ -11,7 +11,7 @@ export function peopleFilters(params: URLSearchParams) {
     q: wordsOf(params),
     role: oneOf(ROLES, params.get('role')),
     state: oneOf(PEOPLE_STATES, params.get('state')),
-    sort: oneOf(PEOPLE_SORTS, params.get('sort')) ?? 'newest',
+    sort: oneOf(USER_SORTS, params.get('sort')) ?? 'newest',
     page: pageOf(params),
   };
 }

@@ -1,6 +1,6 @@
 // The columns of the staff list of users.
 import { Ellipsis } from 'lucide-react';
-import type { PersonRow } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS } from '#shared/roles.ts';
 import type { StaffColumn } from '#app/components/staff/staff-list.tsx';
@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
 import { AccountStateBadge } from './account-state.tsx';
 import { PersonCell } from './user-cell.tsx';
 
-export const PEOPLE_COLUMNS: readonly StaffColumn<PersonRow>[] = [
+export const PEOPLE_COLUMNS: readonly StaffColumn<UserRow>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -54,7 +54,7 @@ export const PEOPLE_COLUMNS: readonly StaffColumn<PersonRow>[] = [
 ];
 
 /** The primary one first; in the hand the others are only counted. */
-function Roles({ person: { role, roles } }: { person: PersonRow }) {
+function Roles({ person: { role, roles } }: { person: UserRow }) {
   const others = roles.filter((held) => held !== role).map((held) => ROLE_LABELS[held]);
   return (
     <>
@@ -72,7 +72,7 @@ function Roles({ person: { role, roles } }: { person: PersonRow }) {
   );
 }
 
-function PersonMenu({ person }: { person: PersonRow }) {
+function PersonMenu({ person }: { person: UserRow }) {
   return (
     <Menu
       trigger={

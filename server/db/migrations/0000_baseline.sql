@@ -58,23 +58,23 @@ CREATE UNIQUE INDEX "sessions_token_hash" ON "sessions" USING btree ("token_hash
 CREATE INDEX "sessions_user_id" ON "sessions" USING btree ("user_id");
 CREATE INDEX "sessions_expires_at" ON "sessions" USING btree ("expires_at");
 
-CREATE TABLE "known_places" (
+CREATE TABLE "known_devices" (
 	"user_id" integer NOT NULL,
-	"place_hash" "bytea" NOT NULL,
+	"device_hash" "bytea" NOT NULL,
 	"seen_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "known_places_user_id_place_hash_pk" PRIMARY KEY("user_id","place_hash")
+	CONSTRAINT "known_devices_user_id_device_hash_pk" PRIMARY KEY("user_id","device_hash")
 );
 
-CREATE INDEX "known_places_seen_at" ON "known_places" USING btree ("seen_at");
+CREATE INDEX "known_devices_seen_at" ON "known_devices" USING btree ("seen_at");
 
 CREATE TABLE "failed_sign_ins" (
 	"account" text NOT NULL,
 	"day" date NOT NULL,
 	"user_id" integer,
-	"wrong" integer DEFAULT 0 NOT NULL,
-	"refused" integer DEFAULT 0 NOT NULL,
+	"failed_count" integer DEFAULT 0 NOT NULL,
+	"blocked_count" integer DEFAULT 0 NOT NULL,
 	"addresses" integer DEFAULT 0 NOT NULL,
-	"from_known" integer DEFAULT 0 NOT NULL,
+	"known_device_count" integer DEFAULT 0 NOT NULL,
 	"first_at" timestamp with time zone NOT NULL,
 	"last_at" timestamp with time zone NOT NULL,
 	"warned_at" timestamp with time zone,
@@ -123,7 +123,7 @@ CREATE TABLE "recovery_codes" (
 );
 
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
-ALTER TABLE "known_places" ADD CONSTRAINT "known_places_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "failed_sign_ins" ADD CONSTRAINT "failed_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "active_days" ADD CONSTRAINT "active_days_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "mail_links" ADD CONSTRAINT "mail_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
@@ -219,8 +219,8 @@ CREATE TABLE "mail_outbox" (
 	"claimed_until" timestamp with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
-	"held_back_at" timestamp with time zone,
-	"off_url" text,
+	"held_at" timestamp with time zone,
+	"unsubscribe_url" text,
 	CONSTRAINT "mail_outbox_one_line" CHECK ("mail_outbox"."to" !~ '[[:cntrl:]]' and "mail_outbox"."subject" !~ '[[:cntrl:]]')
 );
 

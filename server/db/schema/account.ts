@@ -1,4 +1,4 @@
-// People, their sessions, and everything that proves who they are.
+// Users, and how they prove who they are.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -13,13 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytea, id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.states.ts';
-import {
-  APPLICATION_KINDS,
-  APPLICATION_STATES,
-  type ApplicationKind,
-  type ApplicationState,
-} from '#shared/features/application/application.states.ts';
+import { ACCOUNT_STATES, type AccountState } from '#shared/features/account/account.rules.ts';
 import { ROLES, type Role } from '#shared/roles.ts';
 
 export type ProfileLink = { label: string; url: string };
@@ -29,7 +23,7 @@ export const users = pgTable(
   {
     id: id(),
     username: text().notNull(),
-    /** The username as it is compared: one Unicode form, no case. */
+    /** The username in the form it is compared by: one Unicode form, lowercase. */
     usernameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
@@ -54,12 +48,12 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{user}'`),
     state: text().$type<AccountState>().notNull().default('active'),
-    /** Why staff suspended them; only then. */
+    /** Why staff suspended the user; null in every other state. */
     suspendedReason: text(),
     createdAt: timestamptz().notNull().defaultNow(),
-    /** On any device, also after its session ended; within a few minutes, see SEEN_EVERY_MS. */
+    /** On any device, even if its session has ended. Accurate to a few minutes; see TOUCH_EVERY_MS. */
     lastSeenAt: timestamptz(),
-    /** What staff search in. */
+    /** What the staff search matches. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name || ' ' || username || ' ' || email)`),
@@ -82,65 +76,43 @@ export const cascadingUserId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Who did something: stays without a name once they are gone. */
+/** Who did something; becomes null when they are deleted. */
 export const nullableUserId = () => integer().references(() => users.id, { onDelete: 'set null' });
 
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: id(),
-    /** SHA-256 of the cookie: a stolen table signs nobody in. */
-    tokenHash: bytea().notNull(),
-    userId: cascadingUserId(),
-    createdAt: timestamptz().notNull(),
-    expiresAt: timestamptz().notNull(),
-    /** Within a few minutes; see SEEN_EVERY_MS. */
-    lastSeenAt: timestamptz().notNull().defaultNow(),
-    /** So that people recognise their own devices in the list. */
-    userAgent: text().notNull().default(''),
-    address: text().notNull().default(''),
-  },
-  (t) => [
-    uniqueIndex('sessions_token_hash').on(t.tokenHash),
-    index('sessions_user_id').on(t.userId),
-    index('sessions_expires_at').on(t.expiresAt),
-  ],
-);
-
-/** Addresses and browsers someone has signed in from: those keep their own budget of tries while others guess. */
-export const knownPlaces = pgTable(
-  'known_places',
+/** Addresses and browsers a user has signed in from. They have their own limit while strangers guess elsewhere. */
+export const knownDevices = pgTable(
+  'known_devices',
   {
     userId: cascadingUserId(),
-    /** SHA-256 of the address or of the browser's own cookie. */
-    placeHash: bytea().notNull(),
+    /** SHA-256 of the address, or of the browser's device cookie. */
+    deviceHash: bytea().notNull(),
     seenAt: timestamptz().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.placeHash] }), index('known_places_seen_at').on(t.seenAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.deviceHash] }), index('known_devices_seen_at').on(t.seenAt)],
 );
 
 /**
- * Failed tries to sign in with a password, one row per account and day. A name nobody has gets its rows too: otherwise
- * the time of an answer would tell which names exist. No address is kept, only how many there were.
+ * Failed password attempts, one row per account and day. Names nobody has get rows too; otherwise the response time would
+ * reveal which names exist. Only the number of addresses is stored, not the addresses.
  */
 export const failedSignIns = pgTable(
   'failed_sign_ins',
   {
-    /** What the limiter counts by: the person's number, or a hash of a name nobody has. */
+    /** The rate limiter's key: the user's id, or a hash of a name nobody has. */
     account: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** From addresses and browsers the owner never signed in from: with a wrong password. */
-    wrong: integer().notNull().default(0),
-    /** From the same: turned away without looking at the password, because there had been too many. */
-    refused: integer().notNull().default(0),
-    /** Roughly: one that comes back after a quarter of an hour counts again. */
+    /** Wrong passwords from unknown devices. */
+    failedCount: integer().notNull().default(0),
+    /** Attempts from unknown devices rejected without checking the password, because there had been too many. */
+    blockedCount: integer().notNull().default(0),
+    /** Approximate: an address that comes back after 15 minutes counts again. */
     addresses: integer().notNull().default(0),
-    /** From addresses and browsers the owner has signed in from. */
-    fromKnown: integer().notNull().default(0),
+    /** Attempts from devices the user has signed in from. */
+    knownDeviceCount: integer().notNull().default(0),
     firstAt: timestamptz().notNull(),
     lastAt: timestamptz().notNull(),
-    /** When the owner was written to about them. */
+    /** When we emailed the user about it. */
     warnedAt: timestamptz(),
   },
   (t) => [
@@ -150,17 +122,7 @@ export const failedSignIns = pgTable(
   ],
 );
 
-/** One row per person and day they were here: what "active people" counts. */
-export const activeDays = pgTable(
-  'active_days',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    userId: cascadingUserId(),
-  },
-  (t) => [primaryKey({ columns: [t.day, t.userId] }), index('active_days_user_id').on(t.userId)],
-);
-
-/** Links sent by mail. Each proves that its holder reads the mails of one address. */
+/** Links sent by email. Opening one proves access to that mailbox. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -168,7 +130,7 @@ export const mailLinks = pgTable(
     tokenHash: bytea().notNull(),
     userId: cascadingUserId(),
     purpose: text().$type<'verify-email' | 'change-email' | 'reset-password' | 'sign-in'>().notNull(),
-    /** The address it was sent to: a link for an address that is no longer theirs is worth nothing. */
+    /** Where it was sent. It stops working when the user no longer has this address. */
     email: text().notNull(),
     createdAt: timestamptz().notNull(),
     expiresAt: timestamptz().notNull(),
@@ -185,13 +147,13 @@ export const mailLinks = pgTable(
   ],
 );
 
-/** The authenticator app of a person: being set up until it is confirmed. */
+/** A user's authenticator app; inactive until it is confirmed. */
 export const twoFactors = pgTable('two_factors', {
   userId: cascadingUserId().primaryKey(),
-  /** Base32, as authenticator apps take it. */
+  /** Base32, the format authenticator apps use. */
   secret: text().notNull(),
   confirmedAt: timestamptz(),
-  /** The last half-minute whose code was used: a code seen over a shoulder is worth nothing. */
+  /** The last 30-second step whose code was used, so that no code works twice. */
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
 });
 
@@ -203,33 +165,4 @@ export const recoveryCodes = pgTable(
     usedAt: timestamptz(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
-);
-
-/** Asking to sell or to teach. Filing one grants nothing. */
-export const applications = pgTable(
-  'applications',
-  {
-    id: id(),
-    userId: cascadingUserId(),
-    kind: text().$type<ApplicationKind>().notNull(),
-    state: text().$type<ApplicationState>().notNull().default('waiting'),
-    /** What they told us about themselves. */
-    note: text().notNull().default(''),
-    /** Why it was declined, as the applicant reads it. */
-    reason: text(),
-    createdAt: timestamptz().notNull(),
-    decidedAt: timestamptz(),
-    decidedBy: nullableUserId(),
-  },
-  (t) => [
-    uniqueIndex('applications_one_waiting')
-      .on(t.userId, t.kind)
-      .where(sql`state = 'waiting'`),
-    index('applications_user_id').on(t.userId),
-    index('applications_state_created_at').on(t.state, t.createdAt),
-    check('applications_kind', sql`${t.kind} in (${oneOf(APPLICATION_KINDS)})`),
-    check('applications_state', sql`${t.state} in (${oneOf(APPLICATION_STATES)})`),
-    check('applications_decided', sql`(${t.state} = 'waiting') = (${t.decidedAt} is null)`),
-    check('applications_declined_reason', sql`${t.state} <> 'declined' or ${t.reason} <> ''`),
-  ],
 );

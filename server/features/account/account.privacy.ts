@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import {
   failedSignIns,
-  knownPlaces,
+  knownDevices,
   mailLinks,
   recoveryCodes,
   twoFactors,
@@ -16,7 +16,7 @@ const KNOWN_DEVICE_DAYS = 180;
 const FAILED_SIGN_IN_DAYS = 30;
 
 export const accountPersonalData: PersonalData = {
-  tables: [knownPlaces, failedSignIns, twoFactors, recoveryCodes, mailLinks],
+  tables: [knownDevices, failedSignIns, twoFactors, recoveryCodes, mailLinks],
   collect: {
     placesSignedInFrom: collectKnownDevices,
     failedSignIns: collectFailedSignIns,
@@ -24,9 +24,11 @@ export const accountPersonalData: PersonalData = {
     links: collectMailLinks,
   },
   async erase(_ctx, tx, { userId }) {
-    for (const table of [knownPlaces, failedSignIns, twoFactors, recoveryCodes, mailLinks]) {
-      await tx.delete(table).where(eq(table.userId, userId));
-    }
+    await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+    await tx.delete(failedSignIns).where(eq(failedSignIns.userId, userId));
+    await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    await tx.delete(mailLinks).where(eq(mailLinks.userId, userId));
   },
   prune: pruneAccount,
 };
@@ -34,16 +36,24 @@ export const accountPersonalData: PersonalData = {
 /** Only hashes are stored, so all there is to export is when. */
 async function collectKnownDevices(db: DbOrTx, { userId }: DataSubject) {
   return db
-    .select({ seenAt: knownPlaces.seenAt })
-    .from(knownPlaces)
-    .where(eq(knownPlaces.userId, userId))
-    .orderBy(asc(knownPlaces.seenAt));
+    .select({ seenAt: knownDevices.seenAt })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(asc(knownDevices.seenAt));
 }
 
 async function collectFailedSignIns(db: DbOrTx, { userId }: DataSubject) {
-  const { day, wrong, refused, addresses, fromKnown, firstAt, lastAt } = failedSignIns;
+  const { day, failedCount, blockedCount, addresses, knownDeviceCount, firstAt, lastAt } = failedSignIns;
   return db
-    .select({ day, wrong, refused, addresses, fromKnown, firstAt, lastAt })
+    .select({
+      day,
+      wrong: failedCount,
+      refused: blockedCount,
+      addresses,
+      fromKnown: knownDeviceCount,
+      firstAt,
+      lastAt,
+    })
     .from(failedSignIns)
     .where(eq(failedSignIns.userId, userId))
     .orderBy(desc(day));
@@ -80,7 +90,7 @@ async function pruneAccount({ db, clock }: AppContext): Promise<void> {
   const dayBefore = (days: number) => daysAfter(now, -days).toISOString().slice(0, 10);
   const { day, userId } = failedSignIns;
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, now));
-  await db.delete(knownPlaces).where(lt(knownPlaces.seenAt, daysAfter(now, -KNOWN_DEVICE_DAYS)));
+  await db.delete(knownDevices).where(lt(knownDevices.seenAt, daysAfter(now, -KNOWN_DEVICE_DAYS)));
   // Attempts on names nobody has are of no use to anyone, so they go sooner.
   await db
     .delete(failedSignIns)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getUser, login, logout } from '#shared/features/account/account.contract.ts';
-import { passwordHashes } from './password.ts';
+import { passwordHashes } from './password-hash.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { app, ctx, call, signInAs } = await testApp();

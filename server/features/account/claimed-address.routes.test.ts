@@ -1,17 +1,20 @@
 // Somebody opens an account with another person's address: what they can do with it, and how its owner gets it back.
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getUser, login, register, requestSignInLink } from '#shared/features/account/account.contract.ts';
-import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import {
+  getUser,
+  login,
+  register,
+  requestSignInLink,
   changeEmail,
   confirmTwoFactor,
-  forgotPassword,
+  requestPasswordReset,
   getTwoFactor,
   resetPassword,
   startTwoFactor,
   verifyEmail,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
+import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import { startPayoutOnboarding } from '#shared/features/payout/payout.contract.ts';
 import { createStore } from '#server/seed/factories.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
@@ -58,7 +61,7 @@ async function plantApp({ id }: Squat): Promise<void> {
 }
 
 async function resetByMail({ email }: Squat, at = from()) {
-  await call(forgotPassword, { body: { email }, from: from() });
+  await call(requestPasswordReset, { body: { email }, from: from() });
   await ctx.jobs.drain();
   const token = await tokenMailed(ctx, email, /Choose a new password/);
   return call(resetPassword, { body: { token, password: NEW_PASSWORD }, from: at });
@@ -77,7 +80,7 @@ describe('before the address is confirmed', () => {
     const thief = await claim();
     const refused = await call(startTwoFactor, { ...as(thief), body: { password: THIEF_PASSWORD } });
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toMatch(/^Confirm your e-mail address first: open the link/);
+    expect(refused.json().message).toMatch(/^Confirm your email address first: open the link/);
     expect((await call(getTwoFactor, as(thief))).json()).toMatchObject({ isOn: false });
     expect(await countOf('two_factors', thief)).toBe(0);
   });
@@ -107,7 +110,7 @@ describe('before the address is confirmed', () => {
     await createStore(ctx.db, { userId: thief.id });
     const refused = await call(startPayoutOnboarding, as(thief));
     expect(refused.statusCode).toBe(403);
-    expect(refused.json().message).toMatch(/^Confirm your e-mail address/);
+    expect(refused.json().message).toMatch(/^Confirm your e-?mail address/);
   });
 
   it('a sign-in link is asked for: the mailbox gets a link for a new password instead', async () => {
@@ -138,7 +141,7 @@ describe('whoever reads the mailbox resets the password', () => {
     const email = `thief-${made}@elsewhere.example`;
     const asked = await call(changeEmail, { ...as(thief), body: { email, password: THIEF_PASSWORD } });
     expect(asked.statusCode).toBe(202);
-    expect(await countOf('known_places', thief)).toBeGreaterThan(0);
+    expect(await countOf('known_devices', thief)).toBeGreaterThan(0);
     const owner = from();
     await resetByMail(thief, owner);
     expect((await call(getUser, as(thief))).statusCode).toBe(401);
@@ -146,7 +149,7 @@ describe('whoever reads the mailbox resets the password', () => {
     const token = await tokenMailed(ctx, email, /Confirm your new address/);
     expect((await call(verifyEmail, { body: { token }, from: from() })).statusCode).toBe(410);
     // The owner's browser and address, and nobody else's.
-    expect(await countOf('known_places', thief)).toBe(2);
+    expect(await countOf('known_devices', thief)).toBe(2);
     const cookie = (await signIn(thief, NEW_PASSWORD, owner)).cookies
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');

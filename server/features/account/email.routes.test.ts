@@ -1,7 +1,11 @@
 // Confirming and changing an address.
 import { describe, expect, it } from 'vitest';
-import { getUser } from '#shared/features/account/account.contract.ts';
-import { changeEmail, resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
+import {
+  getUser,
+  changeEmail,
+  resendVerification,
+  verifyEmail,
+} from '#shared/features/account/account.contract.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
@@ -76,7 +80,7 @@ describe('confirming an address', () => {
     const confirmed = await newcomer(ctx);
     const answer = await call(resendVerification, as(confirmed));
     expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ message: 'Your address is confirmed already.' });
+    expect(answer.json()).toMatchObject({ message: 'Your email address is already confirmed.' });
     expect((await call(resendVerification)).statusCode).toBe(401);
     const { person } = await unconfirmed();
     const statuses = [];
@@ -96,7 +100,7 @@ describe('changing an address', () => {
     expect(await addressOf(person)).toMatchObject({ email: person.email });
     const [warning] = await mailsTo(ctx, person.email);
     expect(warning?.subject).toContain('is about to change');
-    expect(warning?.text).toContain('If it was not you, change your password now');
+    expect(warning?.text).toContain("If it wasn't you, change your password now");
     expect(warning?.text).not.toContain('token=');
 
     const token = await tokenMailed(ctx, wanted, /Confirm your new address/);
@@ -144,7 +148,7 @@ describe('changing an address', () => {
     const same = await askFor(person, person.email.toUpperCase());
     expect(same.statusCode).toBe(409);
     expect(same.json()).toMatchObject({
-      details: [{ path: 'email', message: 'This is your address already.' }],
+      details: [{ path: 'email', message: 'This is already your email address.' }],
     });
     const taken = await askFor(person, 'Admin@Releve.example');
     expect(taken.statusCode).toBe(409);
@@ -163,7 +167,7 @@ describe('changing an address', () => {
     const answers = await Promise.all(tokens.map(verify));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
     const lost = answers.find((answer) => answer.statusCode === 409);
-    expect(lost?.json().message).toContain('Someone else has an account with this address by now');
+    expect(lost?.json().message).toContain('Someone else has registered with this address in the meantime');
     const { rows } = await ctx.pool.query('select id from users where email_key = $1', [wanted]);
     expect(rows).toHaveLength(1);
   });

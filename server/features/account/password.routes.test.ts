@@ -1,12 +1,13 @@
 // Forgotten and changed passwords.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getUser, login } from '#shared/features/account/account.contract.ts';
 import {
+  getUser,
+  login,
   changeEmail,
   changePassword,
-  forgotPassword,
+  requestPasswordReset,
   resetPassword,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
 import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -20,7 +21,7 @@ const NEW_PASSWORD = 'seven-quiet-relevés';
 let place = 0;
 /** Each call from another place: the limits of places have tests of their own. */
 const from = () => `10.2.${Math.floor(++place / 250)}.${place % 250}`;
-const ask = (email: string) => call(forgotPassword, { body: { email }, from: from() });
+const ask = (email: string) => call(requestPasswordReset, { body: { email }, from: from() });
 const reset = (token: string, password = NEW_PASSWORD) =>
   call(resetPassword, { body: { token, password }, from: from() });
 const signIn = (person: Caller, password: string, at = from()) =>
@@ -54,9 +55,9 @@ describe('a forgotten password', () => {
     expect(known.statusCode).toBe(202);
     expect(unknown.statusCode).toBe(202);
     expect(known.json()).toEqual(unknown.json());
-    expect(known.json().message).toMatch(/^If this address has an account/);
+    expect(known.json().message).toMatch(/^If there is an account with this address/);
     const { rows } = await ctx.pool.query<{ data: object }>(
-      `select data from pgboss.job where name = 'account.send-reset-link' order by created_on`,
+      `select data from pgboss.job where name = 'account.send-password-reset' order by created_on`,
     );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain('@');
@@ -103,7 +104,9 @@ describe('a forgotten password', () => {
     expect(await resetMails(person)).toBe(1);
     const first = await tokenMailed(ctx, person.email, RESET);
     // A worker that died after its work runs the job again.
-    await ctx.pool.query(`update pgboss.job set state = 'created' where name = 'account.send-reset-link'`);
+    await ctx.pool.query(
+      `update pgboss.job set state = 'created' where name = 'account.send-password-reset'`,
+    );
     await ctx.jobs.drain();
     expect(await tokenMailed(ctx, person.email, RESET)).toBe(first);
     const eager = await newcomer(ctx);
@@ -151,7 +154,7 @@ describe('the link for a new password', () => {
     expect(again.statusCode).toBe(410);
     expect(again.json()).toMatchObject({
       code: 'gone',
-      message: expect.stringContaining('Ask for a new one'),
+      message: expect.stringContaining('Request a new one'),
     });
   });
 

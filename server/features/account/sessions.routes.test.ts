@@ -1,14 +1,16 @@
 // Where someone is signed in, and how quickly a session obeys what happens to its account.
 import { describe, expect, it } from 'vitest';
-import { getUser, login, register } from '#shared/features/account/account.contract.ts';
 import {
+  getUser,
+  login,
+  register,
   changePassword,
   endOtherSessions,
   endSession,
   getTwoFactor,
   listSessions,
   type SessionInfo,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
 import { listUsers } from '#shared/features/user-admin/user-admin.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';

@@ -7,16 +7,14 @@ import {
   register,
   requestSignInLink,
   signInByLink,
-} from '#shared/features/account/account.contract.ts';
-import {
   changePassword,
   confirmTwoFactor,
-  forgotPassword,
+  requestPasswordReset,
   listFailedSignIns,
   resetPassword,
   startTwoFactor,
   verifyEmail,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
@@ -134,7 +132,7 @@ describe('while forty addresses guess', () => {
   it('a new password by mail lets its owner in as well', async () => {
     const person = await newcomer(ctx);
     await attack(person);
-    await call(forgotPassword, { body: { email: person.email }, from: from() });
+    await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     await ctx.jobs.drain();
     const token = await tokenMailed(ctx, person.email, /Choose a new password/);
     const password = 'seven quiet relevés';
@@ -253,7 +251,7 @@ describe('a link', () => {
     expect((await call(verifyEmail, { body: { token }, from: from() })).statusCode).toBe(410);
     const body = { token, password: 'seven quiet relevés' };
     expect((await call(resetPassword, { body, from: from() })).statusCode).toBe(410);
-    await call(forgotPassword, { body: { email: person.email }, from: from() });
+    await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     await ctx.jobs.drain();
     expect((await open(await tokenMailed(ctx, person.email, /Choose a new/))).statusCode).toBe(410);
     expect((await open('made-up')).statusCode).toBe(410);
@@ -324,8 +322,8 @@ describe('the owner learns of it', () => {
     await attack(person);
     await ctx.jobs.drain();
     const [mail] = (await mailsTo(ctx, person.email)).filter(({ subject }) => WARNING.test(subject));
-    expect(mail?.text).toMatch(/\d\d tries so far, from about \d\d different addresses/);
-    expect(mail?.text).toContain('None of these tries had the right password, and nobody has signed in');
+    expect(mail?.text).toMatch(/\d\d attempts so far, from about \d\d different addresses/);
+    expect(mail?.text).toContain('None of these attempts had the right password, and nobody has signed in');
     for (const page of ['/sign-in-link', '/profile/security']) expect(mail?.text).toContain(page);
     expect(mail?.text).not.toMatch(/token=/);
     for (let wave = 0; wave < 3; wave++) {
@@ -348,7 +346,7 @@ describe('the owner learns of it', () => {
     await attack(person);
     await ctx.jobs.drain();
     const [mail] = (await mailsTo(ctx, person.email)).filter(({ subject }) => WARNING.test(subject));
-    expect(mail?.text).toContain('If that was not you, choose a new password now.');
+    expect(mail?.text).toContain("If it wasn't you, choose a new password now.");
   });
 
   it('not for slips of their own, nor at an address nobody confirmed', async () => {

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import {
-  inHalves,
+  formatRecoveryCode,
   newRecoveryCodes,
   newSecret,
-  readSecondFactor,
+  parseTwoFactorCode,
   secretUri,
   stepOf,
 } from './two-factor-code.ts';
@@ -46,20 +46,20 @@ describe('recovery codes', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) {
-      expect(inHalves(code)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+      expect(formatRecoveryCode(code)).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
       for (const typed of [
         code,
-        inHalves(code),
-        ` ${inHalves(code).toLowerCase()} `,
+        formatRecoveryCode(code),
+        ` ${formatRecoveryCode(code).toLowerCase()} `,
         code.replaceAll('0', 'o').replaceAll('1', 'l'),
       ]) {
-        expect(readSecondFactor(typed)).toEqual({ kind: 'recovery', code });
+        expect(parseTwoFactorCode(typed)).toEqual({ kind: 'recovery', code });
       }
     }
   });
 
   it('are told from six digits', () => {
-    expect(readSecondFactor(' 123 456 ')).toEqual({ kind: 'app', digits: '123456' });
-    expect(readSecondFactor('1234567')).toEqual({ kind: 'recovery', code: '1234567' });
+    expect(parseTwoFactorCode(' 123 456 ')).toEqual({ kind: 'app', digits: '123456' });
+    expect(parseTwoFactorCode('1234567')).toEqual({ kind: 'recovery', code: '1234567' });
   });
 });

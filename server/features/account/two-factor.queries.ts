@@ -1,5 +1,5 @@
-// The authenticator app and the recovery codes in SQL. Each code is used by a single conditional update, so that of two
-// who send the same one at once only one gets in.
+// Authenticator apps and recovery codes in SQL. A code is consumed by a single conditional update, so that of two
+// simultaneous requests with the same code only one succeeds.
 import { and, count, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { recoveryCodes, twoFactors } from '#server/db/schema/account.ts';
@@ -12,7 +12,7 @@ export async function findTwoFactor(db: DbOrTx, { userId }: { userId: number }) 
   return row ?? null;
 }
 
-/** Takes the place of a secret that was never confirmed. False when one is in use. */
+/** Replaces a secret that was never confirmed. False if a confirmed one exists. */
 export async function replaceUnconfirmedSecret(
   tx: Tx,
   { userId, secret }: { userId: number; secret: string },
@@ -41,7 +41,7 @@ export async function confirmSecret(
   return written.length > 0;
 }
 
-/** Whether this half-minute is later than every one used before; from then on it is used. */
+/** False if this step or a later one was used before. */
 export async function consumeStep(
   db: DbOrTx,
   { userId, secret, step }: { userId: number; secret: string; step: number },
@@ -95,7 +95,7 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** The app, confirmed or not, and the codes. */
+/** Deletes the app, confirmed or not, and the recovery codes. */
 export async function deleteTwoFactor(tx: Tx, { userId }: { userId: number }): Promise<void> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -1,16 +1,17 @@
 // The second factor: switching it on and off, and signing in with it.
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getUser, login } from '#shared/features/account/account.contract.ts';
 import {
+  getUser,
+  login,
   confirmTwoFactor,
-  forgotPassword,
+  requestPasswordReset,
   getTwoFactor,
   renewRecoveryCodes,
   resetPassword,
   startTwoFactor,
-  stopTwoFactor,
-} from '#shared/features/account/security.contract.ts';
+  disableTwoFactor,
+} from '#shared/features/account/account.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
@@ -28,7 +29,7 @@ const start = (person: Caller, password = PASSWORD) =>
   call(startTwoFactor, { ...as(person), body: { password } });
 const confirm = (person: Caller, code: string) => call(confirmTwoFactor, { ...as(person), body: { code } });
 const stop = (person: Caller, code: string, password = PASSWORD) =>
-  call(stopTwoFactor, { ...as(person), body: { password, code } });
+  call(disableTwoFactor, { ...as(person), body: { password, code } });
 const renew = (person: Caller, password = PASSWORD) =>
   call(renewRecoveryCodes, { ...as(person), body: { password } });
 const statusOf = async (person: Caller) => (await call(getTwoFactor, as(person))).json();
@@ -146,14 +147,14 @@ describe('signing in with it', () => {
     expect(asked.statusCode).toBe(403);
     expect(asked.json()).toEqual({
       code: 'second_factor_required',
-      message: 'Enter the six digits of your authenticator app.',
+      message: 'Enter the six digits from your authenticator app.',
     });
     expect(asked.cookies).toEqual([]);
     const wrong = await signIn(person, wrongCode(person.secret));
     expect(wrong.statusCode).toBe(403);
     expect(wrong.json()).toMatchObject({
       code: 'second_factor_required',
-      message: 'That code did not fit. Wait for the next one, or use a recovery code.',
+      message: "That code didn't work. Wait for the next one, or use a recovery code.",
       details: [{ path: 'code' }],
     });
     const guess = await call(login, {
@@ -192,7 +193,7 @@ describe('signing in with it', () => {
     expect(await statusOf(person)).toMatchObject({ recoveryCodesLeft: 8 });
     const notices = (await mailsTo(ctx, person.email)).filter((mail) => /recovery code/.test(mail.subject));
     expect(notices).toHaveLength(2);
-    expect(notices.map((mail) => mail.text).join()).toContain('8 are left');
+    expect(notices.map((mail) => mail.text).join()).toContain('You have 8 left');
   });
 
   it('knows nobody else’s codes', async () => {
@@ -215,7 +216,7 @@ describe('signing in with it', () => {
 
   it('stays on when the password is chosen anew by mail', async () => {
     const person = await withApp();
-    await call(forgotPassword, { body: { email: person.email }, from: from() });
+    await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     await ctx.jobs.drain();
     const token = await tokenMailed(ctx, person.email, /Choose a new password/);
     const password = 'seven-quiet-relevés';
@@ -254,7 +255,7 @@ describe('switching it off', () => {
     expect((await signIn(person)).statusCode).toBe(200);
     expect(await subjectsTo(ctx, person.email)).toContain('Two-factor sign-in at Relevé is off');
     expect((await stop(person, '123456')).statusCode).toBe(409);
-    const guest = await call(stopTwoFactor, { body: { password: PASSWORD, code: '123456' } });
+    const guest = await call(disableTwoFactor, { body: { password: PASSWORD, code: '123456' } });
     expect(guest.statusCode).toBe(401);
   });
 
@@ -271,7 +272,7 @@ describe('switching it off', () => {
     expect(await statusOf(member)).toMatchObject({ isRequired: false });
     const refused = await stop(admin, codeOf(admin.secret));
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toBe('Your role asks for two-factor sign-in, so it stays on.');
+    expect(refused.json().message).toBe("Your role requires two-factor sign-in, so you can't turn it off.");
     expect((await stop(member, codeOf(member.secret))).statusCode).toBe(204);
     await ctx.pool.query('update settings set is_two_factor_required = false');
     expect((await stop(admin, codeOf(admin.secret))).statusCode).toBe(204);

@@ -1,11 +1,12 @@
-// Applications to sell or teach in SQL.
+// Applications in SQL.
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
-import { applications, users } from '#server/db/schema/account.ts';
+import { users } from '#server/db/schema/account.ts';
+import { applications } from '#server/db/schema/application.ts';
 import { isUndecided } from '#server/db/pending-decisions.ts';
 import type { ApplicationKind, ApplicationState } from '#shared/features/application/application.states.ts';
-import { personColumns } from '#server/features/account/account.queries.ts';
+import { userColumns } from '#server/platform/user.queries.ts';
 
 const applicationColumns = {
   id: applications.id,
@@ -17,7 +18,7 @@ const applicationColumns = {
   decidedAt: applications.decidedAt,
 };
 
-/** Null when one of that kind already waits. */
+/** Null if one of that kind is already waiting. */
 export async function insertApplication(db: DbOrTx, values: typeof applications.$inferInsert) {
   const [row] = await db
     .insert(applications)
@@ -27,7 +28,7 @@ export async function insertApplication(db: DbOrTx, values: typeof applications.
   return row ?? null;
 }
 
-export async function listApplicationRowsOf(db: DbOrTx, { userId }: { userId: number }) {
+export async function listOwnApplicationRows(db: DbOrTx, { userId }: { userId: number }) {
   return db
     .select(applicationColumns)
     .from(applications)
@@ -35,23 +36,23 @@ export async function listApplicationRowsOf(db: DbOrTx, { userId }: { userId: nu
     .orderBy(desc(applications.createdAt), desc(applications.id));
 }
 
-export type ApplicationRow = Awaited<ReturnType<typeof listApplicationRowsOf>>[number];
+export type ApplicationRow = Awaited<ReturnType<typeof listOwnApplicationRows>>[number];
 
-/** What is decided and can still be undone no longer waits. */
+/** A decision that can still be undone counts as made. */
 const isIn = (state: ApplicationState) =>
   state === 'waiting'
     ? and(eq(applications.state, state), isUndecided('application', applications.id))
     : eq(applications.state, state);
 
-type Wanted = { state: ApplicationState; kinds: readonly ApplicationKind[] };
+type ApplicationFilter = { state: ApplicationState; kinds: readonly ApplicationKind[] };
 
 export async function listApplicationRows(
   db: DbOrTx,
-  { state, kinds }: Wanted,
+  { state, kinds }: ApplicationFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const decider = alias(users, 'decider');
-  const { id, username, firstName, lastName, email, isEmailVerified, profileImageUrl } = personColumns;
+  const { id, username, firstName, lastName, email, isEmailVerified, profileImageUrl } = userColumns;
   const isWaiting = state === 'waiting';
   return (
     db
@@ -68,7 +69,7 @@ export async function listApplicationRows(
       .innerJoin(users, eq(users.id, applications.userId))
       .leftJoin(decider, eq(decider.id, applications.decidedBy))
       .where(and(isIn(state), inArray(applications.kind, [...kinds])))
-      // Who waits longest is next; of what is decided, the latest is what someone looks for.
+      // The longest waiting come first; among decided ones, the latest.
       .orderBy(isWaiting ? asc(applications.createdAt) : desc(applications.decidedAt), asc(applications.id))
       .limit(limit)
       .offset(offset)
@@ -77,7 +78,7 @@ export async function listApplicationRows(
 
 export async function countApplications(
   db: DbOrTx,
-  { kinds }: Pick<Wanted, 'kinds'>,
+  { kinds }: Pick<ApplicationFilter, 'kinds'>,
 ): Promise<Record<ApplicationState, number>> {
   const inState = (state: ApplicationState) =>
     sql<number>`count(*) filter (where ${isIn(state)})`.mapWith(Number);
@@ -119,7 +120,7 @@ type Decision = {
   reason?: string;
 };
 
-/** Of two who decide at once one is told that it was theirs. `userId` lets the applicant alone. */
+/** False if it isn't waiting any more. */
 export async function decideWaiting(
   db: DbOrTx,
   { id, userId }: { id: number; userId: number },

@@ -4,12 +4,10 @@ import {
   approveApplication,
   declineApplication,
   listApplications,
-} from '#shared/features/user-admin/user-admin.contract.ts';
-import {
-  applyForRole,
-  listMyApplications,
+  createApplication,
+  listOwnApplications,
   withdrawApplication,
-} from '#shared/features/profile/profile.contract.ts';
+} from '#shared/features/application/application.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { countQueries, idOf, mailsTo, newAudit, userRow } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -19,7 +17,7 @@ type DemoName = Parameters<typeof call>[2];
 
 const REASON = 'Please add a sample lesson, then apply again.';
 const apply = (kind: string, as: DemoName, note = 'I have taught for years.') =>
-  call(applyForRole, { body: { kind, note } }, as);
+  call(createApplication, { body: { kind, note } }, as);
 /** Decided, and the time to undo it is over. */
 const settled = async (answer: ReturnType<typeof call>) => {
   const answered = await answer;
@@ -41,7 +39,7 @@ async function applicationOf(username: string): Promise<number> {
 
 describe('an applicant', () => {
   it('files an application, which grants nothing, and sees it', async () => {
-    expect((await call(listMyApplications, {}, 'member')).json()).toEqual([]);
+    expect((await call(listOwnApplications, {}, 'member')).json()).toEqual([]);
     const answer = await apply('teach', 'member', '  Ten years of jazz. ');
     expect(answer.statusCode).toBe(201);
     const filed = {
@@ -54,14 +52,14 @@ describe('an applicant', () => {
       decidedAt: null,
     };
     expect(answer.json()).toEqual(filed);
-    expect((await call(listMyApplications, {}, 'member')).json()).toEqual([filed]);
+    expect((await call(listOwnApplications, {}, 'member')).json()).toEqual([filed]);
     expect(await userRow(ctx, 'member')).toMatchObject({ roles: ['user'] });
   });
 
   it('has one waiting of a kind', async () => {
     const again = await apply('teach', 'member');
     expect(again.statusCode).toBe(409);
-    expect(again.json()).toMatchObject({ message: expect.stringContaining('already waiting') });
+    expect(again.json()).toMatchObject({ message: expect.stringContaining('already applied') });
     expect((await apply('sell', 'instructor')).statusCode).toBe(201);
   });
 
@@ -70,7 +68,7 @@ describe('an applicant', () => {
     expect((await apply('admin', 'member')).statusCode).toBe(400);
     expect((await apply('sell', 'member', 'x'.repeat(2001))).statusCode).toBe(400);
     expect((await apply('sell', null)).statusCode).toBe(401);
-    expect((await call(listMyApplications)).statusCode).toBe(401);
+    expect((await call(listOwnApplications)).statusCode).toBe(401);
   });
 
   it('takes back their own while it waits, and nobody else’s', async () => {
@@ -81,10 +79,10 @@ describe('an applicant', () => {
     expect((await withdraw(null)).statusCode).toBe(401);
     expect((await withdraw('member')).statusCode).toBe(204);
     expect((await withdraw('member')).statusCode).toBe(404);
-    expect((await call(listMyApplications, {}, 'member')).json()).toMatchObject([{ state: 'withdrawn' }]);
+    expect((await call(listOwnApplications, {}, 'member')).json()).toMatchObject([{ state: 'withdrawn' }]);
     const late = await approve(id, 'admin');
     expect(late.statusCode).toBe(409);
-    expect(late.json()).toMatchObject({ message: 'The applicant took this application back.' });
+    expect(late.json()).toMatchObject({ message: 'The applicant has withdrawn this application.' });
     expect((await apply('teach', 'member')).statusCode).toBe(201);
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { admitPerson } from '#server/http/viewer.ts';
+import { requireViewer } from '#server/http/viewer.ts';
 import * as contract from '#shared/features/authoring/authoring.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import * as files from './authoring-files.service.ts';
@@ -87,7 +87,7 @@ function registerDrafts(app: FastifyInstance, ctx: AppContext): void {
     '/api/my/resources/:id/cover',
     { config: { access: 'signed-in' }, schema: { params: idParams, hide: true } },
     async (request, reply) => {
-      const viewer = await admitPerson(ctx, request);
+      const viewer = await requireViewer(ctx, request);
       const { contentType, open } = await drafts.openDraftCover(ctx, viewer, request.params.id);
       const { stream, bytes } = await open();
       reply.headers({ 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff' });

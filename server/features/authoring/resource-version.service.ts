@@ -18,8 +18,7 @@ import {
 import { queueCreatePreviews } from '#server/features/resource/resource-preview.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
-import { queueMail } from '#server/platform/mail.service.ts';
+import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { toPlainText } from '#shared/plain-text.ts';
@@ -91,7 +90,7 @@ export const sendVersionMailsJob = defineJob({
       const holders = await listHolders(tx, { ...item, ...batch });
       const { siteName } = await getSettings({ db: tx });
       for (const person of holders.filter(({ id }) => id !== sellerId)) {
-        if (!(await takeMailTurn(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
+        if (!(await claimMailQuota(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
         await queueMail(ctx, tx, {
           to: person.email,
           subject: `A new version of “${title}”`,

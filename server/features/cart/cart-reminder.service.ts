@@ -75,7 +75,7 @@ async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTi
       `We write once about a cart. To get no more mails of this kind:\n${publicUrl}/cart-reminders/off?token=${key}`,
       siteName,
     ].join('\n\n'),
-    offUrl: `${publicUrl}/api/cart-reminders/one-click?key=${key}`,
+    unsubscribeUrl: `${publicUrl}/api/cart-reminders/one-click?key=${key}`,
   });
 }
 

@@ -8,9 +8,9 @@ export const cartPersonalData: PersonalData = {
   tables: [cartItems, cartMerges, cartReminders],
   collect: { cart: collectCart, guestCarts: collectMerges, cartReminders: collectReminders },
   async erase(_ctx, tx, { userId }) {
-    for (const table of [cartItems, cartMerges, cartReminders]) {
-      await tx.delete(table).where(eq(table.userId, userId));
-    }
+    await tx.delete(cartItems).where(eq(cartItems.userId, userId));
+    await tx.delete(cartMerges).where(eq(cartMerges.userId, userId));
+    await tx.delete(cartReminders).where(eq(cartReminders.userId, userId));
   },
 };
 

@@ -26,7 +26,7 @@ import {
   type ResourceEventKind,
   type ResourceState,
 } from '#shared/features/resource/resource.states.ts';
-import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
+import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { decisionMail } from './moderation.mails.ts';
 import { findStateOf, holdSellerOf, listTitles } from './moderation.queries.ts';

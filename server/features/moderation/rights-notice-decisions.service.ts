@@ -22,7 +22,7 @@ import {
   type NoticeDecision,
 } from '#shared/features/moderation/rights-notice.states.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { HeldDecision } from '#shared/features/site/decision.contract.ts';
+import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import {
   queueNoticeDismissedMail,

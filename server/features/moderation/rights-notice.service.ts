@@ -4,7 +4,7 @@ import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getStanding } from '#server/features/entitlement/standing.service.ts';
-import { readPending } from '#server/platform/decision.service.ts';
+import { getPendingDecision } from '#server/platform/decision.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
@@ -72,7 +72,7 @@ export async function getNotice(
   const found = await findNotice(db, { id });
   if (!found) throw noSuchNotice();
   const others = await listOtherNotices(db, { id, resourceId: found.resource.id });
-  const pending = await readPending({ db }, viewer, { kind: 'notice', subjectId: id });
+  const pending = await getPendingDecision({ db }, viewer, { kind: 'notice', subjectId: id });
   const refusal =
     decisionObstacle(viewer, found) ?? (pending && `${pending.words} It takes effect in a few seconds.`);
   return {

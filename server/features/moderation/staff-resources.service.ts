@@ -7,7 +7,7 @@ import { listResourceEvents } from '#server/features/resource/resource-changes.s
 import { getResource, toResourceCard } from '#server/features/resource/resource.service.ts';
 import { renderMarkdown } from '#server/markdown.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
-import { readPending } from '#server/platform/decision.service.ts';
+import { getPendingDecision } from '#server/platform/decision.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
@@ -181,7 +181,7 @@ export async function getStaffResource(
     listModeratedFiles(ctx.db, { resourceId: id, version: more.version }),
     listResourceEvents(ctx.db, { resourceId: id, limit: EVENTS_SHOWN }),
     findSellerRecord(ctx.db, { sellerId }),
-    readPending(ctx, viewer, { kind: 'resource', subjectId: id }),
+    getPendingDecision(ctx, viewer, { kind: 'resource', subjectId: id }),
   ]);
   if (!record) throw noSuchItem('resource');
   return {

@@ -6,7 +6,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 import PdfWriter from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse } from '#server/seed/factories.ts';
-import { resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
+import { resendVerification, verifyEmail } from '#shared/features/account/account.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
 import { getOrderFiles, listWaitingOrders, type OrderItem } from '#shared/features/order/order.contract.ts';

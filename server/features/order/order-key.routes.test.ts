@@ -1,6 +1,6 @@
 // Orders of people without an account: by their link, and by an address that is proved.
 import { describe, expect, it } from 'vitest';
-import { resendVerification, verifyEmail } from '#shared/features/account/security.contract.ts';
+import { resendVerification, verifyEmail } from '#shared/features/account/account.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
   getOrder,

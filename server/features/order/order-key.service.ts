@@ -4,9 +4,8 @@ import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { attachAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
-import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
-import { queueMail } from '#server/platform/mail.service.ts';
-import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
+import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
+import { hashToken, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import {
   findOrderOfKey,
@@ -24,12 +23,12 @@ const LINKS_IN_A_MAIL = 20;
 /** Opens the order for whoever holds it; only its hash is kept. */
 export async function createOrderKey(ctx: AppContext, db: DbOrTx, orderId: number): Promise<string> {
   const key = newToken();
-  await insertOrderKey(db, { keyHash: hashOf(key), orderId, createdAt: ctx.clock.now() });
+  await insertOrderKey(db, { keyHash: hashToken(key), orderId, createdAt: ctx.clock.now() });
   return key;
 }
 
 export async function isKeyOf(db: DbOrTx, orderId: number, key: string): Promise<boolean> {
-  return (await findOrderOfKey(db, { keyHash: hashOf(key) })) === orderId;
+  return (await findOrderOfKey(db, { keyHash: hashToken(key) })) === orderId;
 }
 
 /** Members sign in to read theirs; a guest's link is the key. */
@@ -49,7 +48,7 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
     const emailKey = identityKey(email);
     const found = await listGuestOrders(tx, { emailKey, since, limit: LINKS_IN_A_MAIL });
     const to = found[0]?.email;
-    if (to === undefined || !(await takeMailTurn(ctx, tx, { to, kind: 'order-links' }))) return;
+    if (to === undefined || !(await claimMailQuota(ctx, tx, { to, kind: 'order-links' }))) return;
     const { siteName } = await getSettings({ db: tx });
     const links: string[] = [];
     for (const order of found) links.push(`${order.number}: ${await orderLink(ctx, tx, order)}`);

@@ -2,8 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
-import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
-import { queueMail, type Mail } from '#server/platform/mail.service.ts';
+import { claimMailQuota, type Mail, queueMail } from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasZipCodes, placeLines } from '#shared/features/checkout/address.rules.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
@@ -26,7 +25,7 @@ export async function queueReceipt(
 ): Promise<void> {
   // Whoever gives nothing away but somebody else's address could fill their mailbox.
   const isFreeGuest = order.userId === null && order.totalCents === 0;
-  if (isFreeGuest && !(await takeMailTurn(ctx, tx, { to: order.email, kind: 'free-order' }))) return;
+  if (isFreeGuest && !(await claimMailQuota(ctx, tx, { to: order.email, kind: 'free-order' }))) return;
   const { siteName, supportEmail } = site;
   const link = await orderLink(ctx, tx, order);
   const money = (cents: number) => formatCents(cents, order.currency);

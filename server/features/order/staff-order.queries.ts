@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { orderLines, orderParts, orders } from '#server/db/schema/order.ts';
-import { mailOutbox } from '#server/db/schema/mail.ts';
+import { mailOutbox } from '#server/db/schema/platform.ts';
 import { earnings } from '#server/db/schema/payout.ts';
 import { disputes, refundRequests, refunds } from '#server/db/schema/refund.ts';
 import { stores } from '#server/db/schema/seller.ts';

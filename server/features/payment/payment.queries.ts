@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { orders } from '#server/db/schema/order.ts';
-import { settings } from '#server/db/schema/site.ts';
+import { settings } from '#server/db/schema/platform.ts';
 import {
   type Contents,
   type OrderRow,

@@ -7,7 +7,7 @@ import {
   createResource,
   createStore,
 } from '#server/seed/factories.ts';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';

@@ -7,7 +7,7 @@ import {
   createReview,
   createStore,
 } from '#server/seed/factories.ts';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import {
   listCourseReviews,

@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/server/test-app.ts';
 import { testContext } from '../../../tests/server/test-database.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { createStore } from '#server/seed/factories.ts';
-import { deleteAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
 

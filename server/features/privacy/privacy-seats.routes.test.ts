@@ -1,6 +1,6 @@
 // What seats leave of a person: taken along with their data, and gone with their account; the studio keeps its seats.
 import { expect, it } from 'vitest';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { inviteTeacher } from '#shared/features/seat/seat.contract.ts';
 import { somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { buySeats, causesOf, seated, seatsOf } from '../../../tests/server/seat-tools.ts';

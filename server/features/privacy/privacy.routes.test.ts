@@ -1,19 +1,17 @@
 // A person's own data: taken along, and gone.
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '#server/seed/factories.ts';
-import { getUser, login, register } from '#shared/features/account/account.contract.ts';
 import {
-  deleteAccount,
-  exportAccount,
-  putProfileImage,
-  updateProfile,
-} from '#shared/features/profile/profile.contract.ts';
-import {
+  getUser,
+  login,
+  register,
   changePassword,
-  forgotPassword,
+  requestPasswordReset,
   resendVerification,
   startTwoFactor,
-} from '#shared/features/account/security.contract.ts';
+} from '#shared/features/account/account.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
+import { setProfileImage, updateProfile } from '#shared/features/profile/profile.contract.ts';
 import { meetAfterPassword } from '../../../tests/server/meeting-point.ts';
 import { mailsTo, subjectsTo, tokenMailed } from '../../../tests/server/mails.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -45,17 +43,17 @@ const profileOf = ({ username }: Caller) => ({
 async function wellKnown(): Promise<Caller> {
   const person = await newcomer(ctx);
   await call(updateProfile, { ...as(person), body: profileOf(person) });
-  const picture = sampleBody(putProfileImage, person);
+  const picture = sampleBody(setProfileImage, person);
   const sent = await app.inject({
     method: 'PUT',
-    url: putProfileImage.path,
+    url: setProfileImage.path,
     headers: { cookie: person.cookie, 'content-type': picture?.type ?? '' },
     payload: picture?.payload ?? '',
   });
   expect(sent.statusCode).toBe(200);
   await call(startTwoFactor, { ...as(person), body: { password: PASSWORD } });
   await call(login, { body: { username: person.username, password: PASSWORD }, from: from() });
-  await call(forgotPassword, { body: { email: person.email }, from: from() });
+  await call(requestPasswordReset, { body: { email: person.email }, from: from() });
   await ctx.jobs.drain();
   const note = `I have sold class music for years. ${person.username}`;
   await insertApplication(ctx.db, { userId: person.id, kind: 'sell', note, createdAt: ctx.clock.now() });
@@ -164,7 +162,7 @@ describe('deleting the account', () => {
     });
     for (const table of [
       'sessions',
-      'known_places',
+      'known_devices',
       'two_factors',
       'recovery_codes',
       'mail_links',
@@ -211,7 +209,7 @@ describe('deleting the account', () => {
 
   it('ends every session, and nobody gets in again', async () => {
     const person = await newcomer(ctx);
-    await call(forgotPassword, { body: { email: person.email }, from: from() });
+    await call(requestPasswordReset, { body: { email: person.email }, from: from() });
     const other = await call(login, {
       body: { username: person.username, password: PASSWORD },
       from: from(),
@@ -296,7 +294,9 @@ describe('the last admin', () => {
     const answers = await removals;
     expect(statusesOf(answers)).toEqual([204, 204, 409]);
     const refused = answers.findIndex((answer) => answer.statusCode === 409);
-    expect(answers[refused]?.json().message).toBe('One admin must remain. Make someone else an admin first.');
+    expect(answers[refused]?.json().message).toBe(
+      'There must be at least one admin. Make someone else an admin first.',
+    );
     const last = admins[refused];
     expect(last).toBeDefined();
     if (!last) return;

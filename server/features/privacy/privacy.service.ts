@@ -2,11 +2,11 @@
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { lockProven, provePassword } from '#server/features/account/own-password.service.ts';
+import { confirmPassword, lockConfirmed } from '#server/features/account/password.service.ts';
 import { listOwnOrderIds } from '#server/features/order/order.privacy.ts';
 import { sumUnpaidEarnings } from '#server/features/payout/payout.privacy.ts';
-import { removeAvatarFile, scheduleAvatarRemoval } from '#server/features/profile/avatar.service.ts';
-import { keepOneAdmin } from '#server/features/user-admin/admin-guard.service.ts';
+import { deleteAvatarFile, scheduleAvatarRemoval } from '#server/features/profile/avatar.service.ts';
+import { requireAnotherAdmin } from '#server/features/user-admin/user-actions.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import type { DataSubject } from '#server/platform/personal-data.ts';
@@ -38,14 +38,14 @@ export async function deleteAccount(
   viewer: Viewer,
   { password }: { password: string },
 ): Promise<void> {
-  const proof = await provePassword(ctx, viewer, password);
+  const confirmation = await confirmPassword(ctx, viewer, password);
   const profileImageUrl = await inTransaction(ctx.db, async (tx) => {
-    const user = await lockProven(tx, proof);
+    const user = await lockConfirmed(tx, confirmation);
     const now = ctx.clock.now();
     await refuseWhileOwed(tx, user.id);
     const subject = await getDataSubject(tx, user);
     for (const { erase } of PERSONAL_DATA) await erase?.(ctx, tx, { ...subject, now });
-    if (user.roles.includes('admin')) await keepOneAdmin(tx);
+    if (user.roles.includes('admin')) await requireAnotherAdmin(tx);
     await recordAudit(ctx, tx, {
       actor: user,
       action: 'account.delete',
@@ -56,7 +56,7 @@ export async function deleteAccount(
     await queueFarewell(ctx, tx, user.email);
     return user.profileImageUrl;
   });
-  await removeAvatarFile(ctx, profileImageUrl);
+  await deleteAvatarFile(ctx, profileImageUrl);
 }
 
 async function getDataSubject(

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   AVATAR_MAX_BYTES,
   deleteProfileImage,
-  putProfileImage,
+  setProfileImage,
 } from '#shared/features/profile/profile.contract.ts';
 import { pictureTools, plain } from '../../../tests/server/picture-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -128,7 +128,7 @@ describe('what is refused, with a reason, leaving nothing', () => {
   test('no body at all', async () => {
     const answer = await app.inject({
       method: 'PUT',
-      url: putProfileImage.path,
+      url: setProfileImage.path,
       headers: { cookie: await signInAs('member') },
     });
     expect(answer.statusCode).toBe(422);
@@ -166,7 +166,7 @@ describe('what is refused, with a reason, leaving nothing', () => {
     const put = async (cookie: string) =>
       app.inject({
         method: 'PUT',
-        url: putProfileImage.path,
+        url: setProfileImage.path,
         headers: { cookie, 'content-type': 'image/png' },
         payload: Buffer.from('x'),
       });
@@ -188,7 +188,7 @@ describe('over a real connection', () => {
         {
           port,
           method: 'PUT',
-          path: putProfileImage.path,
+          path: setProfileImage.path,
           headers: { cookie, 'content-type': 'image/png', ...headers },
         },
         (response) => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { deleteProfileImage } from '#shared/features/profile/profile.contract.ts';
 import { pictureTools, plain } from '../../../tests/server/picture-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { removeAvatarFile } from './avatar.service.ts';
+import { deleteAvatarFile } from './avatar.service.ts';
 
 const school = await testApp();
 const { app, ctx, call } = school;
@@ -228,7 +228,7 @@ describe('replaced and removed', () => {
 
   test('removing the file of an account that is being deleted', async () => {
     await upload(await plain(50, 50).png().toBuffer());
-    await removeAvatarFile(ctx, await urlNow());
+    await deleteAvatarFile(ctx, await urlNow());
     await expectFiles([]);
     for (const url of [
       null,
@@ -236,7 +236,7 @@ describe('replaced and removed', () => {
       '/uploads/profiles/../../x',
       '/images/default-user.webp',
     ]) {
-      await expect(removeAvatarFile(ctx, url)).resolves.toBeUndefined();
+      await expect(deleteAvatarFile(ctx, url)).resolves.toBeUndefined();
     }
   });
 });

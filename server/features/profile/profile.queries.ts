@@ -1,9 +1,9 @@
-// Profiles in SQL: what others see of a person, and the picture beside their name.
+// Profiles and profile images in SQL.
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { mailLinks, users } from '#server/db/schema/account.ts';
 
-const cardColumns = {
+const profileColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -15,13 +15,13 @@ const cardColumns = {
   createdAt: users.createdAt,
 };
 
-export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
-/** Suspended and deleted people have no public page. */
-const isShown = (userId: number) => and(eq(users.id, userId), eq(users.state, 'active'));
+/** Suspended and deleted users have no public page. */
+const isActive = (userId: number) => and(eq(users.id, userId), eq(users.state, 'active'));
 
-export async function findCard(db: DbOrTx, { userId }: { userId: number }) {
-  const [row] = await db.select(cardColumns).from(users).where(isShown(userId));
+export async function findProfile(db: DbOrTx, { userId }: { userId: number }) {
+  const [row] = await db.select(profileColumns).from(users).where(isActive(userId));
   return row ?? null;
 }
 
@@ -41,38 +41,25 @@ export async function findOwnProfile(db: DbOrTx, { userId, now }: { userId: numb
     .limit(1);
   const [row] = await db
     .select({
-      ...cardColumns,
+      ...profileColumns,
       username: users.username,
       email: users.email,
       isEmailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
       pendingEmail: sql<string | null>`(${pending})`,
     })
     .from(users)
-    .where(isShown(userId));
+    .where(isActive(userId));
   return row ?? null;
 }
 
-type CardChange = Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'bio' | 'danceStyles' | 'links'>;
-
-export async function updateCard(db: DbOrTx, userId: number, change: CardChange) {
-  const [row] = await db.update(users).set(change).where(isShown(userId)).returning(cardColumns);
-  return row ?? null;
-}
-
-/** Answers the picture they had before; null when the account went away meanwhile. */
-export async function swapProfileImage(
-  tx: Tx,
-  { userId, profileImageUrl }: { userId: number; profileImageUrl: string | null },
-): Promise<{ previous: string | null } | null> {
+/** Locks the user, so that of two simultaneous uploads the second sees the image of the first and deletes it. */
+export async function lockProfileImage(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
-    .select({ previous: users.profileImageUrl })
+    .select({ profileImageUrl: users.profileImageUrl })
     .from(users)
-    .where(isShown(userId))
-    // Two uploads at once: the second sees the picture of the first, and takes that one away.
+    .where(isActive(userId))
     .for('update');
-  if (!row) return null;
-  await tx.update(users).set({ profileImageUrl }).where(eq(users.id, userId));
-  return row;
+  return row ?? null;
 }
 
 export async function isProfileImageOf(

@@ -1,23 +1,39 @@
-// Binds the contracts of profiles and their pictures.
+// Profiles and profile images over HTTP.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import {
-  deleteProfileImage,
-  getProfile,
-  getPublicProfile,
-  putProfileImage,
-  updateProfile,
-} from '#shared/features/profile/profile.contract.ts';
-import { removeAvatar, replaceAvatar } from './avatar.service.ts';
-import { changeProfile, getOwnProfile, getPublicCard } from './profile.service.ts';
+import * as contract from '#shared/features/profile/profile.contract.ts';
+import { deleteProfileImage, openAvatar, setProfileImage } from './avatar.service.ts';
+import { getProfile, getPublicProfile, updateProfile } from './profile.service.ts';
+
+/** Every new image has a new name. */
+const FOREVER = 'public, max-age=31536000, immutable';
 
 export function registerProfileRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, getPublicProfile, ({ params }) => getPublicCard(ctx, params.id));
-  bindContract(app, ctx, getProfile, ({ viewer }) => getOwnProfile(ctx, viewer));
-  bindContract(app, ctx, updateProfile, ({ viewer, body }) => changeProfile(ctx, viewer, body));
-  bindContract(app, ctx, putProfileImage, ({ viewer, file, query }) =>
-    replaceAvatar(ctx, viewer, { file, crop: query }),
+  bindContract(app, ctx, contract.getPublicProfile, ({ params }) => getPublicProfile(ctx, params.id));
+  bindContract(app, ctx, contract.getProfile, ({ viewer }) => getProfile(ctx, viewer));
+  bindContract(app, ctx, contract.updateProfile, ({ viewer, body }) => updateProfile(ctx, viewer, body));
+  bindContract(app, ctx, contract.setProfileImage, ({ viewer, file, query }) =>
+    setProfileImage(ctx, viewer, { file, crop: query }),
   );
-  bindContract(app, ctx, deleteProfileImage, ({ viewer }) => removeAvatar(ctx, viewer));
+  bindContract(app, ctx, contract.deleteProfileImage, ({ viewer }) => deleteProfileImage(ctx, viewer));
+
+  // The images themselves, also at the shorter path that pages fall back to (spec §4).
+  for (const url of ['/uploads/profiles/:file', '/uploads/:file']) {
+    app.get<{ Params: { file: string } }>(
+      url,
+      { config: { access: 'public' }, schema: { hide: true } },
+      async (request, reply) => {
+        const { stream, bytes } = await openAvatar(ctx, request.params.file);
+        return reply
+          .headers({
+            'content-type': 'image/webp',
+            'content-length': bytes,
+            'cache-control': FOREVER,
+            'x-content-type-options': 'nosniff',
+          })
+          .send(stream);
+      },
+    );
+  }
 }

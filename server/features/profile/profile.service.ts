@@ -1,4 +1,4 @@
-// What people say of themselves, and what anyone may know of them.
+// Profiles: what users say about themselves, and what everyone may see.
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -6,50 +6,53 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { holdStyles } from '#server/features/style/style.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { updateProfileBody } from '#shared/features/profile/profile.schema.ts';
-import { findCard, findOwnProfile, updateCard, type CardRow } from './profile.queries.ts';
+import { updateActiveUser } from '#server/platform/user.queries.ts';
+import { findOwnProfile, findProfile, type ProfileRow } from './profile.queries.ts';
 
-export async function getPublicCard(ctx: AppContext, userId: number) {
-  const row = await findCard(ctx.db, { userId });
-  if (!row) throw new AppError('not_found', 'There is nobody here by this address.');
-  return toCard(row);
+export async function getPublicProfile(ctx: AppContext, userId: number) {
+  const row = await findProfile(ctx.db, { userId });
+  if (!row) throw new AppError('not_found', "There's no user with this number.");
+  return toPublicProfile(row);
 }
 
-export async function getOwnProfile(ctx: AppContext, { id }: { id: number }) {
+export async function getProfile(ctx: AppContext, { id }: { id: number }) {
   const row = await findOwnProfile(ctx.db, { userId: id, now: ctx.clock.now() });
-  if (!row) throw signedOut();
+  if (!row) throw signInRequired();
   const { username, email, isEmailVerified, pendingEmail, roles } = row;
-  return { ...toCard(row), username, email, isEmailVerified, pendingEmail, roles };
+  return { ...toPublicProfile(row), username, email, isEmailVerified, pendingEmail, roles };
 }
 
-export async function changeProfile(
+export async function updateProfile(
   ctx: AppContext,
   { id }: { id: number },
   { firstName, lastName, bio, danceStyles, links }: output<typeof updateProfileBody>,
 ) {
-  const row = await inTransaction(ctx.db, async (tx) =>
-    updateCard(tx, id, {
-      firstName: oneForm(firstName),
-      lastName: oneForm(lastName),
-      bio: tidyBio(bio),
-      danceStyles: await knownStyles(tx, danceStyles),
-      // As a browser will read it: an address with line breaks or without its slashes is not what it looks like.
-      links: links.map(({ label, url }) => ({ label: oneForm(label), url: new URL(url).href })),
-    }),
-  );
-  if (!row) throw signedOut();
-  return toCard(row);
+  const row = await inTransaction(ctx.db, async (tx) => {
+    await updateActiveUser(tx, {
+      id,
+      firstName: normalize(firstName),
+      lastName: normalize(lastName),
+      bio: cleanUpBio(bio),
+      danceStyles: await requireKnownStyles(tx, danceStyles),
+      // Stored the way a browser parses it, so that the link is what it looks like.
+      links: links.map(({ label, url }) => ({ label: normalize(label), url: new URL(url).href })),
+    });
+    return findProfile(tx, { userId: id });
+  });
+  if (!row) throw signInRequired();
+  return toPublicProfile(row);
 }
 
-/** Each once, in the order every list of styles has. */
-async function knownStyles(tx: Tx, styles: readonly string[]): Promise<string[]> {
+/** Without duplicates, in the order staff have set. */
+async function requireKnownStyles(tx: Tx, styles: readonly string[]): Promise<string[]> {
   const known = await holdStyles(tx, styles);
   const at = styles.findIndex((style) => !known.includes(style));
   if (at === -1) return known;
-  const message = 'There is no such dance style. Choose from the list.';
+  const message = "This dance style doesn't exist. Choose one from the list.";
   throw new AppError('validation_failed', message, [{ path: `danceStyles.${at}`, message }]);
 }
 
-function toCard(row: CardRow) {
+function toPublicProfile(row: ProfileRow) {
   return {
     id: row.id,
     firstName: row.firstName,
@@ -64,13 +67,13 @@ function toCard(row: CardRow) {
   };
 }
 
-function oneForm(text: string): string {
+function normalize(text: string): string {
   return text.toWellFormed().normalize('NFC');
 }
 
-/** Lines stay, at most one of them empty between two; control characters nobody can see do not. */
-function tidyBio(bio: string): string {
-  return oneForm(bio)
+/** Keeps line breaks, at most one empty line in a row; removes invisible control characters. */
+function cleanUpBio(bio: string): string {
+  return normalize(bio)
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(/[^\P{Cc}\n]/gu, '')
@@ -78,7 +81,7 @@ function tidyBio(bio: string): string {
     .trim();
 }
 
-/** The account went away while its owner was still looking at it. */
-function signedOut(): AppError {
+/** The account was deleted or suspended while the page was open. */
+function signInRequired(): AppError {
   return new AppError('unauthenticated', 'Please sign in to continue.');
 }

@@ -2,7 +2,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { licenceStamps, resourceDownloads, resourceFiles, resources } from '#server/db/schema/resource.ts';
-import { signingKeys } from '#server/db/schema/site.ts';
 import { isOfCurrentVersion } from './resource-files.queries.ts';
 
 const fileColumns = {
@@ -51,19 +50,6 @@ export async function countDownload(
     )
     update ${resources} set download_count = download_count + 1
     where id = ${resourceId} and exists (select 1 from counted)`);
-}
-
-export async function findSigningKey(db: DbOrTx, { purpose }: { purpose: string }): Promise<Buffer | null> {
-  const [row] = await db
-    .select({ key: signingKeys.key })
-    .from(signingKeys)
-    .where(eq(signingKeys.purpose, purpose));
-  return row?.key ?? null;
-}
-
-/** If several servers create a key at once, the first wins. */
-export async function insertSigningKey(db: DbOrTx, values: { purpose: string; key: Buffer }): Promise<void> {
-  await db.insert(signingKeys).values(values).onConflictDoNothing();
 }
 
 /** Either a user or a guest order, never both. */

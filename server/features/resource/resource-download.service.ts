@@ -1,6 +1,6 @@
 // Downloads: signed links that last five minutes, each for one file and one user or guest order. Access is checked again
 // on every request, so a link is useless without the entitlement, and useless to anyone else.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import {
@@ -9,15 +9,10 @@ import {
   getStanding,
   type Standing,
 } from '#server/features/entitlement/standing.service.ts';
-import { recordAuditOnceEach } from '#server/platform/audit.service.ts';
+import { recordAuditAtMostEvery } from '#server/platform/audit.service.ts';
+import { getSigningKey } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
-import {
-  countDownload,
-  findFileToDownload,
-  findSigningKey,
-  insertSigningKey,
-  listFilesToDownload,
-} from './resource-download.queries.ts';
+import { countDownload, findFileToDownload, listFilesToDownload } from './resource-download.queries.ts';
 import { findStampedCopy, type Copy } from './resource-stamp.service.ts';
 
 const LINK_MINUTES = 5;
@@ -42,7 +37,10 @@ export async function createDownloadLinks(
   holder: DownloadHolder,
   resourceIds: readonly number[],
 ) {
-  const [files, key] = await Promise.all([listFilesToDownload(ctx.db, { resourceIds }), getSigningKey(ctx)]);
+  const [files, key] = await Promise.all([
+    listFilesToDownload(ctx.db, { resourceIds }),
+    getSigningKey(ctx, PURPOSE),
+  ]);
   // The link carries whole seconds.
   const seconds = Math.floor(ctx.clock.now().getTime() / 1000) + LINK_MINUTES * 60;
   const path = holder.orderId === null ? '/api/downloads' : `/api/orders/${holder.orderId}/downloads`;
@@ -69,7 +67,7 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
   }
   return describeDownload(ctx, file, null, async () => {
     if (!isOfficer(standing)) return;
-    await recordAuditOnceEach(ctx, AUDIT_EVERY_MS, {
+    await recordAuditAtMostEvery(ctx, AUDIT_EVERY_MS, {
       actor: viewer,
       action: 'resource.download',
       subject: ['resource-file', file.id],
@@ -156,7 +154,7 @@ async function readLink(
     new AppError('not_found', `This link is not valid, or it belongs to someone else. ${advice}`);
   const [, id, seconds, signature = ''] = /^([1-9]\d{0,9})\.(\d{10})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id || !seconds) throw notALink();
-  const expected = signatureOf(await getSigningKey(ctx), holder, Number(id), Number(seconds));
+  const expected = signatureOf(await getSigningKey(ctx, PURPOSE), holder, Number(id), Number(seconds));
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) throw notALink();
   if (Number(seconds) * 1000 <= ctx.clock.now().getTime()) {
     throw new AppError('gone', `This link has expired; links last ${LINK_MINUTES} minutes. ${advice}`);
@@ -174,14 +172,4 @@ function signatureOf(
 ): string {
   const whose = orderId === null ? `${userId}` : `order ${orderId}`;
   return createHmac('sha256', key).update(`${whose}.${fileId}.${seconds}`).digest('base64url');
-}
-
-/** Stored in the database so all servers share it; created on first use. */
-async function getSigningKey(ctx: AppContext): Promise<Buffer> {
-  const found = await findSigningKey(ctx.db, { purpose: PURPOSE });
-  if (found) return found;
-  await insertSigningKey(ctx.db, { purpose: PURPOSE, key: randomBytes(32) });
-  const made = await findSigningKey(ctx.db, { purpose: PURPOSE });
-  if (!made) throw new Error('The signing key of download links could not be stored.');
-  return made;
 }

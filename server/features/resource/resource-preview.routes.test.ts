@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findUserForSignIn } from '#server/features/account/account.queries.ts';
+import { findUserForSignIn } from '#server/platform/user.queries.ts';
 import type { DemoName } from '#server/seed/demo.ts';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import { testApp } from '../../../tests/server/test-app.ts';

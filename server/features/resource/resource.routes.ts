@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import { admit, admitPerson } from '#server/http/viewer.ts';
+import { admit, requireViewer } from '#server/http/viewer.ts';
 import * as contract from '#shared/features/resource/resource.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { getResourceDownloads, openDownload } from './resource-download.service.ts';
@@ -49,7 +49,7 @@ function registerDownloads(app: FastifyInstance, ctx: AppContext): void {
     '/api/downloads/:token',
     { config: { access: 'signed-in' }, schema: { hide: true }, compress: false },
     async (request, reply) => {
-      const file = await openDownload(ctx, await admitPerson(ctx, request), request.params.token);
+      const file = await openDownload(ctx, await requireViewer(ctx, request), request.params.token);
       reply.headers({
         'cache-control': 'private, no-store',
         'content-disposition': attachmentNamed(file.name),

@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { giveAccess } from '#server/features/entitlement/entitlement.service.ts';
-import { hashOf, type Viewer } from '#server/platform/session.service.ts';
+import { hashToken, type Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -102,7 +102,7 @@ async function requireOffer(
 ): Promise<{ offer: Offer; link: Link }> {
   const [, number, token] = /^([1-9]\d{0,8})-([\w-]{43})$/.exec(key) ?? [];
   if (!number || !token) throw over();
-  const link = { seatId: Number(number), keyHash: hashOf(token) };
+  const link = { seatId: Number(number), keyHash: hashToken(token) };
   const offer = await findOffer(ctx.db, { id: link.seatId });
   if (!offer) throw over();
   const isOpen = offer.keyHash !== null && timingSafeEqual(offer.keyHash, link.keyHash);

@@ -1,8 +1,7 @@
 // What people read by mail about seats.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { takeMailTurn } from '#server/platform/mail-limit.service.ts';
-import { queueMail } from '#server/platform/mail.service.ts';
+import { claimMailQuota, queueMail } from '#server/platform/mail.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 
@@ -16,7 +15,7 @@ export async function queueInvitation(
   tx: Tx,
   { to, title, from, key }: Mailed & { from: string; key: string },
 ): Promise<void> {
-  if (!(await takeMailTurn(ctx, tx, { to, kind: 'seat-offer' }))) return;
+  if (!(await claimMailQuota(ctx, tx, { to, kind: 'seat-offer' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to,
@@ -34,7 +33,7 @@ export async function queueSeatEnded(
   tx: Tx,
   { to, title, from }: Mailed & { from: string },
 ): Promise<void> {
-  if (!(await takeMailTurn(ctx, tx, { to, kind: 'seat-ended' }))) return;
+  if (!(await claimMailQuota(ctx, tx, { to, kind: 'seat-ended' }))) return;
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to,

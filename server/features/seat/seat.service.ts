@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import { takeAccess } from '#server/features/entitlement/entitlement.service.ts';
-import { hashOf, newToken, type Viewer } from '#server/platform/session.service.ts';
+import { hashToken, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { Seat } from '#shared/features/seat/seat.schema.ts';
@@ -33,7 +33,7 @@ export async function inviteTeacher(
   const licence = await requireOwnLicence(ctx, viewer, licenceId);
   const email = othersAddress(viewer, licence, typed);
   const token = newToken();
-  const offer = { email, keyHash: hashOf(token), now: ctx.clock.now() };
+  const offer = { email, keyHash: hashToken(token), now: ctx.clock.now() };
   const seatId = await refusingTwice(email, () =>
     inTransaction(ctx.db, async (tx) => {
       await requireLive(tx, licenceId);
@@ -62,7 +62,7 @@ export async function resendInvitation(
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
     await requireLive(tx, licence.id);
-    const email = await renewKey(tx, { id, keyHash: hashOf(token), now: ctx.clock.now() });
+    const email = await renewKey(tx, { id, keyHash: hashToken(token), now: ctx.clock.now() });
     if (email === null) {
       throw new AppError('conflict', 'This seat is not waiting for an answer any more. Look again.');
     }
@@ -96,7 +96,7 @@ export async function reassignSeat(
     inTransaction(ctx.db, async (tx) => {
       await requireLive(tx, licence.id);
       await takeBack(ctx, tx, viewer, { id, email: identityKey(from), licence });
-      await offerSeat(tx, { id, email, keyHash: hashOf(token), now: ctx.clock.now() });
+      await offerSeat(tx, { id, email, keyHash: hashToken(token), now: ctx.clock.now() });
       await mailInvitation(ctx, tx, viewer, { licence, email, seatId: id, token });
     }),
   );

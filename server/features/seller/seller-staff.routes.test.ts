@@ -1,7 +1,7 @@
 // Sellers as officers see them: found, suspended, restored, written about.
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
-import { deleteAccount, exportAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import {
   createResource as beginResource,
   submitResource,

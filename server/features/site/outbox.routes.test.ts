@@ -1,10 +1,10 @@
 import { afterAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getDeployment, listMails, sendHeldMail } from '#shared/features/site/staff.contract.ts';
+import { getDeployment, listMails, sendHeldMail } from '#shared/features/site/site.contract.ts';
 import { startFakeSmtp } from '../../../tests/server/fake-smtp.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
-import { keepBackMails, queueMail } from '#server/platform/mail.service.ts';
+import { holdMails, queueMail } from '#server/platform/mail.service.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
@@ -22,7 +22,7 @@ it('with a mail server nobody reads other people’s mails here', async () => {
 });
 
 it('a mail that a restore kept back is sent by staff only, and once', async () => {
-  await keepBackMails(ctx.db, ctx.clock.now());
+  await holdMails(ctx.db, ctx.clock.now());
   const [mail] = (await call(listMails, {}, 'admin')).json<{ items: { id: string }[] }>().items;
   expect(mail).toMatchObject({ sentAt: null, heldBackAt: ctx.clock.now().toISOString() });
   await ctx.jobs.drain({ includeLater: true });

@@ -1,4 +1,4 @@
-// What the site says about itself, and what browsers report back to it.
+// What the site says about itself, and the errors browsers report to it.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -11,13 +11,13 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 
 export type VersionInfo = { version: string; buildDate: string; environment: string; features: string[] };
 
-/** Read once at the start: a running process does not change its version. */
-export function readVersionInfo(environment: string, features: string[]): VersionInfo {
+/** Read once at startup: a running process doesn't change its version. */
+export function getVersion(environment: string, features: string[]): VersionInfo {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return { version: manifest.version, buildDate: buildDate().toISOString(), environment, features };
 }
 
-/** When the pages were built; without a build (development) when this process started. */
+/** When the pages were built; in development, when this process started. */
 function buildDate(): Date {
   try {
     return statSync(path.join(ROOT, 'build/server/index.js')).mtime;
@@ -26,12 +26,12 @@ function buildDate(): Date {
   }
 }
 
-export async function getSiteInfo(ctx: AppContext) {
+export async function getSite(ctx: AppContext) {
   return { ...(await getSettings(ctx)), tagline: TAGLINE };
 }
 
-/** Answers a reference short enough to be read over the telephone. */
-export async function recordClientError(
+/** Returns a reference short enough to be read out over the phone. */
+export async function reportClientError(
   ctx: AppContext,
   report: { message: string; path: string; stack?: string | undefined },
 ): Promise<{ reference: string }> {
@@ -44,7 +44,7 @@ export async function recordClientError(
   return { reference };
 }
 
-/** What a phone shows when the site is put on its home screen. Colours are paper and plum of the light theme. */
+/** Shown by phones that have the site on their home screen. The colors are paper and plum of the light theme. */
 export async function webManifest(ctx: AppContext) {
   const { siteName } = await getSettings(ctx);
   const icon = (size: number, purpose: string, name = `icon-${size}`) => ({

@@ -3,14 +3,14 @@ import { countExpectedMigrations } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { getUser } from '#shared/features/account/account.contract.ts';
 import { listUsers } from '#shared/features/user-admin/user-admin.contract.ts';
-import { getSite } from '#shared/features/site/site.contract.ts';
 import {
+  getSite,
   getDeployment,
-  getSettingsForStaff,
+  getSettings,
   listMails,
   retryJob,
   updateSettings,
-} from '#shared/features/site/staff.contract.ts';
+} from '#shared/features/site/site.contract.ts';
 import { meetAtRows } from '../../../tests/server/meeting-point.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
@@ -31,7 +31,7 @@ const change = (body: object, as: DemoName = 'admin') => call(updateSettings, { 
 
 describe('the settings', () => {
   it('are read and changed, and the change is written down with what it was before', async () => {
-    expect((await call(getSettingsForStaff, {}, 'admin')).json()).toEqual(SETTINGS);
+    expect((await call(getSettings, {}, 'admin')).json()).toEqual(SETTINGS);
     const wanted = { ...SETTINGS, siteName: ' Barre None ', isRegistrationOpen: false };
     const answer = await change(wanted);
     expect(answer.statusCode).toBe(200);
@@ -84,8 +84,8 @@ describe('the settings', () => {
   it('are the admin’s', async () => {
     expect((await change(SETTINGS, null)).statusCode).toBe(401);
     expect((await change(SETTINGS, 'officer')).statusCode).toBe(403);
-    expect((await call(getSettingsForStaff, {}, 'officer')).statusCode).toBe(403);
-    expect((await call(getSettingsForStaff)).statusCode).toBe(401);
+    expect((await call(getSettings, {}, 'officer')).statusCode).toBe(403);
+    expect((await call(getSettings)).statusCode).toBe(401);
   });
 });
 

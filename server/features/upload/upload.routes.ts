@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import { describeAlso } from '#server/http/openapi.ts';
-import { admitPerson } from '#server/http/viewer.ts';
+import { requireViewer } from '#server/http/viewer.ts';
 import { AppError } from '#shared/errors.ts';
 import * as contract from '#shared/features/upload/upload.contract.ts';
 import { MAX_FILE_BYTES, TUS_PATH } from '#shared/features/upload/upload.rules.ts';
@@ -36,7 +36,7 @@ export function registerUploadRoutes(app: FastifyInstance, ctx: AppContext): voi
 /** Runs before the body is read, so unauthorized requests cost nothing. */
 function admitSender(ctx: AppContext) {
   return async (request: FastifyRequest): Promise<void> => {
-    request.sender = await admitPerson(ctx, request);
+    request.sender = await requireViewer(ctx, request);
   };
 }
 

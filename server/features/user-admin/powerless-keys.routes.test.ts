@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import { login, register } from '#shared/features/account/account.contract.ts';
-import { deleteAccount } from '#shared/features/profile/profile.contract.ts';
+import { deleteAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { hasPermission } from '#shared/roles.ts';
 import { ALL_CONTRACTS, nameOf } from '../../../tests/server/all-contracts.ts';
 import { testApp } from '../../../tests/server/test-app.ts';

@@ -6,10 +6,9 @@ import { getUser } from '#shared/features/account/account.contract.ts';
 import {
   approveApplication,
   declineApplication,
-  setRoles,
-  suspendUser,
-} from '#shared/features/user-admin/user-admin.contract.ts';
-import { applyForRole } from '#shared/features/profile/profile.contract.ts';
+  createApplication,
+} from '#shared/features/application/application.contract.ts';
+import { setUserRoles, suspendUser } from '#shared/features/user-admin/user-admin.contract.ts';
 import { settleDecisions } from '../../../tests/server/settle-decisions.ts';
 import { meetAtAccounts } from '../../../tests/server/meeting-point.ts';
 import { idOf, mailsTo, makeAdmin, userRow } from '../../../tests/server/staff-tools.ts';
@@ -79,8 +78,8 @@ it.each(ROUNDS)('two admins who take the role from each other leave one (%i)', a
   const answers = await race(
     [adminId, multiId],
     [
-      { contract: setRoles, cookie: await present('admin'), id: multiId, body },
-      { contract: setRoles, cookie: await present('multi'), id: adminId, body },
+      { contract: setUserRoles, cookie: await present('admin'), id: multiId, body },
+      { contract: setUserRoles, cookie: await present('multi'), id: adminId, body },
     ],
   );
   expect(statusesOf(answers)).toEqual([204, 409]);
@@ -136,7 +135,7 @@ it.each(ROUNDS)('roles changed while an application is approved: neither change 
     [wrenId],
     [
       { contract: approveApplication, cookie: await present('admin'), id },
-      { contract: setRoles, cookie: await present('multi'), id: wrenId, body },
+      { contract: setUserRoles, cookie: await present('multi'), id: wrenId, body },
     ],
   );
   expect(statusesOf(answers)).toEqual([200, 204]);
@@ -156,7 +155,7 @@ it('an application sent six times at once is filed once', async () => {
   const memberId = await idOf(ctx, 'member');
   const answers = await race(
     [memberId],
-    Array.from({ length: 6 }, () => ({ contract: applyForRole, cookie, id: 0, body: { kind: 'sell' } })),
+    Array.from({ length: 6 }, () => ({ contract: createApplication, cookie, id: 0, body: { kind: 'sell' } })),
   );
   expect(statusesOf(answers)).toEqual([201, 409, 409, 409, 409, 409]);
 });

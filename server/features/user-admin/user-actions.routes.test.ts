@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { getUser } from '#shared/features/account/account.contract.ts';
 import {
-  changeUsers,
+  updateUsers,
   endUserSessions,
   listUsers,
-  removeTwoFactor,
+  resetUserTwoFactor,
   restoreUser,
-  sendResetLink,
-  setRoles,
+  sendPasswordResetLink,
+  setUserRoles,
   suspendUser,
 } from '#shared/features/user-admin/user-admin.contract.ts';
 import { createResource } from '#shared/features/authoring/authoring.contract.ts';
@@ -24,7 +24,7 @@ const memberId = await idOf(ctx, 'member');
 type DemoName = Parameters<typeof call>[2];
 
 const roles = (id: number, list: string[], primary = list[0], as: DemoName = 'admin') =>
-  call(setRoles, { params: { id }, body: { roles: list, primary } }, as);
+  call(setUserRoles, { params: { id }, body: { roles: list, primary } }, as);
 const suspend = (id: number, as: DemoName = 'admin', reason = REASON) =>
   call(suspendUser, { params: { id }, body: { reason } }, as);
 const restore = (id: number) => call(restoreUser, { params: { id } }, 'admin');
@@ -89,7 +89,7 @@ describe('roles', () => {
       { roles: ['seller'], primary: 'admin' },
       { roles: ['user', 'seller'], primary: 'user' },
     ]) {
-      const answer = await call(setRoles, { params: { id: memberId }, body: wrong }, 'admin');
+      const answer = await call(setUserRoles, { params: { id: memberId }, body: wrong }, 'admin');
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ details: [{ path: 'primary' }] });
     }
@@ -125,7 +125,7 @@ describe('suspending', () => {
     ]);
 
     expect((await suspend(id)).statusCode).toBe(409);
-    expect((await call(sendResetLink, { params: { id } }, 'admin')).statusCode).toBe(409);
+    expect((await call(sendPasswordResetLink, { params: { id } }, 'admin')).statusCode).toBe(409);
 
     expect((await restore(id)).statusCode).toBe(204);
     expect(await userRow(ctx, 'seller')).toMatchObject({ state: 'active', suspended_reason: null });
@@ -153,7 +153,7 @@ describe('suspending', () => {
       await suspend(id),
       await restore(id),
       await roles(id, ['seller']),
-      await call(sendResetLink, { params: { id } }, 'admin'),
+      await call(sendPasswordResetLink, { params: { id } }, 'admin'),
     ]) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toMatchObject({ message: expect.stringContaining('deleted') });
@@ -177,7 +177,7 @@ describe('sessions and links', () => {
   });
 
   it('for a new password go to the person alone', async () => {
-    const answer = await call(sendResetLink, { params: { id: memberId } }, 'admin');
+    const answer = await call(sendPasswordResetLink, { params: { id: memberId } }, 'admin');
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBe('');
     const [mail] = (await mailsTo(ctx, 'member')).filter(({ text }) =>
@@ -188,14 +188,14 @@ describe('sessions and links', () => {
     const audit = await newAudit(ctx, 'account.reset-link');
     expect(audit).toMatchObject([{ actor: 'admin', subject_id: String(memberId) }]);
     expect(JSON.stringify(audit)).not.toContain(token);
-    expect((await call(sendResetLink, { params: { id: 999_999 } }, 'admin')).statusCode).toBe(404);
-    expect((await call(sendResetLink, { params: { id: memberId } }, 'officer')).statusCode).toBe(403);
-    expect((await call(sendResetLink, { params: { id: memberId } })).statusCode).toBe(401);
+    expect((await call(sendPasswordResetLink, { params: { id: 999_999 } }, 'admin')).statusCode).toBe(404);
+    expect((await call(sendPasswordResetLink, { params: { id: memberId } }, 'officer')).statusCode).toBe(403);
+    expect((await call(sendPasswordResetLink, { params: { id: memberId } })).statusCode).toBe(401);
   });
 });
 
 describe('many at once', () => {
-  const bulk = (body: object, as: DemoName = 'admin') => call(changeUsers, { body }, as);
+  const bulk = (body: object, as: DemoName = 'admin') => call(updateUsers, { body }, as);
 
   it('are each done or say why not', async () => {
     const [tau, wren, levi] = await Promise.all(['tau', 'wren', 'levi'].map((name) => idOf(ctx, name)));
@@ -205,8 +205,8 @@ describe('many at once', () => {
     expect(answer.json()).toEqual({
       done: [tau, wren, levi],
       refused: [
-        { id: adminId, message: 'You cannot suspend yourself. Ask another admin.' },
-        { id: 999_999, message: 'There is no account with this number.' },
+        { id: adminId, message: "You can't suspend yourself. Ask another admin." },
+        { id: 999_999, message: "There's no user with this number." },
       ],
     });
     expect(await userRow(ctx, 'wren')).toMatchObject({ state: 'suspended' });
@@ -214,7 +214,7 @@ describe('many at once', () => {
     const back = await bulk({ ids: [tau, wren, levi, memberId], action: 'restore' });
     expect(back.json()).toEqual({
       done: [tau, wren, levi],
-      refused: [{ id: memberId, message: 'This account is not suspended.' }],
+      refused: [{ id: memberId, message: "This user isn't suspended." }],
     });
   });
 
@@ -223,7 +223,7 @@ describe('many at once', () => {
     const answer = await bulk({ ids: [anwen, memberId], action: 'resend-verification' });
     expect(answer.json()).toEqual({
       done: [anwen],
-      refused: [{ id: memberId, message: 'This address is confirmed already.' }],
+      refused: [{ id: memberId, message: 'This email address is already confirmed.' }],
     });
     expect((await mailsTo(ctx, 'anwen'))[0]?.text).toContain('/verify-email?token=');
     expect(await newAudit(ctx, 'account.resend-verification')).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('many at once', () => {
 });
 
 describe('two-factor sign-in of someone who lost everything', () => {
-  const off = (id: number) => call(removeTwoFactor, { params: { id }, body: { reason: REASON } }, 'admin');
+  const off = (id: number) => call(resetUserTwoFactor, { params: { id }, body: { reason: REASON } }, 'admin');
 
   it('is switched off once, with sessions ended, a mail and a line in the log', async () => {
     await ctx.pool.query(`insert into two_factors (user_id, secret, confirmed_at) values ($1, 'X', now())`, [

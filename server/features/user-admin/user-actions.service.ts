@@ -1,132 +1,194 @@
-// What staff do to someone else's account. Each act is one transaction, written down in the audit log.
+// What staff do to other users. Each action is one transaction and is recorded in the audit log.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import {
+  queuePasswordReset,
+  queueSecurityNotice,
+  queueVerification,
+  TWO_FACTOR_OFF,
+} from '#server/features/account/account-mail.service.ts';
+import { deleteTwoFactor, hasTwoFactor } from '#server/features/account/two-factor.service.ts';
+import { openShop } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
-import { getSettings } from '#server/platform/settings.service.ts';
-import { AppError } from '#shared/errors.ts';
-import type { PeopleAction } from '#shared/features/user-admin/user-admin.schema.ts';
-import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import { keepOneAdmin } from './admin-guard.service.ts';
-import { queuePasswordReset, queueVerification } from '#server/features/account/mail-link.service.ts';
-import { queueNotice, TWO_FACTOR_OFF } from '#server/features/account/notice.service.ts';
-import { lockAccount, updateSuspension } from './user-admin.queries.ts';
-import { noSuchAccount } from './user-admin.service.ts';
-import { deleteSessionsOf } from '#server/platform/session.queries.ts';
+import { deleteSessions } from '#server/platform/session.queries.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { deleteTwoFactor } from '#server/features/account/two-factor.queries.ts';
-import { hasTwoFactor } from '#server/features/account/two-factor.service.ts';
+import { getSettings } from '#server/platform/settings.service.ts';
+import {
+  countActiveAdmins,
+  lockAdmins,
+  lockUser,
+  makeUserAdmin,
+  updateUser,
+  type LockedUser,
+} from '#server/platform/user.queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { identityKey } from '#shared/features/account/account.rules.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import type { UserAction } from '#shared/features/user-admin/user-admin.schema.ts';
+import { fullNameOf } from '#shared/names.ts';
+import { withRole, type Role } from '#shared/roles.ts';
+import { userNotFound } from './user-admin.service.ts';
 
-type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
-
-/** Runs with the account locked: what is checked still holds when it is changed. */
-async function withAccount(
+/** Runs with the user locked, so that what is checked still holds when it is changed. */
+async function withUser(
   ctx: AppContext,
   id: number,
-  act: (tx: Tx, account: Account) => Promise<void>,
+  action: (tx: Tx, user: LockedUser) => Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const account = await lockAccount(tx, { id });
-    if (!account) throw noSuchAccount();
-    await act(tx, account);
+    const user = await lockUser(tx, { id });
+    if (!user) throw userNotFound();
+    await action(tx, user);
   });
 }
 
-/** With the reason, where the act asks for one. */
-async function noteAct(
+async function recordUserAudit(
   ctx: AppContext,
   tx: Tx,
   viewer: Viewer,
-  { action, id, reason }: { action: AuditAction; id: number; reason?: string },
+  { action, id, details = {} }: { action: AuditAction; id: number; details?: Record<string, unknown> },
 ): Promise<void> {
-  const details = reason === undefined ? {} : { reason };
   await recordAudit(ctx, tx, { actor: viewer, action, subject: ['user', id], userId: id, details });
 }
 
-function refuseDeleted({ state }: Account): void {
-  if (state === 'deleted') throw new AppError('conflict', 'This account was deleted by its owner.');
+function requireNotDeleted({ state }: LockedUser): void {
+  if (state === 'deleted') throw new AppError('conflict', 'This user has deleted their account.');
 }
 
-function refuseInactive(account: Account): void {
-  refuseDeleted(account);
-  if (account.state === 'suspended') {
-    throw new AppError('conflict', 'This account is suspended. Restore it first.');
+function requireActive(user: LockedUser): void {
+  requireNotDeleted(user);
+  if (user.state === 'suspended') {
+    throw new AppError('conflict', 'This user is suspended. Restore them first.');
   }
 }
 
-export async function suspendAccount(
+/**
+ * Call it after removing an admin, in the same transaction: throws, and so rolls back, if no active admin is left. If two
+ * transactions remove the last two admins at once, the second waits for the first and then counts none.
+ */
+export async function requireAnotherAdmin(tx: Tx): Promise<void> {
+  await lockAdmins(tx);
+  if ((await countActiveAdmins(tx)) === 0) {
+    throw new AppError('conflict', 'There must be at least one admin. Make someone else an admin first.');
+  }
+}
+
+/** Makes ADMIN_USERNAME an admin if the site has none. Returns whether it did. */
+export async function ensureFirstAdmin(ctx: AppContext, username: string): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockAdmins(tx);
+    if ((await countActiveAdmins(tx)) > 0) return false;
+    const userId = await makeUserAdmin(tx, { usernameKey: identityKey(username) });
+    if (userId === null) return false;
+    await recordAudit(ctx, tx, {
+      actor: null,
+      action: 'account.roles',
+      subject: ['user', userId],
+      userId,
+      details: { roles: ['admin'], why: 'first admin' },
+    });
+    return true;
+  });
+}
+
+export async function setUserRoles(
+  ctx: AppContext,
+  viewer: Viewer,
+  { id, ...input }: { id: number; roles: Role[]; primary: Role },
+): Promise<void> {
+  if (id === viewer.id) {
+    throw new AppError('forbidden', "You can't change your own roles. Ask another admin.");
+  }
+  const roles = input.roles.reduce<Role[]>(withRole, []);
+  const role = input.primary;
+  if (!roles.includes(role)) {
+    const message = 'The main role must be one of their roles';
+    throw new AppError('validation_failed', message, [{ path: 'primary', message }]);
+  }
+  await withUser(ctx, id, async (tx, user) => {
+    requireNotDeleted(user);
+    await updateUser(tx, { id, role, roles });
+    if (roles.includes('seller')) await openShop(ctx, tx, { userId: id, name: fullNameOf(user) });
+    if (user.roles.includes('admin') && !roles.includes('admin')) await requireAnotherAdmin(tx);
+    const details = { before: { role: user.role, roles: user.roles }, after: { role, roles } };
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.roles', id, details });
+  });
+}
+
+export async function suspendUser(
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
   if (id === viewer.id) {
-    throw new AppError('forbidden', 'You cannot suspend yourself. Ask another admin.');
+    throw new AppError('forbidden', "You can't suspend yourself. Ask another admin.");
   }
   const { siteName, supportEmail } = await getSettings(ctx);
-  await withAccount(ctx, id, async (tx, account) => {
-    refuseDeleted(account);
-    if (account.state === 'suspended') throw new AppError('conflict', 'This account is suspended already.');
-    await updateSuspension(tx, { id, reason });
-    if (account.roles.includes('admin')) await keepOneAdmin(tx);
-    await deleteSessionsOf(tx, { userId: id });
+  await withUser(ctx, id, async (tx, user) => {
+    requireNotDeleted(user);
+    if (user.state === 'suspended') throw new AppError('conflict', 'This user is already suspended.');
+    await updateUser(tx, { id, state: 'suspended', suspendedReason: reason });
+    if (user.roles.includes('admin')) await requireAnotherAdmin(tx);
+    await deleteSessions(tx, { userId: id });
     await queueMail(ctx, tx, {
-      to: account.email,
+      to: user.email,
       subject: `Your account at ${siteName} is suspended`,
       text: [
         'Hello,',
-        `we have suspended your account at ${siteName}. You cannot sign in for now. The reason:`,
+        `We have suspended your account at ${siteName}. You can't sign in for now. The reason:`,
         reason,
         `If you think this is a mistake, write to ${supportEmail}.`,
       ].join('\n\n'),
     });
-    await noteAct(ctx, tx, viewer, { action: 'account.suspend', id, reason });
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.suspend', id, details: { reason } });
   });
 }
 
-export async function restoreAccount(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+export async function restoreUser(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
   const { siteName } = await getSettings(ctx);
-  await withAccount(ctx, id, async (tx, account) => {
-    refuseDeleted(account);
-    if (account.state !== 'suspended') throw new AppError('conflict', 'This account is not suspended.');
-    await updateSuspension(tx, { id, reason: null });
+  await withUser(ctx, id, async (tx, user) => {
+    requireNotDeleted(user);
+    if (user.state !== 'suspended') throw new AppError('conflict', "This user isn't suspended.");
+    await updateUser(tx, { id, state: 'active', suspendedReason: null });
     await queueMail(ctx, tx, {
-      to: account.email,
+      to: user.email,
       subject: `Your account at ${siteName} is open again`,
       text: [
         'Hello,',
-        `your account at ${siteName} is no longer suspended. You can sign in as before:\n${ctx.config.publicUrl}/auth`,
+        `Your account at ${siteName} is no longer suspended. You can sign in again:\n${ctx.config.publicUrl}/auth`,
       ].join('\n\n'),
     });
-    await noteAct(ctx, tx, viewer, { action: 'account.restore', id });
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.restore', id });
   });
 }
 
-export async function endSessionsOf(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  await withAccount(ctx, id, async (tx) => {
-    await deleteSessionsOf(tx, { userId: id });
-    await noteAct(ctx, tx, viewer, { action: 'account.end-sessions', id });
+export async function endUserSessions(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await withUser(ctx, id, async (tx) => {
+    await deleteSessions(tx, { userId: id });
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.end-sessions', id });
   });
 }
 
-/** The link goes to the person alone; nobody else ever sees it. */
-export async function mailResetLink(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  await withAccount(ctx, id, async (tx, account) => {
-    refuseInactive(account);
-    if (!(await queuePasswordReset(ctx, tx, account))) throw enoughMails();
-    await noteAct(ctx, tx, viewer, { action: 'account.reset-link', id });
+/** Staff never see the link. */
+export async function sendPasswordResetLink(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await withUser(ctx, id, async (tx, user) => {
+    requireActive(user);
+    if (!(await queuePasswordReset(ctx, tx, user))) throw tooManyMails();
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.reset-link', id });
   });
 }
 
-function enoughMails(): AppError {
+function tooManyMails(): AppError {
   return new AppError(
     'conflict',
-    'This address was sent several mails of this kind already. The last link still works; try again in an hour.',
+    'We have already sent several of these emails to this address. The last link still works; try again in an hour.',
   );
 }
 
-/** Whoever lost both telephone and codes has no other way back in; so this is asked for by name and told by mail. */
-export async function removeTwoFactorOf(
+/** The only way back in for users who have lost both phone and recovery codes. They are notified by email. */
+export async function resetUserTwoFactor(
   ctx: AppContext,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
@@ -134,45 +196,44 @@ export async function removeTwoFactorOf(
   if (id === viewer.id) {
     throw new AppError(
       'forbidden',
-      'Switch your own off on the Security page of your profile, or ask another admin.',
+      'Turn off your own two-factor sign-in on the Security page of your profile, or ask another admin.',
     );
   }
-  await withAccount(ctx, id, async (tx, account) => {
-    refuseInactive(account);
-    if (!(await hasTwoFactor({ db: tx }, id)))
-      throw new AppError('conflict', 'Two-factor sign-in is off already.');
+  await withUser(ctx, id, async (tx, user) => {
+    requireActive(user);
+    if (!(await hasTwoFactor({ db: tx }, id))) {
+      throw new AppError('conflict', 'Two-factor sign-in is already off.');
+    }
     await deleteTwoFactor(tx, { userId: id });
-    await deleteSessionsOf(tx, { userId: id });
-    await queueNotice(ctx, tx, account, TWO_FACTOR_OFF);
-    await noteAct(ctx, tx, viewer, { action: 'account.two-factor-off', id, reason });
+    await deleteSessions(tx, { userId: id });
+    await queueSecurityNotice(ctx, tx, user, TWO_FACTOR_OFF);
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.two-factor-off', id, details: { reason } });
   });
 }
 
-async function mailVerification(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  await withAccount(ctx, id, async (tx, account) => {
-    refuseInactive(account);
-    if (account.isEmailVerified) throw new AppError('conflict', 'This address is confirmed already.');
-    if (!(await queueVerification(ctx, tx, account))) throw enoughMails();
-    await noteAct(ctx, tx, viewer, { action: 'account.resend-verification', id });
+async function resendUserVerification(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
+  await withUser(ctx, id, async (tx, user) => {
+    requireActive(user);
+    if (user.isEmailVerified) throw new AppError('conflict', 'This email address is already confirmed.');
+    if (!(await queueVerification(ctx, tx, user))) throw tooManyMails();
+    await recordUserAudit(ctx, tx, viewer, { action: 'account.resend-verification', id });
   });
 }
 
-type BulkChange = { ids: number[]; action: PeopleAction; reason?: string | undefined };
+type BulkAction = (ctx: AppContext, viewer: Viewer, input: { id: number; reason: string }) => Promise<void>;
 
-type Act = (ctx: AppContext, viewer: Viewer, target: { id: number; reason: string }) => Promise<void>;
-
-const ACTS: Record<PeopleAction, Act> = {
-  suspend: suspendAccount,
-  restore: (ctx, viewer, { id }) => restoreAccount(ctx, viewer, id),
-  'end-sessions': (ctx, viewer, { id }) => endSessionsOf(ctx, viewer, id),
-  'resend-verification': (ctx, viewer, { id }) => mailVerification(ctx, viewer, id),
+const BULK_ACTIONS: Record<UserAction, BulkAction> = {
+  suspend: suspendUser,
+  restore: (ctx, viewer, { id }) => restoreUser(ctx, viewer, id),
+  'end-sessions': (ctx, viewer, { id }) => endUserSessions(ctx, viewer, id),
+  'resend-verification': (ctx, viewer, { id }) => resendUserVerification(ctx, viewer, id),
 };
 
-/** Each on its own: one that is refused says why and leaves the others done. */
-export async function changeAccounts(
+/** Each user separately: if one is refused, the others are still done. */
+export async function updateUsers(
   ctx: AppContext,
   viewer: Viewer,
-  { ids, action, reason = '' }: BulkChange,
+  { ids, action, reason = '' }: { ids: number[]; action: UserAction; reason?: string | undefined },
 ): Promise<{ done: number[]; refused: { id: number; message: string }[] }> {
   if (action === 'suspend' && !reason) {
     const message = 'Say why, in a few words';
@@ -182,7 +243,7 @@ export async function changeAccounts(
   const refused: { id: number; message: string }[] = [];
   for (const id of new Set(ids)) {
     try {
-      await ACTS[action](ctx, viewer, { id, reason });
+      await BULK_ACTIONS[action](ctx, viewer, { id, reason });
       done.push(id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

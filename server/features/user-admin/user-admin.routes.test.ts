@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   exportUsers,
-  getPerson,
+  getStaffUser,
   listRoles,
   listUsers,
 } from '#shared/features/user-admin/user-admin.contract.ts';
@@ -119,7 +119,7 @@ describe('the list as CSV', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="users-2026-11-15.csv"');
     const lines = answer.body.trimEnd().split('\n');
     expect(lines[0]).toBe(
-      '\uFEFFNumber,Username,First name,Last name,E-mail,E-mail confirmed,Main role,All roles,State,Joined,Last seen',
+      '\uFEFFNumber,Username,First name,Last name,Email,Email confirmed,Main role,All roles,State,Joined,Last seen',
     );
     expect(lines).toHaveLength(11);
     expect(lines[1]).toContain('"Seller, Instructor"');
@@ -180,9 +180,9 @@ describe('the list as CSV', () => {
 
 describe('one account', () => {
   it('is shown whole', async () => {
-    await call(getPerson, { params: { id: 1 } }, 'admin');
+    await call(getStaffUser, { params: { id: 1 } }, 'admin');
     const id = await idOf(ctx, 'priya.raghu');
-    const answer = await call(getPerson, { params: { id } }, 'admin');
+    const answer = await call(getStaffUser, { params: { id } }, 'admin');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
       username: 'priya.raghu',
@@ -225,15 +225,15 @@ describe('one account', () => {
   });
 
   it('never holds a password, a token or a secret', async () => {
-    const { body } = await call(getPerson, { params: { id: 1 } }, 'admin');
+    const { body } = await call(getStaffUser, { params: { id: 1 } }, 'admin');
     expect(body).not.toMatch(/hash|secret|argon|token/i);
   });
 
   it('is absent, or not for everyone', async () => {
-    expect((await call(getPerson, { params: { id: 999_999 } }, 'admin')).statusCode).toBe(404);
-    expect((await call(getPerson, { params: { id: 'x' } }, 'admin')).statusCode).toBe(400);
-    expect((await call(getPerson, { params: { id: 3 } }, 'seller')).statusCode).toBe(403);
-    expect((await call(getPerson, { params: { id: 3 } })).statusCode).toBe(401);
+    expect((await call(getStaffUser, { params: { id: 999_999 } }, 'admin')).statusCode).toBe(404);
+    expect((await call(getStaffUser, { params: { id: 'x' } }, 'admin')).statusCode).toBe(400);
+    expect((await call(getStaffUser, { params: { id: 3 } }, 'seller')).statusCode).toBe(403);
+    expect((await call(getStaffUser, { params: { id: 3 } })).statusCode).toBe(401);
   });
 });
 

@@ -1,63 +1,64 @@
-// Accounts as staff see them: the list, its CSV, and one of them whole.
+// Users as staff see them: the list, its CSV export, one user in detail, and what each role may do.
 import { stringify } from 'csv-stringify/sync';
 import type { AppContext } from '#server/context.ts';
-import { listAuditOf, recordAudit } from '#server/platform/audit.service.ts';
+import { listSessions } from '#server/features/account/session.service.ts';
+import { listOwnApplications } from '#server/features/application/application.service.ts';
+import { listUserAudit, recordAudit } from '#server/platform/audit.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PersonRow } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
-import { ROLE_LABELS } from '#shared/roles.ts';
-import { listApplicationsOf } from '#server/features/application/application.service.ts';
+import { PERMISSION_LABELS, PERMISSIONS, permissionsOf, ROLE_LABELS, ROLES } from '#shared/roles.ts';
 import {
-  countPeople,
-  findPerson,
-  listPeopleByIds,
-  listPeopleIds,
-  listPeopleRows,
-  type PeopleFilter,
-  type PeopleRow,
+  countRoles,
+  countUsers,
+  findStaffUser,
+  listUserIds,
+  listUserRows,
+  listUsersByIds,
+  type StoredUserRow,
+  type UserFilter,
 } from './user-admin.queries.ts';
-import { listSessionInfos } from '#server/features/account/session-list.service.ts';
-import type { Viewer } from '#server/platform/session.service.ts';
 
-const AUDIT_SHOWN = 50;
-/** Rows held in memory at once while a file is written. */
+const AUDIT_ENTRIES_SHOWN = 50;
+/** Rows in memory at once while the CSV is written. */
 const CSV_BATCH = 500;
 
-export function noSuchAccount(): AppError {
-  return new AppError('not_found', 'There is no account with this number.');
+export function userNotFound(): AppError {
+  return new AppError('not_found', "There's no user with this number.");
 }
 
-export async function listPeople(ctx: AppContext, { page, ...filter }: PeopleFilter & { page: number }) {
+export async function listUsers(ctx: AppContext, { page, ...filter }: UserFilter & { page: number }) {
   const [counts, rows] = await Promise.all([
-    countPeople(ctx.db, filter),
-    listPeopleRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+    countUsers(ctx.db, filter),
+    listUserRows(ctx.db, filter, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
   const total = counts[filter.state ?? 'all'];
-  return { items: rows.map(toPersonRow), total, page, pageSize: PAGE_SIZE, counts };
+  return { items: rows.map(toUserRow), total, page, pageSize: PAGE_SIZE, counts };
 }
 
-function toPersonRow<Row extends PeopleRow>({ createdAt, lastSeenAt, ...row }: Row) {
+function toUserRow<Row extends StoredUserRow>({ createdAt, lastSeenAt, ...row }: Row) {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
-  } satisfies PersonRow;
+  } satisfies UserRow;
 }
 
-export async function getPersonForStaff(ctx: AppContext, viewer: Viewer, id: number) {
-  const person = await findPerson(ctx.db, { id });
-  if (!person) throw noSuchAccount();
+export async function getStaffUser(ctx: AppContext, viewer: Viewer, id: number) {
+  const user = await findStaffUser(ctx.db, { id });
+  if (!user) throw userNotFound();
   const [sessions, applications, audit] = await Promise.all([
-    listSessionInfos(ctx, { userId: id, currentId: viewer.sessionId }),
-    listApplicationsOf(ctx, id),
-    listAuditOf(ctx, { userId: id, limit: AUDIT_SHOWN }),
+    listSessions(ctx, { userId: id, currentId: viewer.sessionId }),
+    listOwnApplications(ctx, { id }),
+    listUserAudit(ctx, { userId: id, limit: AUDIT_ENTRIES_SHOWN }),
   ]);
-  return { ...toPersonRow(person), sessions, applications, audit };
+  return { ...toUserRow(user), sessions, applications, audit };
 }
 
-export async function exportPeople(ctx: AppContext, viewer: Viewer, filter: PeopleFilter): Promise<Download> {
-  const ids = await listPeopleIds(ctx.db, filter);
+export async function exportUsers(ctx: AppContext, viewer: Viewer, filter: UserFilter): Promise<Download> {
+  const ids = await listUserIds(ctx.db, filter);
   await recordAudit(ctx, ctx.db, {
     actor: viewer,
     action: 'account.export',
@@ -65,7 +66,7 @@ export async function exportPeople(ctx: AppContext, viewer: Viewer, filter: Peop
     details: { people: ids.length, ...filter },
   });
   const day = ctx.clock.now().toISOString().slice(0, 10);
-  return { content: csvOf(ctx, ids), fileName: `users-${day}.csv` };
+  return { content: renderCsv(ctx, ids), fileName: `users-${day}.csv` };
 }
 
 const CSV_COLUMNS: { header: string; key: string }[] = [
@@ -73,8 +74,8 @@ const CSV_COLUMNS: { header: string; key: string }[] = [
   { header: 'Username', key: 'username' },
   { header: 'First name', key: 'firstName' },
   { header: 'Last name', key: 'lastName' },
-  { header: 'E-mail', key: 'email' },
-  { header: 'E-mail confirmed', key: 'confirmed' },
+  { header: 'Email', key: 'email' },
+  { header: 'Email confirmed', key: 'confirmed' },
   { header: 'Main role', key: 'mainRole' },
   { header: 'All roles', key: 'allRoles' },
   { header: 'State', key: 'state' },
@@ -82,18 +83,18 @@ const CSV_COLUMNS: { header: string; key: string }[] = [
   { header: 'Last seen', key: 'lastSeenAt' },
 ];
 
-/** In batches: a slow reader holds neither the table in memory nor a transaction open. */
-async function* csvOf(ctx: AppContext, ids: number[]): AsyncGenerator<string> {
-  // With the mark that tells Excel these are UTF-8 letters.
+/** In batches, so that a slow download holds neither the whole table in memory nor a transaction open. */
+async function* renderCsv(ctx: AppContext, ids: number[]): AsyncGenerator<string> {
+  // The byte order mark tells Excel that this is UTF-8.
   yield stringify([], { header: true, columns: CSV_COLUMNS, bom: true });
   for (let at = 0; at < ids.length; at += CSV_BATCH) {
-    const rows = await listPeopleByIds(ctx.db, { ids: ids.slice(at, at + CSV_BATCH) });
-    // A cell that begins like a formula would be run by a spreadsheet: an apostrophe in front makes it text.
+    const rows = await listUsersByIds(ctx.db, { ids: ids.slice(at, at + CSV_BATCH) });
+    // Spreadsheets would run a cell that looks like a formula; an apostrophe in front makes it text.
     yield stringify(rows.map(toCsvRow), { columns: CSV_COLUMNS, escape_formulas: true });
   }
 }
 
-function toCsvRow({ role, roles, isEmailVerified, createdAt, lastSeenAt, ...row }: PeopleRow) {
+function toCsvRow({ role, roles, isEmailVerified, createdAt, lastSeenAt, ...row }: StoredUserRow) {
   return {
     ...row,
     confirmed: isEmailVerified ? 'yes' : 'no',
@@ -101,5 +102,18 @@ function toCsvRow({ role, roles, isEmailVerified, createdAt, lastSeenAt, ...row 
     allRoles: roles.map((held) => ROLE_LABELS[held]).join(', '),
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? '',
+  };
+}
+
+export async function listRoles(ctx: AppContext) {
+  const userCounts = await countRoles(ctx.db);
+  return {
+    permissions: PERMISSIONS.map((name) => ({ name, label: PERMISSION_LABELS[name] })),
+    roles: ROLES.map((name) => ({
+      name,
+      label: ROLE_LABELS[name],
+      people: userCounts.get(name) ?? 0,
+      permissions: [...permissionsOf(name)],
+    })),
   };
 }

@@ -1,10 +1,10 @@
-// The shapes of the account contract. In a file of their own because the forms validate with them: whatever shares a
-// module with a schema the browser uses brings zod to every page that loads it.
+// Request and response schemas of accounts. Forms validate with them, so they are separate from the contract: a module
+// that uses zod in the browser brings zod to every page that loads it.
 import { z } from 'zod';
 import { nameOfSomeone, noDomain } from '#shared/line-of-text.schema.ts';
 import { ROLES } from '#shared/roles.ts';
 import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
-import { PASSWORD_MAX, PASSWORD_MIN } from './password.rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './account.rules.ts';
 
 export const userSchema = z.object({
   id: z.int(),
@@ -16,17 +16,16 @@ export const userSchema = z.object({
   roles: z.array(z.enum(ROLES)).optional(),
   email: z.string(),
   isEmailVerified: z.boolean(),
-  /** Their role asks for an authenticator app that is not set up: until then it gives them no power. */
+  /** Their role requires an authenticator app that isn't set up; until then they have no permissions. */
   needsTwoFactor: z.boolean(),
 });
 
 export type User = z.output<typeof userSchema>;
 
-/** Also the rules of the sign-in form. */
 export const loginBody = z.object({
   username: z.string().trim().min(1, 'Enter your username').max(254, 'A username has at most 254 characters'),
   password: z.string().min(1, 'Enter your password').max(1000, 'A password has at most 1000 characters'),
-  /** Six digits of an authenticator app, or a recovery code; asked for with `second_factor_required`. */
+  /** Six digits from an authenticator app, or a recovery code; requested with `second_factor_required`. */
   code: z.string().trim().max(40).optional(),
 });
 
@@ -56,11 +55,11 @@ export const usernameField = z
 export const emailField = z
   .string()
   .trim()
-  .min(1, 'Enter your e-mail address')
-  .max(254, 'An e-mail address has at most 254 characters')
-  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'This does not look like an e-mail address' }));
+  .min(1, 'Enter your email address')
+  .max(254, 'An email address has at most 254 characters')
+  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: "This doesn't look like an email address" }));
 
-/** Length only; whether it is easy to guess is checked with the password list (password-strength.ts). */
+/** Checks only the length; password-strength.ts checks how easy it is to guess. */
 export const newPasswordField = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
@@ -74,7 +73,7 @@ export const registerBody = z.object({
   username: usernameField,
   email: emailField,
   password: newPasswordField,
-  /** What brings them; to sell or to teach files an application. */
+  /** Why they register; selling and teaching file an application. */
   reasons: z
     .array(z.enum(['learn', ...APPLICATION_KINDS]))
     .max(3)
@@ -83,7 +82,7 @@ export const registerBody = z.object({
 
 export type RegisterBody = z.input<typeof registerBody>;
 
-export const forgotPasswordBody = z.object({ email: emailField });
+export const requestPasswordResetBody = z.object({ email: emailField });
 export const resetPasswordBody = z.object({
   token: z.string().min(1).max(200),
   password: newPasswordField,

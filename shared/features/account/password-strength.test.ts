@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgePassword } from './password-strength.ts';
+import { ratePassword } from './password-strength.ts';
 
 const NELL = ['Nell', 'Abara', 'nell.abara@school.example', 'nellie'];
 
-describe('judgePassword', () => {
+describe('ratePassword', () => {
   it.each(['', 'short', '123456789', '💃💃💃💃'])('finds %o too short', (password) => {
-    expect(judgePassword(password)).toMatchObject({ label: 'Too short', problem: expect.any(String) });
+    expect(ratePassword(password)).toMatchObject({ label: 'Too short', problem: expect.any(String) });
   });
 
   it.each([
@@ -17,27 +17,26 @@ describe('judgePassword', () => {
     'aaaaaaaaaaaa',
     'trustno1trustno1',
   ])('refuses %o, which is on the lists or made like those that are', (password) => {
-    expect(judgePassword(password).problem).toContain('leaked or common');
+    expect(ratePassword(password).problem).toContain('leaked or common');
   });
 
   it.each(['nellabara2026', 'NELL.ABARA!', 'Abara-Nell-1'])(
     'refuses %o, the person’s own name',
     (password) => {
-      expect(judgePassword(password, NELL).problem).toContain('your own name');
+      expect(ratePassword(password, NELL).problem).toContain('your own name');
     },
   );
 
   it.each(['ribbon kettle orchard 9', 'dance-demo-2026', 'ыщзжхъэюдвк', 'nell likes purple tractors'])(
     'takes %o, whatever it is composed of',
     (password) => {
-      expect(judgePassword(password, NELL).problem).toBeNull();
+      expect(ratePassword(password, NELL).problem).toBeNull();
     },
   );
 });
 
 describe('a password made of the person’s own words', () => {
-  const problem = (password: string, about: readonly string[]) =>
-    judgePassword(password, about).problem ?? '';
+  const problem = (password: string, about: readonly string[]) => ratePassword(password, about).problem ?? '';
 
   it('is refused when less than half a password is left without them', () => {
     // Ten characters are a password: four are too little, five are not.
@@ -56,11 +55,11 @@ describe('a password made of the person’s own words', () => {
 
   it('is no stronger for words that stand in the account', () => {
     const password = 'zanthorpequill9';
-    const withName = judgePassword(password, ['zanthorpequill']);
-    expect(withName.score).toBeLessThan(judgePassword(password).score);
+    const withName = ratePassword(password, ['zanthorpequill']);
+    expect(withName.score).toBeLessThan(ratePassword(password).score);
   });
 });
 
 it('a very long password is strong', () => {
-  expect(judgePassword('ribbon kettle orchard '.repeat(2000)).problem).toBeNull();
+  expect(ratePassword('ribbon kettle orchard '.repeat(2000)).problem).toBeNull();
 });

@@ -6,7 +6,7 @@ import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts'
 import { resourceCardSchema, resourceDetailSchema } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
-import { heldDecision } from '#shared/features/site/decision.contract.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
@@ -174,7 +174,7 @@ export const decideResource = defineContract({
       isFeatured: z.boolean().default(false),
     })
     .refine(withReason, REASON_MISSING),
-  response: outcome.extend({ decision: heldDecision }),
+  response: outcome.extend({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -194,7 +194,7 @@ export const decideResources = defineContract({
     done: z.array(z.int()),
     refused: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
     /** Undoes all that were done. */
-    decision: heldDecision.nullable(),
+    decision: heldDecisionSchema.nullable(),
   }),
 });
 

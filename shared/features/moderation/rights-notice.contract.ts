@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { heldDecision } from '#shared/features/site/decision.contract.ts';
-import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
+import { reasonBody } from '#shared/reason.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { counterBody, reportBody } from './rights-notice.schema.ts';
@@ -106,7 +106,7 @@ const decision = {
   params: idParams,
   body: reasonBody,
   /** As it will be when the decision takes effect, ten seconds from now. */
-  response: noticeDetail.extend({ decision: heldDecision }),
+  response: noticeDetail.extend({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
 } as const;
 

@@ -1,7 +1,7 @@
 // What staff do about sellers' money: runs, payouts that failed, holds, and fees agreed with single sellers.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import { reasonBody } from '#shared/reason.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { pointsOf } from './payout.rules.ts';

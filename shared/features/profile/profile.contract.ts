@@ -1,17 +1,15 @@
-// A person's own page: what others see of them, their picture, their applications, their data.
+// Profiles: what everyone may see of a user, and editing one's own.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { ROLES } from '#shared/roles.ts';
-import { currentPasswordField } from '#shared/features/account/account.schema.ts';
-import { APPLICATION_KINDS, APPLICATION_STATES } from '#shared/features/application/application.states.ts';
-import { applyBody, updateProfileBody } from './profile.schema.ts';
+import { updateProfileBody } from './profile.schema.ts';
 
-/** Larger is refused, never cut. */
+/** Larger files are refused. */
 export const AVATAR_MAX_BYTES = 20 * 1024 * 1024;
 
-/** What anyone may know of a person. The login name is not part of it. */
-const card = {
+/** What everyone may see. The username isn't part of it. */
+const publicProfile = {
   id: z.int(),
   firstName: z.string(),
   lastName: z.string(),
@@ -19,7 +17,7 @@ const card = {
   bio: z.string(),
   danceStyles: z.array(z.string()),
   links: z.array(z.object({ label: z.string(), url: z.string() })),
-  /** Whether they teach and sell here; courses and material are listed by their own features. */
+  /** Courses and resources are listed by their own features. */
   isInstructor: z.boolean(),
   isSeller: z.boolean(),
   memberSince: z.string(),
@@ -28,24 +26,24 @@ const card = {
 export const getPublicProfile = defineContract({
   method: 'GET',
   path: '/api/users/:id',
-  summary: 'What anyone may know of a person',
+  summary: 'Get the public profile of a user',
   access: 'public',
   params: idParams,
-  response: z.object(card),
+  response: z.object(publicProfile),
   errors: ['not_found'],
 });
 
 export const getProfile = defineContract({
   method: 'GET',
   path: '/api/profile',
-  summary: 'My own profile',
+  summary: 'Get my profile',
   access: 'signed-in',
   response: z.object({
-    ...card,
+    ...publicProfile,
     username: z.string(),
     email: z.string(),
     isEmailVerified: z.boolean(),
-    /** An address that waits for its link to be opened. */
+    /** The new address, until the link sent to it is opened. */
     pendingEmail: z.string().nullable(),
     roles: z.array(z.enum(ROLES)),
   }),
@@ -54,25 +52,25 @@ export const getProfile = defineContract({
 export const updateProfile = defineContract({
   method: 'PATCH',
   path: '/api/profile',
-  summary: 'Change what others see of me',
+  summary: 'Update my profile',
   access: 'signed-in',
   body: updateProfileBody,
-  response: z.object(card),
+  response: z.object(publicProfile),
 });
 
-const share = z.coerce.number().min(0).max(1);
+const fraction = z.coerce.number().min(0).max(1);
 
-export const putProfileImage = defineContract({
+export const setProfileImage = defineContract({
   method: 'PUT',
   path: '/api/profile/image',
-  summary: 'My picture: the file as the body, cut to a square given in parts of its width and height',
+  summary: 'Upload my profile image as the request body, cropped to a square given in fractions of its size',
   access: 'signed-in',
   upload: { maxBytes: AVATAR_MAX_BYTES },
   query: z.object({
-    left: share.default(0),
-    top: share.default(0),
-    width: share.default(1),
-    height: share.default(1),
+    left: fraction.default(0),
+    top: fraction.default(0),
+    width: fraction.default(1),
+    height: fraction.default(1),
   }),
   response: z.object({ profileImageUrl: z.string() }),
   errors: ['payload_too_large', 'unprocessable', 'unsupported_media_type', 'too_many_requests'],
@@ -82,64 +80,6 @@ export const putProfileImage = defineContract({
 export const deleteProfileImage = defineContract({
   method: 'DELETE',
   path: '/api/profile/image',
-  summary: 'Go back to the picture drawn from my initials',
+  summary: 'Delete my profile image; my initials are shown instead',
   access: 'signed-in',
-});
-
-export const applicationSchema = z.object({
-  id: z.int(),
-  kind: z.enum(APPLICATION_KINDS),
-  state: z.enum(APPLICATION_STATES),
-  note: z.string(),
-  reason: z.string().nullable(),
-  createdAt: z.string(),
-  decidedAt: z.string().nullable(),
-});
-
-export const listMyApplications = defineContract({
-  method: 'GET',
-  path: '/api/applications',
-  summary: 'My applications to sell or teach',
-  access: 'signed-in',
-  response: z.array(applicationSchema),
-});
-
-export const applyForRole = defineContract({
-  method: 'POST',
-  path: '/api/applications',
-  summary: 'Ask to sell or to teach; grants nothing until staff approve it',
-  access: 'signed-in',
-  body: applyBody,
-  response: applicationSchema,
-  status: 201,
-  errors: ['conflict'],
-});
-
-export const withdrawApplication = defineContract({
-  method: 'DELETE',
-  path: '/api/applications/:id',
-  summary: 'Take back an application that waits',
-  access: 'signed-in',
-  params: idParams,
-  errors: ['not_found'],
-});
-
-export const exportAccount = defineContract({
-  method: 'GET',
-  path: '/api/account/export',
-  summary: 'Everything kept about me, as one JSON file',
-  access: 'signed-in',
-  /** Features add their own parts as they come. */
-  response: z.record(z.string(), z.unknown()),
-  errors: ['too_many_requests'],
-  rateLimit: { points: 10, seconds: 3600 },
-});
-
-export const deleteAccount = defineContract({
-  method: 'DELETE',
-  path: '/api/account',
-  summary: 'Remove my account and everything about me that no law or buyer needs',
-  access: 'signed-in',
-  body: z.object({ password: currentPasswordField }),
-  errors: ['forbidden', 'conflict', 'too_many_requests'],
 });

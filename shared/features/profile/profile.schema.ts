@@ -1,8 +1,7 @@
-// The shapes of profiles and applications; the forms validate with them.
+// The profile form's schema.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { nameField } from '#shared/features/account/account.schema.ts';
-import { APPLICATION_KINDS } from '#shared/features/application/application.states.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 5;
@@ -10,7 +9,7 @@ export const LINKS_MAX = 5;
 export const profileLink = z.object({
   label: lineOfText.min(1, 'Name this link').max(40, 'At most 40 characters'),
   url: z
-    .url({ protocol: /^https?$/, error: 'Enter an address that begins with https://' })
+    .url({ protocol: /^https?$/, error: 'Enter an address that starts with https://' })
     .max(500, 'At most 500 characters'),
 });
 
@@ -22,9 +21,3 @@ export const updateProfileBody = z.object({
   links: z.array(profileLink).max(LINKS_MAX, `At most ${LINKS_MAX} links`),
 });
 export type UpdateProfileBody = z.input<typeof updateProfileBody>;
-
-export const applyBody = z.object({
-  kind: z.enum(APPLICATION_KINDS),
-  note: z.string().trim().max(2000, 'At most 2000 characters').default(''),
-});
-export type ApplyBody = z.input<typeof applyBody>;

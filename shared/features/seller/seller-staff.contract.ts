@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { heldDecision } from '#shared/features/site/decision.contract.ts';
-import { reasonBody } from '#shared/features/user-admin/user-admin.schema.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
+import { reasonBody } from '#shared/reason.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { storeNoteBody } from './seller-staff.schema.ts';
@@ -81,7 +81,7 @@ export const suspendSeller = defineContract({
   access,
   params: idParams,
   body: reasonBody,
-  response: sellerDetail.extend({ decision: heldDecision }),
+  response: sellerDetail.extend({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
@@ -91,7 +91,7 @@ export const restoreSeller = defineContract({
   summary: 'Open the shop again',
   access,
   params: idParams,
-  response: sellerDetail.extend({ decision: heldDecision }),
+  response: sellerDetail.extend({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 

@@ -11,7 +11,7 @@ export const settingsBody = z.object({
     .string()
     .trim()
     .max(254)
-    .pipe(z.email({ error: 'This does not look like an e-mail address' })),
+    .pipe(z.email({ error: "This doesn't look like an email address" })),
   isRegistrationOpen: z.boolean(),
   isTwoFactorRequired: z.boolean(),
   /** In hundredths of a percent. */

@@ -1,25 +1,24 @@
-// Accounts as staff see them.
+// User administration.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { heldDecision } from '#shared/features/site/decision.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ROLES, type Permission } from '#shared/roles.ts';
-import { auditEntrySchema } from '#shared/features/site/staff.contract.ts';
-import { ACCOUNT_STATES } from '#shared/features/account/account.states.ts';
-import { APPLICATION_KINDS, APPLICATION_STATES } from '#shared/features/application/application.states.ts';
-import { PEOPLE_ACTIONS, PEOPLE_SORTS, reasonBody, reasonField, setRolesBody } from './user-admin.schema.ts';
-import { applicationSchema } from '#shared/features/profile/profile.contract.ts';
-import { sessionSchema } from '#shared/features/account/security.contract.ts';
+import { auditEntrySchema } from '#shared/features/site/site.contract.ts';
+import { ACCOUNT_STATES } from '#shared/features/account/account.rules.ts';
+import { reasonBody, reasonField } from '#shared/reason.schema.ts';
+import { setUserRolesBody, USER_ACTIONS, USER_SORTS } from './user-admin.schema.ts';
+import { applicationSchema } from '#shared/features/application/application.contract.ts';
+import { sessionSchema } from '#shared/features/account/account.contract.ts';
 
 const filters = {
   q: z.string().trim().max(100).optional(),
   role: z.enum(ROLES).optional(),
   state: z.enum([...ACCOUNT_STATES, 'unverified']).optional(),
-  sort: z.enum(PEOPLE_SORTS).default('newest'),
+  sort: z.enum(USER_SORTS).default('newest'),
 };
 
-export const personRowSchema = z.object({
+export const userRowSchema = z.object({
   id: z.int(),
   username: z.string(),
   firstName: z.string(),
@@ -33,16 +32,16 @@ export const personRowSchema = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
 });
-export type PersonRow = z.output<typeof personRowSchema>;
+export type UserRow = z.output<typeof userRowSchema>;
 
 export const listUsers = defineContract({
   method: 'GET',
   path: '/api/users',
-  summary: 'Accounts: search, filter, sort, page; counts for each state tab',
+  summary: 'List users: search, filter, sort and page, with a count per state',
   access: { permission: 'people.view' },
   query: z.object({ ...filters, ...pageQuery }),
-  response: pageOf(personRowSchema).extend({
-    /** How many there are in each state, under the same search and role. */
+  response: pageOf(userRowSchema).extend({
+    /** The number of users per state, with the same search and role. */
     counts: z.object({
       all: z.int(),
       active: z.int(),
@@ -56,19 +55,19 @@ export const listUsers = defineContract({
 export const exportUsers = defineContract({
   method: 'GET',
   path: '/api/admin/users.csv',
-  summary: 'The same list as CSV, whole',
+  summary: 'Export the whole list as CSV',
   access: { permission: 'people.view' },
   query: z.object(filters),
   download: 'text/csv',
 });
 
-export const getPerson = defineContract({
+export const getStaffUser = defineContract({
   method: 'GET',
   path: '/api/admin/users/:id',
-  summary: 'One account, whole',
+  summary: 'Get one user in detail',
   access: { permission: 'people.view' },
   params: idParams,
-  response: personRowSchema.extend({
+  response: userRowSchema.extend({
     suspendedReason: z.string().nullable(),
     hasTwoFactor: z.boolean(),
     bio: z.string(),
@@ -79,20 +78,20 @@ export const getPerson = defineContract({
   errors: ['not_found'],
 });
 
-export const setRoles = defineContract({
+export const setUserRoles = defineContract({
   method: 'PUT',
   path: '/api/admin/users/:id/roles',
-  summary: 'Give and take roles. Nobody changes their own, and one admin always remains',
+  summary: "Set a user's roles. Nobody can change their own, and at least one admin remains",
   access: { permission: 'roles.grant' },
   params: idParams,
-  body: setRolesBody,
+  body: setUserRolesBody,
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
 export const suspendUser = defineContract({
   method: 'POST',
   path: '/api/admin/users/:id/suspend',
-  summary: 'Sign someone out everywhere and keep them out; they are told why by mail',
+  summary: 'Suspend a user: sign them out everywhere and email them the reason',
   access: { permission: 'people.manage' },
   params: idParams,
   body: reasonBody,
@@ -102,7 +101,7 @@ export const suspendUser = defineContract({
 export const restoreUser = defineContract({
   method: 'POST',
   path: '/api/admin/users/:id/restore',
-  summary: 'Let someone in again',
+  summary: 'Restore a suspended user',
   access: { permission: 'people.manage' },
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -111,40 +110,39 @@ export const restoreUser = defineContract({
 export const endUserSessions = defineContract({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
-  summary: 'Sign someone out everywhere',
+  summary: 'Sign a user out everywhere',
   access: { permission: 'people.manage' },
   params: idParams,
   errors: ['not_found'],
 });
 
-export const sendResetLink = defineContract({
+export const sendPasswordResetLink = defineContract({
   method: 'POST',
   path: '/api/admin/users/:id/reset-link',
-  summary: 'Mail someone a link to choose a new password; staff never see it',
+  summary: 'Email a user a password reset link; staff never see it',
   access: { permission: 'people.manage' },
   params: idParams,
   errors: ['not_found', 'conflict'],
 });
 
-export const removeTwoFactor = defineContract({
+export const resetUserTwoFactor = defineContract({
   method: 'POST',
   path: '/api/admin/users/:id/two-factor/off',
-  summary:
-    'For someone who lost telephone and recovery codes: their account asks for the password alone again',
+  summary: 'Turn off two-factor sign-in for a user who has lost phone and recovery codes',
   access: { permission: 'people.manage' },
   params: idParams,
   body: reasonBody,
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
-export const changeUsers = defineContract({
+export const updateUsers = defineContract({
   method: 'POST',
   path: '/api/admin/users/bulk',
-  summary: 'One act on up to 100 accounts; each is done or says why not',
+  summary: 'Apply one action to up to 100 users; reports for each whether it was done or why not',
   access: { permission: 'people.manage' },
   body: z.object({
     ids: z.array(z.int().min(1)).min(1).max(100),
-    action: z.enum(PEOPLE_ACTIONS),
+    action: z.enum(USER_ACTIONS),
     reason: reasonField.optional(),
   }),
   response: z.object({
@@ -156,7 +154,7 @@ export const changeUsers = defineContract({
 export const listRoles = defineContract({
   method: 'GET',
   path: '/api/admin/roles',
-  summary: 'Who may do what: the table the server uses',
+  summary: 'List roles and their permissions',
   access: { permission: 'people.view' },
   response: z.object({
     permissions: z.array(z.object({ name: z.string(), label: z.string() })),
@@ -169,54 +167,4 @@ export const listRoles = defineContract({
       }),
     ),
   }),
-});
-
-export const staffApplicationSchema = applicationSchema.extend({
-  user: personRowSchema.pick({
-    id: true,
-    username: true,
-    firstName: true,
-    lastName: true,
-    email: true,
-    isEmailVerified: true,
-    profileImageUrl: true,
-  }),
-  decidedBy: z.string().nullable(),
-});
-
-export const listApplications = defineContract({
-  method: 'GET',
-  path: '/api/admin/applications',
-  summary:
-    'Applications to sell or teach, who waits longest first, decided ones newest first; officers see those to sell',
-  access: { permission: 'applications.view' },
-  query: z.object({
-    state: z.enum(APPLICATION_STATES).default('waiting'),
-    kind: z.enum(APPLICATION_KINDS).optional(),
-    ...pageQuery,
-  }),
-  response: pageOf(staffApplicationSchema).extend({
-    counts: z.object({ waiting: z.int(), approved: z.int(), declined: z.int(), withdrawn: z.int() }),
-  }),
-});
-
-export const approveApplication = defineContract({
-  method: 'POST',
-  path: '/api/admin/applications/:id/approve',
-  summary: 'Give the role that was asked for, ten seconds from now; then the applicant is mailed',
-  access: { permission: 'applications.view' },
-  params: idParams,
-  response: z.object({ decision: heldDecision }),
-  errors: ['not_found', 'conflict', 'forbidden'],
-});
-
-export const declineApplication = defineContract({
-  method: 'POST',
-  path: '/api/admin/applications/:id/decline',
-  summary: 'Say no, with a reason; in ten seconds the applicant is mailed',
-  access: { permission: 'applications.view' },
-  params: idParams,
-  body: reasonBody,
-  response: z.object({ decision: heldDecision }),
-  errors: ['not_found', 'conflict', 'forbidden'],
 });

@@ -2,7 +2,7 @@
 // and far: never more holders than seats, and access is what the seats say.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/platform/session.service.ts';
+import { hashToken } from '#server/platform/session.service.ts';
 import {
   GOOD_CARD,
   newBuyer,
@@ -61,7 +61,7 @@ export function seatRaces(two: TwoServers): void {
     const open = await rows<{ hash: Buffer }>('select key_hash as hash from seats where email = $1', [email]);
     const keys = mails.flatMap(({ text }) => /\/seats\/([\w-]+)/.exec(text)?.[1] ?? []);
     const isOpen = (key: string) =>
-      open.some(({ hash }) => hash?.equals(hashOf(key.slice(key.indexOf('-') + 1))));
+      open.some(({ hash }) => hash?.equals(hashToken(key.slice(key.indexOf('-') + 1))));
     return keys.find(isOpen) ?? keys[0] ?? 'none';
   }
 

@@ -1,4 +1,4 @@
-// Password hashing: argon2id, with salt and parameters stored beside the hash.
+// Password hashing: argon2id with the parameters OWASP recommends for 19 MiB; salt and parameters are part of the hash.
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -9,7 +9,7 @@ type Strength = { memory: number; passes: number };
 /** What OWASP recommends for 19 MiB. An object because tests lower it: they hash thousands of passwords. */
 export const passwordStrength: Strength = { memory: 19_456, passes: 2 };
 
-/** How often this process has done the work: the limits on signing in are there to keep it small. */
+/** How often this process has hashed; the limits on sign-in keep it small, and tests check that. */
 export const passwordHashes = { count: 0 };
 
 function hash(password: string, salt: Buffer, { memory, passes }: Strength): Promise<Buffer> {
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['argon2id', memory, passes, salt.toString('base64'), tag.toString('base64')].join('$');
 }
 
-/** For an unknown person the same work is done, so that the time taken does not tell who has an account. */
+/** Does the same work for unknown users, so that the timing doesn't reveal who has an account. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [kind, memory, passes, salt, tag] = (stored ?? '').split('$');
   if (kind !== 'argon2id' || !salt || !tag) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testContext } from '../../../tests/server/test-database.ts';
-import { ensureFirstAdmin } from './first-admin.service.ts';
+import { ensureFirstAdmin } from './user-actions.service.ts';
 
 const ctx = await testContext();
 const admins = async () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpectedVersion, versionFailureText } from './version.rules.ts';
+import { isExpectedVersion, versionFailureText } from './site.rules.ts';
 
 describe('isExpectedVersion', () => {
   it('takes 1.0.0 and nothing else', () => {

@@ -1,6 +1,6 @@
 // In the unit project: the server tests lower the strength for speed, and this is about the real one.
 import { expect, it } from 'vitest';
-import { hashPassword, passwordHashes, passwordStrength, verifyPassword } from './password.ts';
+import { hashPassword, passwordHashes, passwordStrength, verifyPassword } from './password-hash.ts';
 
 it('hashes with argon2id at the strength OWASP recommends, each time with another salt', async () => {
   const [first, second] = [

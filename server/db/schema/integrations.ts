@@ -1,0 +1,14 @@
+// Tables of server/integrations.
+import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+
+/** The layout rate-limiter-flexible expects. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: varchar({ length: 255 }).primaryKey(),
+    points: integer().notNull().default(0),
+    /** Milliseconds since 1970; null means it never expires. */
+    expire: bigint({ mode: 'number' }),
+  },
+  (t) => [index('rate_limits_expire').on(t.expire)],
+);
