@@ -8,7 +8,7 @@ import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
 import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { userQuery } from '#app/features/account/account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
 import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
@@ -18,7 +18,7 @@ import type { SidebarMenu } from './sidebar-nav.tsx';
 import type { StaffHandle } from './staff-handle.ts';
 
 export default function AdminLayout() {
-  const { data: user, error } = useQuery(userQuery());
+  const { data: user, error } = useQuery(getUserQuery());
   const staff = user && passesAdminGuard(rolesOf(user)) ? user : null;
   const menu = useStaffMenu(staff);
   useGuestsSentToAuth(user === null);
@@ -31,7 +31,7 @@ export default function AdminLayout() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { data: user } = useQuery(userQuery());
+  const { data: user } = useQuery(getUserQuery());
   const menu = useStaffMenu(user && passesAdminGuard(rolesOf(user)) ? user : null);
   return (
     <SidebarFrame menu={menu}>

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { useAuthEvents } from '#app/features/account/account.api.ts';
+import { useAuthEvents } from '#app/lib/user.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { SiteFooter } from './site-footer.tsx';
 import '#app/features/checkout/checkout.css';

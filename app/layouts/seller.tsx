@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
 import { rolesOf } from '#shared/roles.ts';
-import { userQuery } from '#app/features/account/account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 import { ApplyDialog } from '#app/features/dashboard/apply-dialog.tsx';
 import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
@@ -14,7 +14,7 @@ import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 export default function SellerLayout() {
-  const { data: user, error } = useQuery(userQuery());
+  const { data: user, error } = useQuery(getUserQuery());
   useGuestsSentToAuth(user === null);
   if (user && !rolesOf(user).includes('seller')) {
     return (
@@ -32,7 +32,7 @@ export default function SellerLayout() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { data: user } = useQuery(userQuery());
+  const { data: user } = useQuery(getUserQuery());
   return (
     <SidebarFrame menu={user ? menuOf(rolesOf(user)) : null}>
       <PageError error={error} />

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { Drawer } from '#app/components/ui/drawer.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { useAuthEvents } from '#app/features/account/account.api.ts';
+import { useAuthEvents } from '#app/lib/user.api.ts';
 import { useRememberedFlag } from '#app/lib/remembered-flag.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { SidebarFoot, SidebarNav, type SidebarMenu } from './sidebar-nav.tsx';

@@ -2,14 +2,14 @@
 // browser, and nothing of the page is drawn before it is known who looks at it.
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
-import { userQuery } from '#app/features/account/account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 export default function SignedInLayout() {
-  const { data: user, error } = useQuery(userQuery());
+  const { data: user, error } = useQuery(getUserQuery());
   useGuestsSentToAuth(user === null);
   return (
     <SiteFrame>

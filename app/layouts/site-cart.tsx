@@ -1,7 +1,7 @@
 // The header's way to the cart. Before the script is here it leads to the cart's page; then it opens the drawer. All it
 // carries itself is the figure at its corner: what counts and shows the cart is fetched when there may be something in it.
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { Glyph } from './glyph.tsx';
 

@@ -1,6 +1,6 @@
 // What stands around every page: skip link, header, footer, the way back up.
 import type { ReactNode } from 'react';
-import { useAuthEvents } from '#app/features/account/account.api.ts';
+import { useAuthEvents } from '#app/lib/user.api.ts';
 import { BackToTop } from './back-to-top.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';

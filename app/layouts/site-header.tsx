@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isPublicPage } from '#shared/public-pages.ts';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Glyph } from './glyph.tsx';
 import { SiteCart } from './site-cart.tsx';

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaA
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from './account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { takeDestination } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';

@@ -10,7 +10,7 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { NeedsScript } from './needs-script.tsx';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { useForgotPassword } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {

@@ -12,7 +12,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { NeedsScript } from './needs-script.tsx';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { isCodeAsked, isThrottled, useLogin } from './session.api.ts';
 import { SignInLinkOffer } from './sign-in-link-offer.tsx';
 import { CodeField } from './code-field.tsx';

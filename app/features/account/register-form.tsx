@@ -12,7 +12,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { NeedsScript } from './needs-script.tsx';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { NewPasswordField } from './password-strength-field.tsx';
 import { findPasswordProblem } from './password-strength-judge.ts';
 import { useRegister } from './session.api.ts';

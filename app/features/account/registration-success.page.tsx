@@ -10,7 +10,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { useUser } from './account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from './destination.ts';
 import { ResendVerification } from './resend-verification.tsx';
 

@@ -31,7 +31,7 @@ import {
 import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
 import { getProfile } from '#shared/features/profile/profile.contract.ts';
 import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
-import { tellOtherTabs } from './session-sync.ts';
+import { notifyOtherTabs } from '#app/lib/session-sync.ts';
 import { forgetEverything } from './session.api.ts';
 
 type Body<C extends Contract> = ContractInput<C> extends { body: infer Sent } ? Sent : never;
@@ -82,7 +82,7 @@ export const useResetPassword = () =>
     // Every session has ended, this browser's too.
     onSuccess(_answer, _body, _shown, { client }) {
       forgetEverything(client);
-      tellOtherTabs();
+      notifyOtherTabs();
     },
   });
 

@@ -1,7 +1,7 @@
 // What protects my account: password, address, authenticator app, and where I am signed in.
 import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from './account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { ProfileTabs } from '#app/features/profile/profile-tabs.tsx';
 import { SecurityEmail } from './security-email.tsx';
 import { SecurityFailedSignIns } from './security-failed-sign-ins.tsx';

@@ -18,9 +18,9 @@ import {
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
-import { userQuery } from './account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 import { forgetDestination, keepGoalForLink } from './destination.ts';
-import { tellOtherTabs } from './session-sync.ts';
+import { notifyOtherTabs } from '#app/lib/session-sync.ts';
 
 export const useLogin = () =>
   useContractMutation(login, {
@@ -85,15 +85,15 @@ export const useRegister = () =>
 /** What this tab kept was fetched for a guest, or for someone whose session ended: it is not this person's. */
 function startFor(client: QueryClient, user: User): void {
   client.removeQueries({ type: 'inactive' });
-  client.setQueryData(userQuery().queryKey, user);
-  tellOtherTabs();
+  client.setQueryData(getUserQuery().queryKey, user);
+  notifyOtherTabs();
   // What failed before has been put right.
   dismissToast();
 }
 
 /** Spec §4: the person first, so that the header is told that nobody is there; then the whole cache. */
 export function forgetEverything(client: QueryClient): void {
-  const { queryKey } = userQuery();
+  const { queryKey } = getUserQuery();
   client.setQueryData(queryKey, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
   client.getMutationCache().clear();
@@ -106,7 +106,7 @@ export function useLeave(): () => Promise<void> {
   return async () => {
     await navigate('/');
     forgetEverything(client);
-    tellOtherTabs();
+    notifyOtherTabs();
   };
 }
 

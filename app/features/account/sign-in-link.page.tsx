@@ -16,8 +16,8 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { CodeField } from './code-field.tsx';
 import { restoreGoalOfLink } from './destination.ts';
-import { useMailedToken } from './mailed-token.ts';
-import { NeedsScript } from './needs-script.tsx';
+import { useMailedToken } from '#app/lib/mailed-token.ts';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { isCodeAsked, useRequestSignInLink, useSignInByLink } from './session.api.ts';
 
 export function meta({ matches }: MetaArgs) {

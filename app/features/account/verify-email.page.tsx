@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from './account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from './destination.ts';
-import { useMailedToken } from './mailed-token.ts';
-import { NeedsScript } from './needs-script.tsx';
+import { useMailedToken } from '#app/lib/mailed-token.ts';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { useVerifyEmail } from './security.api.ts';
 

@@ -14,7 +14,7 @@ import type { listApplications } from '#shared/features/application/application.
 import { hasPermission, rolesOf, type Permission } from '#shared/roles.ts';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { ApplicationItem } from './applications-item.tsx';
 
 export const DECIDED_BY: Readonly<Record<ApplicationKind, Permission>> = {

@@ -4,7 +4,7 @@ import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
 import { ApplicationsList, DECIDED_BY } from './applications-queue.tsx';
 

@@ -13,7 +13,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

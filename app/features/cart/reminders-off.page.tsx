@@ -2,8 +2,8 @@
 import type { MetaArgs } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useMailedToken } from '#app/features/account/mailed-token.ts';
-import { NeedsScript } from '#app/features/account/needs-script.tsx';
+import { useMailedToken } from '#app/lib/mailed-token.ts';
+import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useStopCartReminders } from './cart.api.ts';

@@ -12,7 +12,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
 import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';

@@ -8,7 +8,7 @@ import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';

@@ -4,7 +4,7 @@ import { Link, type MetaArgs } from 'react-router';
 import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';

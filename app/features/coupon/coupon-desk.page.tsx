@@ -12,7 +12,7 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { SellerTabs } from '#app/features/seller/seller-tabs.tsx';
 import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';

@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router'
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';

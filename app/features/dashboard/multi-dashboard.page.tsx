@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { roleCards } from './role-cards.ts';

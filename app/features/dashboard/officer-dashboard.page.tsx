@@ -10,7 +10,7 @@ import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx
 import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -5,7 +5,7 @@ import { useNavigate, type MetaArgs } from 'react-router';
 import { dashboardFor } from '#shared/features/dashboard/dashboard.rules.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
-import { userQuery } from '#app/features/account/account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from '#app/layouts/guards.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -20,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function RoleRedirectPage() {
-  const { data: user, error } = useQuery(userQuery());
+  const { data: user, error } = useQuery(getUserQuery());
   const navigate = useNavigate();
   useGuestsSentToAuth(user === null);
   const target = user ? dashboardFor(rolesOf(user), isBuilt) : undefined;

@@ -7,7 +7,7 @@ import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

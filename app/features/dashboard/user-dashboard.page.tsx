@@ -6,7 +6,7 @@ import { Columns } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { User } from '#shared/features/account/account.contract.ts';

@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -21,7 +21,7 @@ import { ChipLink } from '#app/components/ui/chip.tsx';
 import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { cx } from '#app/lib/cx.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';

@@ -4,7 +4,7 @@ import { Link, Navigate, type MetaArgs } from 'react-router';
 import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { getCourseQuery, type CourseDetail } from '#app/features/course/course.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';

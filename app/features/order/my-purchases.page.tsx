@@ -14,7 +14,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { ConfirmNotice, useWaitingOrders } from '#app/features/dashboard/verify-email-notice.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';

@@ -8,7 +8,7 @@ import { formatFullDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

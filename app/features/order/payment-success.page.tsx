@@ -1,6 +1,6 @@
 // After paying: thanks, and what was bought.
 import type { MetaArgs } from 'react-router';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from '#app/lib/sign-in-goal.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MissingOrder } from './missing-order.tsx';

@@ -3,7 +3,7 @@ import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
 import { RefundRequestList } from '#app/components/staff/refund-request-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { refundRequestsQuery, useDecideRefundRequest } from './staff-order.api.ts';

@@ -12,7 +12,7 @@ import { dayIn } from '#app/components/staff/list-controls.tsx';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

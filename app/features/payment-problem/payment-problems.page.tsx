@@ -12,7 +12,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { PAYMENT_PROBLEM_LABELS } from '#shared/features/payment-problem/payment-problem.states.ts';

@@ -11,7 +11,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';

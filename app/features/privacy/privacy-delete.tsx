@@ -10,7 +10,7 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { useDeleteAccount } from '#app/features/account/security.api.ts';
 import { useLeave } from '#app/features/account/session.api.ts';
 

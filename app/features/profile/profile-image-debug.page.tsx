@@ -8,7 +8,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { userQuery } from '#app/features/account/account.api.ts';
+import { getUserQuery } from '#app/lib/user.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -20,7 +20,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function ProfileImageDebugPage() {
-  const { data: user } = useQuery(userQuery());
+  const { data: user } = useQuery(getUserQuery());
   if (!user) return null;
   const name = fullNameOf(user);
   const kind = [user.role, ...(user.roles ?? [])].includes('seller') ? 'seller' : 'user';

@@ -13,7 +13,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';
 import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf } from '#app/lib/root-data.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { publicProfileQuery, type PublicProfile } from './profile.api.ts';

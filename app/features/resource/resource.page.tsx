@@ -9,7 +9,7 @@ import { ResourcePoster } from '#app/components/resource/resource-card.tsx';
 import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';

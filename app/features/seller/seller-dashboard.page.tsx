@@ -5,7 +5,7 @@ import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { SalesMoney } from '#app/features/payout/sales-money.tsx';
 import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';

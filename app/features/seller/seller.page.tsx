@@ -16,7 +16,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { rememberDestination } from '#app/features/account/destination.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';

@@ -10,7 +10,7 @@ import type { MetaArgs } from 'react-router';
 import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff/staff-list.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { ApplicationsList } from '#app/features/application/applications-queue.tsx';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import { applicationsQuery } from '#app/features/user-admin/users.api.ts';

@@ -8,7 +8,7 @@ import { AuditList } from '#app/components/staff/audit-list.tsx';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { RemoveChip } from '#app/components/ui/chip.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -7,7 +7,7 @@ import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { FailedJobs, Health, Queues, VersionFacts } from './deployment-parts.tsx';

@@ -11,7 +11,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { AccountStateBadge } from './account-state.tsx';
 import { personQuery, type Person } from './users.api.ts';
 import { PersonActions } from './user-actions.tsx';

@@ -8,7 +8,7 @@ import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useUser } from '#app/features/account/account.api.ts';
+import { useUser } from '#app/lib/user.api.ts';
 import { PeopleBulk } from './users-bulk.tsx';
 import { peopleFilters } from './users-filters.ts';
 import { PEOPLE_COLUMNS } from './users-table.tsx';

@@ -1,10 +1,10 @@
-// The secret of a link we mailed.
+// The token in a link we emailed.
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * Null when the address holds none. Once read it is taken out of the address bar and the history: neither a bookmark,
- * a shared screen nor the next page's referrer shall hold it.
+ * Null when the URL has none. Removes it from the address bar and the history, so that it doesn't end up in a bookmark,
+ * on a shared screen or in the next page's referrer.
  */
 export function useMailedToken(): string | null {
   const [search] = useSearchParams();

@@ -1,22 +1,22 @@
 import { expect, it, vi } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
-import { createApiClient } from '#app/lib/api-client.ts';
-import { createQueryClient } from '#app/lib/query.ts';
-import { userQuery } from './account.api.ts';
-import { followOtherTabs, tellOtherTabs } from './session-sync.ts';
+import { createApiClient } from './api-client.ts';
+import { createQueryClient } from './query.ts';
+import { getUserQuery } from './user.api.ts';
+import { followOtherTabs, notifyOtherTabs } from './session-sync.ts';
 
 function tab() {
-  const answers = [{ username: 'ana' }, { username: 'ben' }];
-  const client = createQueryClient(createApiClient(async () => Response.json(answers.shift())));
+  const responses = [{ username: 'ana' }, { username: 'ben' }];
+  const client = createQueryClient(createApiClient(async () => Response.json(responses.shift())));
   const target = new EventTarget();
   const stop = followOtherTabs(client, target);
-  const nameShown = () => client.getQueryData(userQuery().queryKey)?.username;
+  const nameShown = () => client.getQueryData(getUserQuery().queryKey)?.username;
   return { client, target, stop, nameShown };
 }
 
-it('another tab’s news drop what was private and ask again who is there', async () => {
+it('a message from another tab drops private data and refetches the user', async () => {
   const { client, stop, nameShown } = tab();
-  const unwatch = new QueryObserver(client, userQuery()).subscribe(() => {});
+  const unwatch = new QueryObserver(client, getUserQuery()).subscribe(() => {});
   await vi.waitFor(() => expect(nameShown()).toBe('ana'));
   client.setQueryData(['/api/orders'], [{ id: 1 }]);
   const other = new BroadcastChannel('releve.session');
@@ -29,7 +29,7 @@ it('another tab’s news drop what was private and ask again who is there', asyn
   stop();
 });
 
-it('a page woken by Back starts over; one that was merely loaded does not', async () => {
+it('a page restored by Back resets, a freshly loaded page does not', async () => {
   const { client, target, stop } = tab();
   client.setQueryData(['/api/orders'], [{ id: 1 }]);
   target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
@@ -39,14 +39,14 @@ it('a page woken by Back starts over; one that was merely loaded does not', asyn
   stop();
 });
 
-it('a tab tells the others and not itself', async () => {
+it('a tab notifies the others and not itself', async () => {
   const { client, stop } = tab();
   client.setQueryData(['/api/orders'], [{ id: 1 }]);
   const other = new BroadcastChannel('releve.session');
   const heard = new Promise((resolve) => {
     other.addEventListener('message', resolve, { once: true });
   });
-  tellOtherTabs();
+  notifyOtherTabs();
   await heard;
   expect(client.getQueryData(['/api/orders'])).toBeDefined();
   other.close();
