@@ -304,7 +304,7 @@ test('setting up an authenticator app, deleting an account', async ({ page, base
   await inEveryLook(page, () => expectNothingFound(page));
   await visit(page, '/profile/data');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Enter your password')).toBeVisible();
   await inEveryLook(page, () => expectNothingFound(page));
 });

@@ -166,7 +166,7 @@ test('signing in and out reaches the other tabs', async ({ page, context }) => {
     // Where it was when the person left.
     await expect(other).toHaveURL('/profile/security');
     await expect(person(other)).toHaveCount(0);
-    await expect(other.getByRole('region', { name: 'E-mail address' })).toContainText('seller@');
+    await expect(other.getByRole('region', { name: 'Email address' })).toContainText('seller@');
     await expect(other.getByText('member@')).toHaveCount(0);
   });
 });

@@ -53,7 +53,7 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   await expect(toast(page, 'Registration successful')).toContainText(person.email);
   await expect(page).toHaveURL('/dashboard/user');
 
-  await toast(page, 'Registration successful').getByRole('link', { name: 'What comes next' }).click();
+  await toast(page, 'Registration successful').getByRole('link', { name: 'See next steps' }).click();
   await expect(page).toHaveURL('/registration/success');
   await expect(page.getByRole('heading', { name: 'Welcome, Ida' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'teach and be booked' })).toContainText('Waiting');

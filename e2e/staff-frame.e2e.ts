@@ -97,7 +97,7 @@ test.describe('the admin guard', () => {
 test('a session that ends while a page is open leads to signing in, and back', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/roles');
-  await expect(page.getByRole('heading', { name: 'Who holds them' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users per role' })).toBeVisible();
   await page.context().clearCookies();
   await page
     .getByRole('navigation', { name: 'Admin' })
@@ -140,7 +140,7 @@ test('an unconfirmed address is named on the dashboard, and the link sent again'
   });
   await visit(page, '/dashboard/user');
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('The link is on its way to member@releve.example.')).toBeVisible();
+  await expect(page.getByText('We sent a new link to member@releve.example.')).toBeVisible();
   expect(sent).toBe(1);
 });
 

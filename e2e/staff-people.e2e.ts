@@ -1,4 +1,4 @@
-// Accounts and applications as staff handle them: the list in the address, acts on many and on one, decisions.
+// Users and applications for staff: the list and its URL, bulk and single actions, decisions.
 import { expect, test, type Page } from '@playwright/test';
 import { enterAs } from './enter.ts';
 import { openAccount } from './people.ts';
@@ -15,7 +15,7 @@ async function openUsers(page: Page, baseURL: string | undefined, search = ''): 
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 }
 
-test('the list is searched, filtered, sorted and paged, all of it in the address', async ({
+test('the list is searched, filtered, sorted and paged, with all of it in the URL', async ({
   page,
   baseURL,
 }) => {
@@ -50,7 +50,7 @@ test('the list is searched, filtered, sorted and paged, all of it in the address
   await expect(page).toHaveURL('/admin/users?state=suspended');
   await expect(rows(page).filter({ hasText: 'Jide Okonkwo' })).toHaveCount(1);
 
-  // Someone else opens the same address.
+  // Another viewer opens the same URL.
   await page.goto('/admin/users?q=marchetti&role=seller');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('searchbox')).toHaveValue('marchetti');
@@ -59,7 +59,7 @@ test('the list is searched, filtered, sorted and paged, all of it in the address
   await expect(page.getByRole('heading', { name: 'No users match your filters' })).toBeVisible();
 });
 
-test('the list is saved as CSV, as it is filtered', async ({ page, baseURL }) => {
+test('exports the filtered list as CSV', async ({ page, baseURL }) => {
   await openUsers(page, baseURL, '?role=seller');
   await expect(rows(page).first()).toBeVisible();
   const download = page.waitForEvent('download');
@@ -71,7 +71,10 @@ test('the list is saved as CSV, as it is filtered', async ({ page, baseURL }) =>
   expect(text).not.toContain('Abara');
 });
 
-test('several are suspended with a reason and restored, and each is told of', async ({ page, baseURL }) => {
+test('suspends several users with a reason, restores them, and reports each one', async ({
+  page,
+  baseURL,
+}) => {
   await openUsers(page, baseURL, '?q=tevita');
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -88,7 +91,7 @@ test('several are suspended with a reason and restored, and each is told of', as
   await expect(rows(page)).toContainText('Suspended');
   await expect(bar).toHaveCount(0);
 
-  // Doing it again is refused, and says for whom and why.
+  // A second time is refused, with the user’s name and the reason.
   await page.getByRole('checkbox', { name: 'Select Tevita Faleafa' }).check();
   await bar.getByRole('button', { name: 'Suspend' }).click();
   await dialog(page).getByLabel('Reason').fill('Once more');
@@ -101,7 +104,7 @@ test('several are suspended with a reason and restored, and each is told of', as
   await expect(rows(page)).toContainText('Active');
 });
 
-test('someone suspended is out at their next click, and in again when restored', async ({
+test('a suspended user is signed out at the next click and can sign in once restored', async ({
   page,
   browser,
   baseURL,
@@ -119,9 +122,9 @@ test('someone suspended is out at their next click, and in again when restored',
   await page.getByRole('button', { name: 'Suspend…' }).click();
   await dialog(page).getByLabel('Reason').fill('Someone else seems to use this account');
   await dialog(page).getByRole('button', { name: 'Suspend' }).click();
-  await expect(toast(page, 'Ida Quist is suspended')).toBeVisible();
+  await expect(toast(page, 'Ida Quist suspended')).toBeVisible();
   await expect(page.getByText('Suspended. Someone else seems to use this account')).toBeVisible();
-  await expect(page.getByText('Nowhere at the moment.')).toBeVisible();
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible();
 
   expect((await theirPage.request.get('/api/user')).status()).toBe(401);
   await theirPage.reload();
@@ -129,7 +132,7 @@ test('someone suspended is out at their next click, and in again when restored',
 
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
-  await expect(toast(page, 'Ida Quist is restored')).toBeVisible();
+  await expect(toast(page, 'Ida Quist restored')).toBeVisible();
   const trail = page.getByRole('list', { name: 'Audit log' });
   await expect(trail).toContainText('Restored the account');
   await expect(trail).toContainText('Suspended the account');
@@ -141,7 +144,7 @@ test('someone suspended is out at their next click, and in again when restored',
   await theirs.close();
 });
 
-test('roles are given and taken; one’s own are not', async ({ page, baseURL }) => {
+test('staff change roles, but not their own', async ({ page, baseURL }) => {
   await openUsers(page, baseURL, '?q=wren');
   await page.getByRole('link', { name: 'Wren Thackeray' }).click();
   await page.getByLabel('Moderator').check();
@@ -159,7 +162,7 @@ test('roles are given and taken; one’s own are not', async ({ page, baseURL })
   await expect(page.getByRole('button', { name: 'Suspend…' })).toHaveCount(0);
 });
 
-test('an account that is not there says so', async ({ page, baseURL }) => {
+test('an unknown user shows a not-found page', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   for (const id of ['999999', 'nobody']) {
     await visit(page, `/admin/users/${id}`);
@@ -169,7 +172,7 @@ test('an account that is not there says so', async ({ page, baseURL }) => {
 
 test.describe.configure({ timeout: 150_000 });
 
-test('applying, being approved, having the role; another one declined with its reason', async ({
+test('an approved application grants the role, a declined one shows its reason', async ({
   page,
   browser,
   baseURL,
@@ -180,12 +183,12 @@ test('applying, being approved, having the role; another one declined with its r
   const own = theirPage.getByRole('list', { name: 'Sell and teach here' });
   await visit(theirPage, '/dashboard/user');
   await theirPage.getByRole('button', { name: 'Apply to sell' }).click();
-  await dialog(theirPage).getByLabel('A few words').fill('Barre music, recorded at home');
+  await dialog(theirPage).getByLabel('Message').fill('Barre music, recorded at home');
   await dialog(theirPage).getByRole('button', { name: 'Send application' }).click();
-  await expect(own.getByText('Being read')).toHaveCount(1);
+  await expect(own.getByText('In review')).toHaveCount(1);
   await theirPage.getByRole('button', { name: 'Apply to teach' }).click();
   await dialog(theirPage).getByRole('button', { name: 'Send application' }).click();
-  await expect(own.getByText('Being read')).toHaveCount(2);
+  await expect(own.getByText('In review')).toHaveCount(2);
 
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/applications');
@@ -194,28 +197,28 @@ test('applying, being approved, having the role; another one declined with its r
   await expect(mine).toHaveCount(2);
   const selling = mine.filter({ hasText: 'Sell teaching material' });
   await expect(selling).toContainText('Barre music, recorded at home');
-  // By keyboard alone; the next one has the focus then.
+  // By keyboard alone: the focus moves to the next application.
   await selling.getByRole('button', { name: 'Approve Ida Quist' }).focus();
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Ida Quist is approved')).toBeVisible();
+  await expect(toast(page, 'Ida Quist approved')).toBeVisible();
   await expect(mine).toHaveCount(1);
   await expect.poll(() => queue.evaluate((list) => list.contains(document.activeElement))).toBe(true);
   await mine.getByRole('button', { name: 'Decline Ida Quist' }).click();
   await dialog(page).getByLabel('Reason').fill('Tell us what you teach');
   await dialog(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(toast(page, 'Ida Quist is declined')).toBeVisible();
+  await expect(toast(page, 'Ida Quist declined')).toBeVisible();
   await expect(mine).toHaveCount(0);
 
-  // Both can be undone for ten seconds.
+  // Decisions take effect after ten seconds, in which they can be undone.
   const rolesNow = async () =>
     ((await (await theirPage.request.get('/api/user')).json()) as { roles: string[] }).roles;
   await expect.poll(rolesNow, { timeout: 40_000 }).toEqual(['seller']);
   await expect(async () => {
     await visit(theirPage, '/dashboard/user');
-    await expect(own).toContainText('Why: Tell us what you teach', { timeout: 2000 });
+    await expect(own).toContainText('Reason: Tell us what you teach', { timeout: 2000 });
   }).toPass({ timeout: 40_000 });
   await expect(own).toContainText('Approved');
-  await expect(own).toContainText('Why: Tell us what you teach');
+  await expect(own).toContainText('Reason: Tell us what you teach');
   await expect(theirPage.getByRole('button', { name: 'Apply to sell' })).toHaveCount(0);
   await expect(theirPage.getByRole('button', { name: 'Apply to teach' })).toBeVisible();
   const user = (await (await theirPage.request.get('/api/user')).json()) as { roles: string[] };
@@ -223,20 +226,20 @@ test('applying, being approved, having the role; another one declined with its r
   await theirs.close();
 });
 
-test('an application is taken back by whoever made it', async ({ page, baseURL }) => {
+test('an applicant withdraws an application', async ({ page, baseURL }) => {
   await openAccount(page.request, baseURL);
   await visit(page, '/dashboard/user');
   const own = page.getByRole('list', { name: 'Sell and teach here' });
   await page.getByRole('button', { name: 'Apply to teach' }).click();
   await dialog(page).getByRole('button', { name: 'Send application' }).click();
-  await expect(own).toContainText('Being read');
-  await own.getByRole('button', { name: 'Take back…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(own).toContainText('Taken back');
+  await expect(own).toContainText('In review');
+  await own.getByRole('button', { name: 'Withdraw…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw application' }).click();
+  await expect(own).toContainText('Withdrawn');
   await expect(page.getByRole('button', { name: 'Apply to teach' })).toBeVisible();
 });
 
-test('a list that fails says what happened; one that is slow shows its shape', async ({ page, baseURL }) => {
+test('a failed list explains the error, a slow one shows a skeleton', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await page.route('**/api/users?**', (route) => route.abort());
   await visit(page, '/admin/users');
@@ -254,10 +257,10 @@ test('a list that fails says what happened; one that is slow shows its shape', a
   await expect(page.locator('.skeleton')).toHaveCount(0);
 });
 
-test('the table of permissions is the one the server uses', async ({ page, baseURL }) => {
+test('shows the permissions the server checks', async ({ page, baseURL }) => {
   await enterAs(page, 'admin', baseURL);
   await visit(page, '/admin/roles');
-  const table = page.getByRole('table', { name: 'Permissions and the roles that carry them' });
+  const table = page.getByRole('table', { name: 'Permissions by role' });
   const row = (name: string) => table.getByRole('row').filter({ hasText: name });
   await expect(row('Decide applications to sell').getByText('Yes')).toHaveCount(2);
   await expect(row('Give and take roles').getByText('Yes')).toHaveCount(1);

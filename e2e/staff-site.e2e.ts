@@ -95,8 +95,8 @@ test('a failed job is named on the dashboard and run again', async ({ page, site
      values ('site.prune', 'failed', '{}', '{"message": "The connection was refused"}', now()) returning id`,
   );
   await open(page, site, '/admin');
-  await expect(page.getByText('One job failed')).toBeVisible();
-  await page.getByRole('link', { name: 'Look' }).first().click();
+  await expect(page.getByText('1 job failed')).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).first().click();
   await expect(page).toHaveURL(`${site.url}/admin/deployment`);
   const failed = page.getByRole('list', { name: 'Failed jobs' });
   await expect(failed).toContainText('The connection was refused');
@@ -139,7 +139,7 @@ test('mails are found and read while there is no mail server', async ({ page, si
   await page.getByRole('link', { name: 'Levi Rosenzweig' }).click();
   await page.getByRole('button', { name: 'Send reset link…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send link' }).click();
-  await expect(toast(page, 'Link sent')).toBeVisible();
+  await expect(toast(page, 'Reset link sent')).toBeVisible();
   await visit(page, `${site.url}/admin/mail`);
   await page.getByRole('searchbox', { name: 'Search mails' }).fill('levi@');
   await expect(page).toHaveURL(`${site.url}/admin/mail?q=levi%40`);
@@ -166,7 +166,7 @@ test('the audit log is searched, filtered and led to from a person', async ({ pa
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('Jide Okonkwo');
   await expect(page).toHaveURL(/q=Jide/);
   await log.getByRole('link', { name: 'Jide Okonkwo' }).first().click();
-  await page.getByRole('link', { name: 'In the audit log' }).click();
+  await page.getByRole('link', { name: 'Open in audit log' }).click();
   await expect(page).toHaveURL(/\/admin\/audit\?userId=\d+$/);
   await page.getByRole('link', { name: 'Remove filter: About Jide Okonkwo' }).click();
   await expect(page).toHaveURL(`${site.url}/admin/audit`);
@@ -196,5 +196,5 @@ test('the numbers follow the days one asks for', async ({ page, site }) => {
   await expect(page.getByText('Sign-ups in 90 days')).toBeVisible();
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await page.getByText('The numbers').first().click();
-  await expect(page.getByRole('table', { name: 'Sign-ups, day by day' }).getByRole('row')).toHaveCount(91);
+  await expect(page.getByRole('table', { name: 'Sign-ups by day' }).getByRole('row')).toHaveCount(91);
 });

@@ -9,7 +9,7 @@ import { hasPermission, passesAdminGuard, rolesOf } from '#shared/roles.ts';
 import { NotForYourRole } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
+import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { getModerationCountsQuery } from '#app/features/moderation/moderation.api.ts';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';
@@ -59,7 +59,7 @@ function useOthersSentHome(isOther: boolean): void {
 function useStaffMenu(staff: User | null | undefined): SidebarMenu | null {
   const roles = staff ? rolesOf(staff) : [];
   const mayDecide = hasPermission(roles, 'applications.view') && !staff?.needsTwoFactor;
-  const { data } = useQuery({ ...applicationsQuery({ state: 'waiting' }), enabled: mayDecide });
+  const { data } = useQuery({ ...listApplicationsQuery({ state: 'waiting' }), enabled: mayDecide });
   const mayReview = hasPermission(roles, 'curriculum.manage') && !staff?.needsTwoFactor;
   const { data: review } = useQuery({ ...getModerationCountsQuery(), enabled: mayReview });
   if (!staff) return null;

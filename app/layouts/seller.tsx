@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { SIDEBAR_MENUS, usableEntries } from '#shared/navigation.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { ApplyDialog } from '#app/features/dashboard/apply-dialog.tsx';
+import { ApplyDialog } from '#app/features/application/apply-dialog.tsx';
 import { BecomeSeller } from '#app/features/seller/become-seller.tsx';
 import { PageError } from '#app/features/site/error-page.tsx';
 import { useGuestsSentToAuth, Verifying } from './guards.tsx';

@@ -1,4 +1,4 @@
-// The signed-in user. Every page loads this file; signing in and out is in features/account/account.api.ts.
+// The signed-in user. Every page loads this file; signing in and out is in features/account/session.api.ts.
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as contract from '#shared/features/account/account.contract.ts';

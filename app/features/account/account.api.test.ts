@@ -5,7 +5,7 @@ import { logoutFailureText } from '#shared/features/account/account.rules.ts';
 import { createApiClient } from '#app/lib/api-client.ts';
 import { createQueryClient } from '#app/lib/query.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { forgetEverything } from './session.api.ts';
+import { clearClientState } from './session.api.ts';
 
 const member: User = {
   id: 1,
@@ -23,7 +23,7 @@ it('signing out clears the cache and leaves a guest', () => {
   const cache = createQueryClient(createApiClient(async () => Response.json(member)));
   cache.setQueryData(['/api/orders'], [{ id: 1 }]);
   cache.setQueryData(getUserQuery().queryKey, member);
-  forgetEverything(cache);
+  clearClientState(cache);
   expect(
     cache
       .getQueryCache()

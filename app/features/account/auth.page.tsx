@@ -5,7 +5,7 @@ import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { hasGuestCart } from '#app/features/cart/has-guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { takeDestination } from './destination.ts';
+import { consumeDestination } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -48,7 +48,7 @@ function useOnwards() {
   useEffect(() => {
     if (!isSignedIn) return;
     if (hasGuestCart()) void bringGuestCart();
-    void navigate(takeDestination(), { replace: true });
+    void navigate(consumeDestination(), { replace: true });
   }, [isSignedIn, navigate]);
 }
 

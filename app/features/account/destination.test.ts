@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetDestination, rememberDestination, takeDestination } from './destination.ts';
+import { clearDestination, rememberDestination, consumeDestination } from './destination.ts';
 
 const stored = new Map<string, string>();
 
@@ -15,36 +15,36 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('leads to the saved address once, then to the dashboard', () => {
   rememberDestination('/profile/security?x=1#y');
-  expect(takeDestination()).toBe('/profile/security?x=1#y');
-  expect(takeDestination()).toBe('/dashboard');
+  expect(consumeDestination()).toBe('/profile/security?x=1#y');
+  expect(consumeDestination()).toBe('/dashboard');
 });
 
 it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example', ''])(
   'does not follow %o',
   (saved) => {
     rememberDestination(saved);
-    expect(takeDestination()).toBe('/dashboard');
+    expect(consumeDestination()).toBe('/dashboard');
   },
 );
 
 it('leads home where the page is not built yet, and to the checkout whoever came from there', () => {
   rememberDestination('/my-bookings');
-  expect(takeDestination()).toBe('/');
+  expect(consumeDestination()).toBe('/');
   stored.set('releve.checkout-redirect', 'true');
-  expect(takeDestination()).toBe('/simple-checkout');
+  expect(consumeDestination()).toBe('/simple-checkout');
 });
 
 it('prefers the saved address to the checkout', () => {
   stored.set('releve.checkout-redirect', 'true');
   rememberDestination('/about');
-  expect(takeDestination()).toBe('/about');
+  expect(consumeDestination()).toBe('/about');
 });
 
 it('forgets both for whoever has just registered', () => {
   stored.set('releve.checkout-redirect', 'true');
   rememberDestination('/about');
-  forgetDestination();
-  expect(takeDestination()).toBe('/dashboard');
+  clearDestination();
+  expect(consumeDestination()).toBe('/dashboard');
 });
 
 it('leads to the dashboard where storage is refused', () => {
@@ -53,5 +53,5 @@ it('leads to the dashboard where storage is refused', () => {
   };
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
   rememberDestination('/about');
-  expect(takeDestination()).toBe('/dashboard');
+  expect(consumeDestination()).toBe('/dashboard');
 });

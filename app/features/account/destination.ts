@@ -2,18 +2,22 @@
 // from, else to their dashboard.
 import { safeRedirectPath } from '#shared/safe-redirect.ts';
 import { isBuiltAddress } from '#shared/site-addresses.ts';
-import { takeGoal } from '#app/lib/sign-in-goal.ts';
+import { consumeRedirect } from '#app/lib/sign-in-redirect.ts';
 
-export { keepGoalForLink, rememberDestination, restoreGoalOfLink } from '#app/lib/sign-in-goal.ts';
+export {
+  storeRedirectForLink,
+  rememberDestination,
+  restoreRedirectForLink,
+} from '#app/lib/sign-in-redirect.ts';
 
 /** Spec §2: whoever has just registered goes to the dashboard, wherever they were going before. */
-export function forgetDestination(): void {
-  takeGoal();
+export function clearDestination(): void {
+  consumeRedirect();
 }
 
 /** A page that is not built yet leads home. */
-export function takeDestination(): string {
-  const { wanted, isCheckingOut } = takeGoal();
+export function consumeDestination(): string {
+  const { wanted, isCheckingOut } = consumeRedirect();
   const target = safeRedirectPath(wanted) ?? (isCheckingOut ? '/simple-checkout' : '/dashboard');
   return isBuiltAddress(target) ? target : '/';
 }

@@ -11,7 +11,7 @@ import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { useForgotPassword } from './security.api.ts';
+import { useRequestPasswordReset } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -23,7 +23,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function ForgotPasswordPage() {
-  const ask = useForgotPassword();
+  const ask = useRequestPasswordReset();
   return (
     <div className="auth-body">
       {ask.isSuccess ? (
@@ -40,7 +40,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function AddressForm({ ask }: { ask: ReturnType<typeof useForgotPassword> }) {
+function AddressForm({ ask }: { ask: ReturnType<typeof useRequestPasswordReset> }) {
   const isHydrated = useHydrated();
   const form = useForm<{ email: string }>({
     resolver: formRules(requestPasswordResetBody),

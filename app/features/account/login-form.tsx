@@ -13,7 +13,7 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { isCodeAsked, isThrottled, useLogin } from './session.api.ts';
+import { isCodeRequired, isThrottled, useLogin } from './session.api.ts';
 import { SignInLinkOffer } from './sign-in-link-offer.tsx';
 import { CodeField } from './code-field.tsx';
 
@@ -22,7 +22,7 @@ export function LoginForm() {
   const { login, form, hasCodeField, submit } = useLoginForm();
   const { register, formState } = form;
   const { errors } = formState;
-  const isRefused = login.isError && !isCodeAsked(login.error);
+  const isRefused = login.isError && !isCodeRequired(login.error);
   return (
     <form
       className="auth-form"
@@ -95,7 +95,7 @@ function useLoginForm() {
     }
     login.mutate(code ? { username, password, code } : { username, password }, {
       onError(error) {
-        if (!isCodeAsked(error)) return;
+        if (!isCodeRequired(error)) return;
         setCodeField(true);
         if (code) setError('code', { message: loginFailureText(error) }, { shouldFocus: true });
       },

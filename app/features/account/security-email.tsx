@@ -1,5 +1,5 @@
-// My address: whether it is confirmed, which one waits, and asking for another.
-import { useQuery } from '@tanstack/react-query';
+// The user's email address, the pending one, and the form to change it.
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { changeEmailBody } from '#shared/features/account/account.schema.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -12,29 +12,30 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { ownProfileQuery } from '#app/features/profile/profile.api.ts';
-import { ResendVerification } from './resend-verification.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
+import { ResendVerification } from './resend-verification.tsx';
 import { useChangeEmail } from './security.api.ts';
 
-export function SecurityEmail() {
+type EmailQuery = UseQueryResult<{ email: string; isEmailVerified: boolean; pendingEmail: string | null }>;
+
+export function SecurityEmail({ profile }: { profile: EmailQuery }) {
   return (
     <SettingsPart
-      title="E-mail address"
-      intro="A new address counts once you open the link we mail to it. The old one is told."
+      title="Email address"
+      intro="To switch to a new address, open the link we send there. We’ll let the old address know."
     >
-      <PresentAddress />
+      <CurrentAddress profile={profile} />
       <ChangeForm />
     </SettingsPart>
   );
 }
 
-function PresentAddress() {
-  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery());
+function CurrentAddress({ profile }: { profile: EmailQuery }) {
+  const { data, error, refetch, isFetching } = profile;
   if (error) {
     return (
       <ErrorState
-        title="We could not load your address"
+        title="Couldn’t load your email address"
         headingLevel={3}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -43,14 +44,14 @@ function PresentAddress() {
       </ErrorState>
     );
   }
-  if (!profile) {
+  if (!data) {
     return (
-      <SkeletonGroup label="Loading your address">
+      <SkeletonGroup label="Loading your email address">
         <Skeleton className="h-6 w-64" />
       </SkeletonGroup>
     );
   }
-  const { email, isEmailVerified, pendingEmail } = profile;
+  const { email, isEmailVerified, pendingEmail } = data;
   return (
     <>
       <p className="flex flex-wrap items-center gap-3">
@@ -60,8 +61,8 @@ function PresentAddress() {
       {!isEmailVerified && <ResendVerification />}
       {pendingEmail && (
         <Notice tone="warn">
-          <strong className="wrap-anywhere">{pendingEmail}</strong> waits for you to open the link we mailed
-          there. Until then we write to {email}.
+          Open the link we sent to <strong className="wrap-anywhere">{pendingEmail}</strong> to confirm it.
+          Until then we use {email}.
         </Notice>
       )}
     </>
@@ -87,7 +88,7 @@ function ChangeForm() {
           {errors.root.message}
         </Notice>
       )}
-      <FormField label="New e-mail address" error={errors.email?.message} isRequired>
+      <FormField label="New email address" error={errors.email?.message} isRequired>
         <Input
           type="email"
           autoComplete="email"
@@ -98,7 +99,7 @@ function ChangeForm() {
       </FormField>
       <FormField
         label="Your password"
-        help="So that nobody else can change it on your unlocked screen."
+        help="So that nobody can change it on a device you left unlocked."
         error={errors.password?.message}
         isRequired
       >
@@ -106,10 +107,10 @@ function ChangeForm() {
       </FormField>
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" isBusy={change.isPending}>
-          Change address
+          Change email address
         </Button>
         <p className="help" aria-live="polite">
-          {change.isSuccess && `We mailed a link to ${change.data.email}.`}
+          {change.isSuccess && `We sent a link to ${change.data.email}.`}
         </p>
       </div>
     </form>

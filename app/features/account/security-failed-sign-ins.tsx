@@ -5,7 +5,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { failedSignInsQuery } from './security.api.ts';
+import { listFailedSignInsQuery } from './security.api.ts';
 
 export function SecurityFailedSignIns() {
   return (
@@ -19,7 +19,7 @@ export function SecurityFailedSignIns() {
 }
 
 function FailedTries() {
-  const { data: days, error, refetch, isFetching } = useQuery(failedSignInsQuery());
+  const { data: days, error, refetch, isFetching } = useQuery(listFailedSignInsQuery());
   if (error) {
     return (
       <ErrorState

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
+import { listSessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
 
 export function SecuritySessions() {
   return (
@@ -24,7 +24,7 @@ export function SecuritySessions() {
 }
 
 function Sessions() {
-  const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery());
+  const { data: sessions, error, refetch, isFetching } = useQuery(listSessionsQuery());
   if (error) {
     return (
       <ErrorState

@@ -10,7 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useRenewRecoveryCodes, useStopTwoFactor } from './security.api.ts';
+import { useRenewRecoveryCodes, useDisableTwoFactor } from './security.api.ts';
 
 export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [isOpen, setOpen] = useState(false);
@@ -50,10 +50,10 @@ export function RenewCodesDialog({ onCodes }: { onCodes: (codes: readonly string
   );
 }
 
-export function SwitchOffDialog() {
+export function DisableTwoFactorDialog() {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
-  const stop = useStopTwoFactor();
+  const stop = useDisableTwoFactor();
   const form = useForm({
     resolver: formRules(twoFactorOffBody),
     defaultValues: { password: '', code: '' },

@@ -11,9 +11,9 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { RecoveryCodes } from './security-recovery-codes.tsx';
-import { RenewCodesDialog, SwitchOffDialog } from './security-two-factor-dialogs.tsx';
+import { RenewCodesDialog, DisableTwoFactorDialog } from './security-two-factor-dialogs.tsx';
 import { TwoFactorSetup } from './security-two-factor-setup.tsx';
-import { twoFactorQuery } from './security.api.ts';
+import { getTwoFactorQuery } from './security.api.ts';
 import './security.css';
 
 export function SecurityTwoFactor({ user }: { user: User }) {
@@ -34,7 +34,7 @@ export function SecurityTwoFactor({ user }: { user: User }) {
 
 /** Each step takes the place of the one before, and with it the button that was pressed: focus waits in the box. */
 function TwoFactor({ user }: { user: User }) {
-  const { data: status, error, refetch, isFetching } = useQuery(twoFactorQuery());
+  const { data: status, error, refetch, isFetching } = useQuery(getTwoFactorQuery());
   const [step, setStep] = useState<'status' | 'setup' | { codes: readonly string[] }>('status');
   const box = useRef<HTMLDivElement>(null);
   const backToStatus = () => {
@@ -119,7 +119,7 @@ function SwitchedOn({ status: { isRequired, recoveryCodesLeft: left }, onCodes }
       {isRequired && <p className="meta">Your role asks for it, so it stays on.</p>}
       <div className="flex flex-wrap gap-3">
         <RenewCodesDialog onCodes={onCodes} />
-        {!isRequired && <SwitchOffDialog />}
+        {!isRequired && <DisableTwoFactorDialog />}
       </div>
     </>
   );

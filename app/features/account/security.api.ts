@@ -1,142 +1,114 @@
-// What proves who someone is, from the browser's side: the calls, and what they make outdated.
+// Address, password, sessions and two-factor sign-in: the calls and the queries they make stale.
 import { toast } from '#app/components/ui/toast-store.ts';
 import { freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { Contract, ContractInput } from '#shared/contract.ts';
-import { getUser } from '#shared/features/account/account.contract.ts';
-import {
-  changeEmail,
-  changePassword,
-  confirmTwoFactor,
-  endOtherSessions,
-  endSession,
-  requestPasswordReset,
-  getTwoFactor,
-  listFailedSignIns,
-  listSessions,
-  renewRecoveryCodes,
-  resendVerification,
-  resetPassword,
-  startTwoFactor,
-  disableTwoFactor,
-  verifyEmail,
-} from '#shared/features/account/account.contract.ts';
-import { getCourseAccess } from '#shared/features/course/course.contract.ts';
-import {
-  listEnrolments,
-  listOrders,
-  listPurchases,
-  listWaitingOrders,
-} from '#shared/features/order/order.contract.ts';
-import { deleteAccount, exportAccount } from '#shared/features/privacy/privacy.contract.ts';
-import { getProfile } from '#shared/features/profile/profile.contract.ts';
-import { getResourceAccess } from '#shared/features/resource/resource.contract.ts';
+import * as contract from '#shared/features/account/account.contract.ts';
+import * as courseContract from '#shared/features/course/course.contract.ts';
+import * as orderContract from '#shared/features/order/order.contract.ts';
+import * as profileContract from '#shared/features/profile/profile.contract.ts';
+import * as resourceContract from '#shared/features/resource/resource.contract.ts';
 import { notifyOtherTabs } from '#app/lib/session-sync.ts';
-import { forgetEverything } from './session.api.ts';
+import { clearClientState } from './session.api.ts';
 
 type Body<C extends Contract> = ContractInput<C> extends { body: infer Sent } ? Sent : never;
 
-export const sessionsQuery = () => freshQuery(listSessions, {});
-export const failedSignInsQuery = () => freshQuery(listFailedSignIns, {});
-export const twoFactorQuery = () => freshQuery(getTwoFactor, {});
+export const listSessionsQuery = () => freshQuery(contract.listSessions, {});
+export const listFailedSignInsQuery = () => freshQuery(contract.listFailedSignIns, {});
+export const getTwoFactorQuery = () => freshQuery(contract.getTwoFactor, {});
 
-/** My address, whether it is confirmed, and which one waits. */
-const PERSON = [getUser, getProfile];
+/** The address, whether it is confirmed, and the pending one. */
+const USER = [contract.getUser, profileContract.getProfile];
 
-/** What was bought as a guest with a confirmed address is theirs now. */
+/** Confirming an address adds the orders bought with it as a guest. */
 const PURCHASES = [
-  listWaitingOrders,
-  listPurchases,
-  listOrders,
-  listEnrolments,
-  getCourseAccess,
-  getResourceAccess,
+  orderContract.listWaitingOrders,
+  orderContract.listPurchases,
+  orderContract.listOrders,
+  orderContract.listEnrolments,
+  courseContract.getCourseAccess,
+  resourceContract.getResourceAccess,
 ];
 
-/** With the sessions: those made without the second factor have ended. */
-const TWO_FACTOR = [getTwoFactor, listSessions, getUser];
+/** With the sessions: those started without two-factor sign-in have ended. */
+const TWO_FACTOR = [contract.getTwoFactor, contract.listSessions, contract.getUser];
 
 export const useVerifyEmail = () =>
-  useContractMutation(verifyEmail, {
-    invalidates: [...PERSON, ...PURCHASES],
+  useContractMutation(contract.verifyEmail, {
+    invalidates: [...USER, ...PURCHASES],
     input: (token: string) => ({ body: { token } }),
   });
 
 export const useResendVerification = () =>
-  useContractMutation(resendVerification, { invalidates: PERSON, input: () => ({}) });
+  useContractMutation(contract.resendVerification, { invalidates: USER, input: () => ({}) });
 
 export const useChangeEmail = () =>
-  useContractMutation(changeEmail, {
-    invalidates: PERSON,
-    input: (body: Body<typeof changeEmail>) => ({ body }),
+  useContractMutation(contract.changeEmail, {
+    invalidates: USER,
+    input: (body: Body<typeof contract.changeEmail>) => ({ body }),
   });
 
-export const useForgotPassword = () =>
-  useContractMutation(requestPasswordReset, {
-    input: (body: Body<typeof requestPasswordReset>) => ({ body }),
+export const useRequestPasswordReset = () =>
+  useContractMutation(contract.requestPasswordReset, {
+    input: (body: Body<typeof contract.requestPasswordReset>) => ({ body }),
   });
 
 export const useResetPassword = () =>
-  useContractMutation(resetPassword, {
-    input: (body: Body<typeof resetPassword>) => ({ body }),
-    // Every session has ended, this browser's too.
+  useContractMutation(contract.resetPassword, {
+    input: (body: Body<typeof contract.resetPassword>) => ({ body }),
+    // Every session has ended, this one too.
     onSuccess(_answer, _body, _shown, { client }) {
-      forgetEverything(client);
+      clearClientState(client);
       notifyOtherTabs();
     },
   });
 
 export const useChangePassword = () =>
-  useContractMutation(changePassword, {
-    invalidates: [listSessions],
-    input: (body: Body<typeof changePassword>) => ({ body }),
+  useContractMutation(contract.changePassword, {
+    invalidates: [contract.listSessions],
+    input: (body: Body<typeof contract.changePassword>) => ({ body }),
   });
 
 export const useEndSession = () =>
-  useContractMutation(endSession, {
-    invalidates: [listSessions],
+  useContractMutation(contract.endSession, {
+    invalidates: [contract.listSessions],
     input: (id: number) => ({ params: { id } }),
   });
 
 export const useEndOtherSessions = () =>
-  useContractMutation(endOtherSessions, { invalidates: [listSessions], input: () => ({}) });
+  useContractMutation(contract.endOtherSessions, { invalidates: [contract.listSessions], input: () => ({}) });
 
-/** Secrets and codes are not cached a moment longer than they are shown. */
+/** Secrets and codes leave the cache with the component that shows them. */
 const secret = { gcTime: 0 };
 
 export const useStartTwoFactor = () =>
-  useContractMutation(startTwoFactor, {
+  useContractMutation(contract.startTwoFactor, {
     ...secret,
-    input: (body: Body<typeof startTwoFactor>) => ({ body }),
+    input: (body: Body<typeof contract.startTwoFactor>) => ({ body }),
   });
 
 type OnCodes = (recoveryCodes: readonly string[]) => void;
 
-/** The codes are handed over first: the refetch then takes the form that asked off the page. */
+/** Passes the codes on before the refetch, which unmounts the form that called this. */
 export const useConfirmTwoFactor = (onCodes: OnCodes) =>
-  useContractMutation(confirmTwoFactor, {
+  useContractMutation(contract.confirmTwoFactor, {
     ...secret,
     invalidates: TWO_FACTOR,
-    input: (body: Body<typeof confirmTwoFactor>) => ({ body }),
+    input: (body: Body<typeof contract.confirmTwoFactor>) => ({ body }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
 
 export const useRenewRecoveryCodes = (onCodes: OnCodes) =>
-  useContractMutation(renewRecoveryCodes, {
+  useContractMutation(contract.renewRecoveryCodes, {
     ...secret,
     invalidates: TWO_FACTOR,
-    input: (body: Body<typeof renewRecoveryCodes>) => ({ body }),
+    input: (body: Body<typeof contract.renewRecoveryCodes>) => ({ body }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   });
 
-export const useStopTwoFactor = () =>
-  useContractMutation(disableTwoFactor, {
+export const useDisableTwoFactor = () =>
+  useContractMutation(contract.disableTwoFactor, {
     invalidates: TWO_FACTOR,
-    input: (body: Body<typeof disableTwoFactor>) => ({ body }),
-    onSuccess: () => void toast({ title: 'Authenticator app switched off' }),
+    input: (body: Body<typeof contract.disableTwoFactor>) => ({ body }),
+    onSuccess: () => void toast({ title: 'Two-factor sign-in turned off' }),
   });
-
-export const useExportAccount = () => useContractMutation(exportAccount, { ...secret, input: () => ({}) });
-
-export const useDeleteAccount = () =>
-  useContractMutation(deleteAccount, { input: (body: Body<typeof deleteAccount>) => ({ body }) });

@@ -1,8 +1,10 @@
-// What protects my account: password, address, authenticator app, and where I am signed in.
+// Account security: two-factor sign-in, password, email address, sessions and failed sign-ins.
+import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { ProfileTabs } from '#app/features/profile/profile-tabs.tsx';
+import { getProfileQuery } from '#app/features/profile/profile.api.ts';
 import { SecurityEmail } from './security-email.tsx';
 import { SecurityFailedSignIns } from './security-failed-sign-ins.tsx';
 import { SecurityPassword } from './security-password.tsx';
@@ -12,7 +14,7 @@ import { SecurityTwoFactor } from './security-two-factor.tsx';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Security',
-    description: 'Password, address, authenticator app and devices.',
+    description: 'Password, email address, authenticator app and sessions.',
     path: '/profile/security',
     isHidden: true,
   });
@@ -20,6 +22,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function SecurityPage() {
   const user = useUser();
+  const profile = useQuery(getProfileQuery());
   if (!user) return null;
   return (
     <div className="wrap pt-10">
@@ -29,7 +32,7 @@ export default function SecurityPage() {
       </div>
       <SecurityTwoFactor user={user} />
       <SecurityPassword user={user} />
-      <SecurityEmail />
+      <SecurityEmail profile={profile} />
       <SecuritySessions />
       <SecurityFailedSignIns />
     </div>

@@ -1,14 +1,7 @@
-// Signing in, up and out: the calls, what becomes of the cache (spec §4), and what is said about it (spec §8).
+// Signing in, up and out: the calls, the cache afterwards (spec §4) and the toasts (spec §8).
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import {
-  login,
-  logout,
-  register,
-  requestSignInLink,
-  signInByLink,
-  type User,
-} from '#shared/features/account/account.contract.ts';
+import * as contract from '#shared/features/account/account.contract.ts';
 import type { LoginBody, RegisterBody, SignInByLinkBody } from '#shared/features/account/account.schema.ts';
 import {
   loginFailureText,
@@ -19,58 +12,58 @@ import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { forgetDestination, keepGoalForLink } from './destination.ts';
+import { clearDestination, storeRedirectForLink } from './destination.ts';
 import { notifyOtherTabs } from '#app/lib/session-sync.ts';
 
 export const useLogin = () =>
-  useContractMutation(login, {
+  useContractMutation(contract.login, {
     input: (body: LoginBody) => ({ body }),
-    onSuccess: (user, _body, _shown, { client }) => welcomeBack(client, user),
+    onSuccess: (user, _body, _shown, { client }) => finishSignIn(client, user),
     onError(error, { code }) {
-      // The first question for the code is a question, not a failure.
-      if (isCodeAsked(error) && !code) return;
+      // Asking for the code the first time is not a failure.
+      if (isCodeRequired(error) && !code) return;
       toast({ title: 'Login failed', description: loginFailureText(error), variant: 'destructive' });
     },
   });
 
-function welcomeBack(client: QueryClient, user: User): void {
-  startFor(client, user);
+function finishSignIn(client: QueryClient, user: contract.User): void {
+  setSignedInUser(client, user);
   toast({ title: 'Login successful', description: `Welcome back, ${user.username}!` });
 }
 
 export const useRequestSignInLink = () =>
-  useContractMutation(requestSignInLink, {
+  useContractMutation(contract.requestSignInLink, {
     input: (username: string) => ({ body: { username } }),
-    onSuccess: keepGoalForLink,
+    onSuccess: storeRedirectForLink,
   });
 
-/** What went wrong is said on the page: it is all the page is about. */
+/** No toast on failure: the page itself shows the error. */
 export const useSignInByLink = () =>
-  useContractMutation(signInByLink, {
+  useContractMutation(contract.signInByLink, {
     input: (body: SignInByLinkBody) => ({ body }),
-    onSuccess: (user, _body, _shown, { client }) => welcomeBack(client, user),
+    onSuccess: (user, _body, _shown, { client }) => finishSignIn(client, user),
   });
 
-/** Too many tries with a password, by whoever made them. */
+/** Too many attempts with a wrong password, from anyone. */
 export function isThrottled(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
 
-/** The password was right, and the account asks for its second factor. */
-export function isCodeAsked(error: unknown): boolean {
+/** The password was right; the two-factor code is missing or wrong. */
+export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor_required';
 }
 
 export const useRegister = () =>
-  useContractMutation(register, {
+  useContractMutation(contract.register, {
     input: (body: RegisterBody) => ({ body }),
     onSuccess(user, _body, _shown, { client }) {
-      forgetDestination();
-      startFor(client, user);
+      clearDestination();
+      setSignedInUser(client, user);
       toast({
         title: 'Registration successful',
-        description: `We sent a link to ${user.email}. Open it to confirm your address.`,
-        action: { label: 'What comes next', to: '/registration/success' },
+        description: `We sent a link to ${user.email}. Open it to confirm your email address.`,
+        action: { label: 'See next steps', to: '/registration/success' },
       });
     },
     onError(error) {
@@ -82,40 +75,40 @@ export const useRegister = () =>
     },
   });
 
-/** What this tab kept was fetched for a guest, or for someone whose session ended: it is not this person's. */
-function startFor(client: QueryClient, user: User): void {
+/** Drops what the tab fetched for a guest or for a user whose session has ended. */
+function setSignedInUser(client: QueryClient, user: contract.User): void {
   client.removeQueries({ type: 'inactive' });
   client.setQueryData(getUserQuery().queryKey, user);
   notifyOtherTabs();
-  // What failed before has been put right.
+  // Hides errors from earlier attempts.
   dismissToast();
 }
 
-/** Spec §4: the person first, so that the header is told that nobody is there; then the whole cache. */
-export function forgetEverything(client: QueryClient): void {
+/** Spec §4: the user first, so that the header updates; then the rest of the cache. */
+export function clearClientState(client: QueryClient): void {
   const { queryKey } = getUserQuery();
   client.setQueryData(queryKey, null);
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
   client.getMutationCache().clear();
 }
 
-/** Spec §2: home. Away first: a page for signed-in people sends a visitor it does not know to /auth. */
-export function useLeave(): () => Promise<void> {
+/** Spec §2: go home. Navigates first, because a signed-in page sends guests to /auth. */
+export function useSignedOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
     await navigate('/');
-    forgetEverything(client);
+    clearClientState(client);
     notifyOtherTabs();
   };
 }
 
 export function useLogout() {
-  const leave = useLeave();
-  return useContractMutation(logout, {
+  const signedOut = useSignedOut();
+  return useContractMutation(contract.logout, {
     input: () => ({}),
     async onSuccess() {
-      await leave();
+      await signedOut();
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
     onError(error) {

@@ -15,10 +15,10 @@ import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { CodeField } from './code-field.tsx';
-import { restoreGoalOfLink } from './destination.ts';
+import { restoreRedirectForLink } from './destination.ts';
 import { useMailedToken } from '#app/lib/mailed-token.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { isCodeAsked, useRequestSignInLink, useSignInByLink } from './session.api.ts';
+import { isCodeRequired, useRequestSignInLink, useSignInByLink } from './session.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -106,7 +106,7 @@ function Open({ token, onAskAgain }: OpenProps) {
   const navigate = useNavigate();
   const signIn = useSignInByLink();
   const form = useForm({ defaultValues: { code: '' } });
-  const hasCodeField = isCodeAsked(signIn.error) || form.formState.isDirty;
+  const hasCodeField = isCodeRequired(signIn.error) || form.formState.isDirty;
   const { setFocus } = form;
   useEffect(() => {
     if (hasCodeField) setFocus('code');
@@ -121,12 +121,12 @@ function Open({ token, onAskAgain }: OpenProps) {
     }
     signIn.mutate(code ? { token, code } : { token }, {
       onSuccess() {
-        restoreGoalOfLink();
+        restoreRedirectForLink();
         // That page sends whoever is signed in to where they were going, with what their guest cart holds.
         void navigate('/auth', { replace: true });
       },
       onError(error) {
-        if (isCodeAsked(error) && code)
+        if (isCodeRequired(error) && code)
           form.setError('code', { message: failureTextOf(error) }, { shouldFocus: true });
       },
     });
@@ -141,7 +141,7 @@ function Open({ token, onAskAgain }: OpenProps) {
           ? 'Your account asks for a code of your authenticator app as well.'
           : 'Press the button to sign in on this device. The link works once.'}
       </p>
-      {signIn.isError && !isCodeAsked(signIn.error) && (
+      {signIn.isError && !isCodeRequired(signIn.error) && (
         <Notice tone="bad" isAlert>
           {failureTextOf(signIn.error)}
         </Notice>

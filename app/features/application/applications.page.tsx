@@ -1,12 +1,11 @@
-// Applications to sell or teach.
+// Applications to sell or teach, for staff.
 import type { MetaArgs } from 'react-router';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
 import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
-import { ApplicationsList, DECIDED_BY } from './applications-queue.tsx';
+import { ApplicationList, DECIDED_BY } from './application-list.tsx';
 
 export const handle: StaffHandle = { permission: 'applications.view' };
 
@@ -22,18 +21,18 @@ export function meta({ matches }: MetaArgs) {
 export default function ApplicationsPage() {
   const user = useUser();
   const roles = user ? rolesOf(user) : [];
-  const mayDecideAll = Object.values(DECIDED_BY).every((permission) => hasPermission(roles, permission));
+  const canDecideAll = Object.values(DECIDED_BY).every((permission) => hasPermission(roles, permission));
   return (
-    <ApplicationsList
-      queryOf={applicationsQuery}
+    <ApplicationList
+      roles={roles}
       title="Applications"
       intro={
-        mayDecideAll
-          ? 'People who want to sell or teach here, those who wait longest first.'
-          : 'People who want to sell here, those who wait longest first.'
+        canDecideAll
+          ? 'Users who want to sell or teach, oldest first.'
+          : 'Users who want to sell, oldest first.'
       }
       pageTabs={<StaffTabs area="people" roles={roles} />}
-      hasKindFilter={mayDecideAll}
+      hasKindFilter={canDecideAll}
     />
   );
 }

@@ -4,7 +4,7 @@ import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { CART_REFETCH_AFTER_UPDATE_MS, type CartItemType } from '#shared/features/cart/cart.rules.ts';
 import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { refetchCartSoon } from './cart-refetch.ts';
 import { addGuestItem, isGuestModeOn, reloadSoon } from './guest-cart.ts';
 

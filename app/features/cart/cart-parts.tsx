@@ -10,7 +10,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { rememberCheckout, rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberCheckout, rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import type { CartLine, CartView } from './cart.api.ts';
 import { CouponField } from './coupon-field.tsx';
 import { useCoupon, type CouponView } from './use-coupon.ts';

@@ -16,7 +16,7 @@ import { apiOf } from '#app/lib/query.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { idsOf, oneOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Line } from './basket.ts';
 import { BoughtJustNow, Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';

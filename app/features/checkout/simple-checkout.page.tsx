@@ -17,7 +17,7 @@ import {
   takeGuestPrices,
 } from '#app/features/cart/guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { rememberCheckout } from '#app/lib/sign-in-goal.ts';
+import { rememberCheckout } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { wantedOf, type Line } from './basket.ts';

@@ -1,9 +1,12 @@
 // The small rules behind the dashboards.
 import { describe, expect, it } from 'vitest';
-import type { Profile } from './dashboard.api.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { getProfile } from '#shared/features/profile/profile.contract.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { setupSteps } from './setup-list.tsx';
 import { bestDay, trendOf } from '#app/lib/trend.ts';
+
+type Profile = ContractOutput<typeof getProfile>;
 
 describe('the greeting', () => {
   it.each([
@@ -18,11 +21,11 @@ describe('the greeting', () => {
     expect(greetingFor('', new Date(2026, 10, 15, hour))).toBe(words);
   });
 
-  it('names the person', () => {
+  it('uses the first name', () => {
     expect(greetingFor('Nell', new Date(2026, 10, 15, 9))).toBe('Good morning, Nell');
   });
 
-  it('names the day', () => {
+  it('formats the day', () => {
     expect(dayInWords(new Date(2026, 10, 15, 9))).toBe('Sunday 15 November');
   });
 });
@@ -41,20 +44,20 @@ describe('a trend', () => {
     expect(trendOf(total, before, 30).change).toBe(change);
   });
 
-  it('says of which days it speaks', () => {
+  it('names the days it compares with', () => {
     expect(trendOf(2, 1, 7)).toMatchObject({ isUp: true, words: 'on the 7 days before' });
     expect(trendOf(1, 1, 7).words).toBe('as many as in the 7 days before');
   });
 });
 
-it('the best day is the first of the best, and none where nothing happened', () => {
+it('the best day is the first of several equal ones, and undefined without any sign-ups', () => {
   const series = (...values: number[]) => values.map((value, at) => ({ day: `2026-11-0${at + 1}`, value }));
   expect(bestDay(series(1, 4, 2, 4))).toBe(1);
   expect(bestDay(series(0, 0))).toBeUndefined();
   expect(bestDay([])).toBeUndefined();
 });
 
-describe('what is left to do', () => {
+describe('setup steps', () => {
   const profile: Profile = {
     id: 1,
     username: 'nell',
@@ -74,11 +77,11 @@ describe('what is left to do', () => {
   };
   const off = { isOn: false, isRequired: false, recoveryCodesLeft: 0 };
 
-  it('is everything at first', () => {
+  it('are all open at first', () => {
     expect(setupSteps(profile, off).map(({ isDone }) => isDone)).toEqual([false, false, false, false, false]);
   });
 
-  it('is nothing at last', () => {
+  it('are all done in the end', () => {
     const whole: Profile = {
       ...profile,
       isEmailVerified: true,

@@ -1,8 +1,6 @@
-// The officers' home: what waits first, then the numbers of thirty days and one's own decisions.
+// The officers' dashboard: open work, the last thirty days, and the viewer's own decisions.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
-import type { ContractOutput } from '#shared/contract.ts';
-import { getOfficerDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
@@ -13,9 +11,10 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { contractQuery } from '#app/lib/query.ts';
-import { VerifyEmailNotice } from './verify-email-notice.tsx';
+import { getOfficerDashboardQuery, type OfficerDashboard } from './dashboard.api.ts';
 import '#app/components/staff/dashboard.css';
 
 export const handle: StaffHandle = { permission: 'curriculum.manage' };
@@ -23,24 +22,23 @@ export const handle: StaffHandle = { permission: 'curriculum.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Curriculum dashboard',
-    description: 'What waits for curriculum officers.',
+    description: 'Open work for curriculum officers.',
     path: '/admin/curriculum-officer',
     isHidden: true,
   });
 }
 
-type Work = ContractOutput<typeof getOfficerDashboard>;
-
 export default function OfficerDashboardPage() {
   const user = useUser();
-  const query = useQuery({ ...contractQuery(getOfficerDashboard, {}), staleTime: 0 });
-  const waits = query.data && thingsWaiting(query.data);
+  const waitingOrders = useWaitingOrders(user);
+  const query = useQuery(getOfficerDashboardQuery());
+  const waiting = query.data && countWaiting(query.data);
   return (
     <>
-      {user && <VerifyEmailNotice user={user} />}
+      {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${dayInWords()}. ${waits === undefined ? '' : waitingWords(waits)}`}
+        intro={`${dayInWords()}. ${waiting === undefined ? '' : formatWaiting(waiting)}`}
         actions={
           query.data && (
             <ButtonLink variant="primary" to="/admin/curriculum">
@@ -49,24 +47,24 @@ export default function OfficerDashboardPage() {
           )
         }
       >
-        <QueryView query={query} what="what waits for you" skeleton={<WorkSkeleton />}>
-          {(work) => <Work work={work} />}
+        <QueryView query={query} what="your dashboard" skeleton={<DashboardSkeleton />}>
+          {(dashboard) => <Dashboard dashboard={dashboard} />}
         </QueryView>
       </StaffPage>
     </>
   );
 }
 
-function thingsWaiting({ counts, openNotices, applications }: Work): number {
+function countWaiting({ counts, openNotices, applications }: OfficerDashboard): number {
   return counts.waiting + counts.changed + openNotices + applications.waiting;
 }
 
-function waitingWords(things: number): string {
-  if (things === 0) return 'Nothing waits for you.';
-  return things === 1 ? 'One thing waits for you.' : `${things} things wait for you.`;
+function formatWaiting(count: number): string {
+  if (count === 0) return 'Nothing is waiting for you.';
+  return count === 1 ? '1 item is waiting for you.' : `${count} items are waiting for you.`;
 }
 
-function Work({ work }: { work: Work }) {
+function Dashboard({ dashboard }: { dashboard: OfficerDashboard }) {
   return (
     <Columns shape="main" className="mt-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
@@ -74,27 +72,27 @@ function Work({ work }: { work: Work }) {
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
-          <Waiting work={work} />
+          <Waiting dashboard={dashboard} />
         </section>
         <section aria-labelledby="numbers">
           <h2 id="numbers" className="t-s mb-4">
-            The last {work.numbers.days} days, all officers
+            The last {dashboard.numbers.days} days, all officers
           </h2>
-          <Numbers numbers={work.numbers} />
+          <Numbers numbers={dashboard.numbers} />
         </section>
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-        <section aria-labelledby="kept">
-          <h2 id="kept" className="t-s mb-4">
-            Also in your care
+        <section aria-labelledby="more">
+          <h2 id="more" className="t-s mb-4">
+            More to manage
           </h2>
-          <InYourCare />
+          <MoreToManage />
         </section>
         <section aria-labelledby="decisions">
           <h2 id="decisions" className="t-s mb-4">
-            Your last decisions
+            Your latest decisions
           </h2>
-          <Decisions decisions={work.decisions} />
+          <Decisions decisions={dashboard.decisions} />
         </section>
       </div>
     </Columns>
@@ -103,8 +101,8 @@ function Work({ work }: { work: Work }) {
 
 const many = (count: number, one: string, several: string) => (count === 1 ? one : `${count} ${several}`);
 
-function Waiting({ work }: { work: Work }) {
-  const { counts, waiting, changed, openNotices, notices, applications } = work;
+function Waiting({ dashboard }: { dashboard: OfficerDashboard }) {
+  const { counts, waiting, changed, openNotices, notices, applications } = dashboard;
   const [oldest, oldestChange, firstDue] = [waiting[0], changed[0], notices[0]];
   const isOverdue = firstDue?.isOverdue ?? false;
   return (
@@ -112,27 +110,27 @@ function Waiting({ work }: { work: Work }) {
       {firstDue && (
         <WaitingLine
           tone={isOverdue ? 'bad' : 'warn'}
-          title={many(openNotices, 'One rights notice', 'rights notices')}
+          title={many(openNotices, '1 rights notice', 'rights notices')}
           action={
             <ButtonLink size="s" to="/admin/rights-notices">
-              Answer
+              Review
             </ButtonLink>
           }
         >
-          {isOverdue ? 'The answer was due on ' : 'The first must be answered by '}
+          {isOverdue ? 'A decision was due by ' : 'The first decision is due by '}
           {formatMoment(firstDue.dueAt)}: “{firstDue.title}”.
         </WaitingLine>
       )}
       {oldest && (
         <WaitingLine
-          title={many(counts.waiting, 'One resource in review', 'resources in review')}
+          title={many(counts.waiting, '1 resource in review', 'resources in review')}
           action={
             <ButtonLink size="s" to="/admin/curriculum">
               Review
             </ButtonLink>
           }
         >
-          The oldest was sent <When iso={oldest.since} />:{' '}
+          The oldest was submitted <When iso={oldest.since} />:{' '}
           <Link className="link" to={`/admin/curriculum?item=${oldest.id}`}>
             {oldest.title}
           </Link>
@@ -141,19 +139,19 @@ function Waiting({ work }: { work: Work }) {
       )}
       {oldestChange && (
         <WaitingLine
-          title={many(counts.changed, 'One resource changed', 'resources changed')}
+          title={many(counts.changed, '1 changed resource', 'changed resources')}
           action={
             <ButtonLink size="s" to="/admin/curriculum?tab=changed">
-              Look
+              Review
             </ButtonLink>
           }
         >
-          Changed by their sellers since they were approved, the first <When iso={oldestChange.since} />.
+          Edited by their sellers after approval, the first one <When iso={oldestChange.since} />.
         </WaitingLine>
       )}
       {applications.waiting > 0 && (
         <WaitingLine
-          title={many(applications.waiting, 'One application to sell', 'applications to sell')}
+          title={many(applications.waiting, '1 application to sell', 'applications to sell')}
           action={
             <ButtonLink size="s" to="/admin/applications">
               Decide
@@ -162,14 +160,14 @@ function Waiting({ work }: { work: Work }) {
         >
           {applications.oldestAt && (
             <>
-              The oldest came <When iso={applications.oldestAt} />.
+              The oldest is from <When iso={applications.oldestAt} />.
             </>
           )}
         </WaitingLine>
       )}
-      {thingsWaiting(work) === 0 && (
+      {countWaiting(dashboard) === 0 && (
         <WaitingLine tone="ok" title="All done">
-          Every resource is looked at, every notice and application answered.
+          No open reviews, notices or applications.
         </WaitingLine>
       )}
     </WaitingList>
@@ -183,7 +181,7 @@ function durationText(hours: number): string {
   return `${(hours / 24).toFixed(1)} days`;
 }
 
-function Numbers({ numbers }: { numbers: Work['numbers'] }) {
+function Numbers({ numbers }: { numbers: OfficerDashboard['numbers'] }) {
   const { decided, published, medianHours } = numbers;
   const others = decided - published;
   return (
@@ -192,7 +190,7 @@ function Numbers({ numbers }: { numbers: Work['numbers'] }) {
         <dt>Decided</dt>
         <dd>
           <span className="figs-number">{decided}</span>
-          <span className="small">{others} sent back or rejected</span>
+          <span className="small">{others} returned or rejected</span>
         </dd>
       </div>
       <div>
@@ -206,25 +204,25 @@ function Numbers({ numbers }: { numbers: Work['numbers'] }) {
         <dt>Time to decision</dt>
         <dd>
           <span className="figs-number">{medianHours === null ? '–' : durationText(medianHours)}</span>
-          <span className="small">{medianHours === null ? 'nothing decided yet' : 'half were quicker'}</span>
+          <span className="small">{medianHours === null ? 'no decisions yet' : 'median'}</span>
         </dd>
       </div>
     </dl>
   );
 }
 
-/** Officers' pages that the menu beside this one has no entry for. */
-const IN_YOUR_CARE = [
-  { to: '/admin/dance-styles', label: 'Dance styles', what: 'Add, rename, order, retire' },
-  { to: '/admin/bundles', label: 'Bundles', what: 'Things sold together for less' },
-  { to: '/admin/rights-notices', label: 'Rights notices', what: 'All of them, also those settled' },
-  { to: '/admin/applications', label: 'Applications to sell', what: 'Waiting and decided' },
+/** Officers' pages without an entry in the sidebar menu. */
+const MORE_TO_MANAGE = [
+  { to: '/admin/dance-styles', label: 'Dance styles', what: 'Add, rename, sort, retire' },
+  { to: '/admin/bundles', label: 'Bundles', what: 'Items sold together for less' },
+  { to: '/admin/rights-notices', label: 'Rights notices', what: 'Open and closed' },
+  { to: '/admin/applications', label: 'Applications to sell', what: 'Open and decided' },
 ];
 
-function InYourCare() {
+function MoreToManage() {
   return (
     <ul className="border-t border-ink">
-      {IN_YOUR_CARE.map(({ to, label, what }) => (
+      {MORE_TO_MANAGE.map(({ to, label, what }) => (
         <li key={to} className="border-b border-rule py-2.5 text-sm leading-ui">
           <Link className="link font-semibold" to={to}>
             {label}
@@ -236,9 +234,9 @@ function InYourCare() {
   );
 }
 
-function Decisions({ decisions }: { decisions: Work['decisions'] }) {
+function Decisions({ decisions }: { decisions: OfficerDashboard['decisions'] }) {
   if (decisions.length === 0) {
-    return <p className="meta">You have not decided anything yet. The queue is a good place to begin.</p>;
+    return <p className="meta">No decisions yet. Start with the review queue.</p>;
   }
   return (
     <ul className="border-t border-ink">
@@ -259,9 +257,9 @@ function Decisions({ decisions }: { decisions: Work['decisions'] }) {
   );
 }
 
-function WorkSkeleton() {
+function DashboardSkeleton() {
   return (
-    <SkeletonGroup label="Loading what waits for you">
+    <SkeletonGroup label="Loading your dashboard">
       <Columns shape="main" className="mt-8">
         <Skeleton className="h-48" />
         <Skeleton className="h-48" />

@@ -3,11 +3,11 @@ import { ROLES } from '#shared/roles.ts';
 import { isBuilt } from '#shared/site-pages.ts';
 import { roleCards } from './role-cards.ts';
 
-it('gives every role held its card, in words, leading to a page that exists', () => {
+it('gives every role held its card, in text, leading to a page that exists', () => {
   const cards = roleCards(ROLES, isBuilt);
   expect(cards.map(({ role }) => role)).toEqual([...ROLES]);
-  for (const { role, words, to } of cards) {
-    expect([role, words.length > 10, to, isBuilt(to)]).toEqual([role, true, to, true]);
+  for (const { role, text, to } of cards) {
+    expect([role, text.length > 10, to, isBuilt(to)]).toEqual([role, true, to, true]);
   }
 });
 

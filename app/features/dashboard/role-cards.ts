@@ -1,25 +1,25 @@
-// What each role is for, as its card on /multi-dashboard says it, and where the card leads today.
+// The cards on /multi-dashboard: what each role is for and where its card leads.
 import { dashboardOfRole, USER_DASHBOARD } from '#shared/features/dashboard/dashboard.rules.ts';
 import { ROLE_LABELS, type Role } from '#shared/roles.ts';
 
-const WORDS: Readonly<Record<Role, string>> = {
+const TEXTS: Readonly<Record<Role, string>> = {
   user: 'Learn, buy material and book teachers.',
-  admin: 'Look after people, settings and everything that runs the site.',
+  admin: 'Manage users, settings and the site itself.',
   instructor:
-    'Give courses, see your students and be booked. Your public profile names you as an instructor.',
-  student: 'Follow your courses and keep your certificates.',
-  seller: 'Offer your teaching material to other teachers. Your public profile names you as a seller.',
-  booking: 'Arrange bookings.',
-  booking_provider: 'Be booked for classes and workshops.',
+    'Teach courses, see your students and take bookings. Your public profile shows you as an instructor.',
+  student: 'Take courses and earn certificates.',
+  seller: 'Sell your teaching material to other teachers. Your public profile shows you as a seller.',
+  booking: 'Manage bookings.',
+  booking_provider: 'Take bookings for classes and workshops.',
   booking_client: 'Book teachers for your studio.',
-  curriculum_officer: 'Decide who may sell here and keep the curriculum in order.',
-  curriculum_admin: 'Keep the curriculum in order.',
+  curriculum_officer: 'Decide who can sell and manage the curriculum.',
+  curriculum_admin: 'Manage the curriculum.',
   moderator: 'Keep conversations kind.',
 };
 
-export type RoleCard = { role: Role; label: string; words: string; to: string; action: string };
+export type RoleCard = { role: Role; label: string; text: string; to: string; action: string };
 
-/** Where a role's own dashboard is still to come, its card leads to what that role can do so far. */
+/** Where a card leads while the role has no dashboard of its own. */
 const SO_FAR: Partial<Record<Role, { to: string; action: string }>> = {
   curriculum_officer: { to: '/admin/applications', action: 'See applications to sell' },
   seller: { to: '/profile/edit', action: 'Edit your public profile' },
@@ -37,6 +37,6 @@ export function roleCards(roles: readonly Role[], isBuilt: (page: string) => boo
             own === USER_DASHBOARD ? 'Open your dashboard' : `Open the ${label.toLowerCase()} dashboard`,
         }
       : (SO_FAR[role] ?? { to: USER_DASHBOARD, action: 'Open your dashboard' });
-    return { role, label, words: WORDS[role], ...target };
+    return { role, label, text: TEXTS[role], ...target };
   });
 }

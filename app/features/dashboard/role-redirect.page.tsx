@@ -1,4 +1,4 @@
-// /dashboard and /my-dashboard: to the dashboard of one's role (spec §2); guests sign in first.
+// /dashboard and /my-dashboard: redirects to the dashboard of the user's role (spec §2); guests sign in first.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, type MetaArgs } from 'react-router';
@@ -13,7 +13,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'My dashboard',
-    description: 'The way to your own dashboard.',
+    description: 'Opens your dashboard.',
     path: '/dashboard',
     isHidden: true,
   });

@@ -1,9 +1,11 @@
-// What is left to do, counted to eight as everything here is.
+// The setup steps of a new account, done and open.
 import { Check } from 'lucide-react';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EightCount } from '#app/components/ui/eight-count.tsx';
-import type { Profile, TwoFactor } from './dashboard.api.ts';
+import type { ContractOutput } from '#shared/contract.ts';
+import type { getTwoFactor } from '#shared/features/account/account.contract.ts';
+import type { getProfile } from '#shared/features/profile/profile.contract.ts';
 
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
   const open = steps.filter(({ isDone }) => !isDone);
@@ -11,7 +13,7 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
   return (
     <section aria-labelledby="setup">
       <h2 id="setup" className="t-s">
-        {open.length === 0 ? 'You are all set' : 'Getting ready'}
+        {open.length === 0 ? 'You’re all set' : 'Getting started'}
       </h2>
       <div className="mt-3 mb-4 flex items-center gap-4">
         <EightCount label="Steps done" done={done.length} total={steps.length} />
@@ -19,7 +21,7 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
           {done.length} of {steps.length} done
         </span>
       </div>
-      <WaitingList label="What is left to do">
+      <WaitingList label="Setup steps">
         {open.map((step) => (
           <WaitingLine
             key={step.key}
@@ -52,49 +54,51 @@ export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
 
 export type SetupStep = {
   key: 'email' | 'picture' | 'bio' | 'styles' | 'two-factor';
-  /** As something to do. */
   label: string;
   why: string;
-  /** Absent where the notice above the page has the button. */
+  /** Left out where the notice above the page has the button. */
   action?: { label: string; to: string };
   isDone: boolean;
 };
+
+type Profile = ContractOutput<typeof getProfile>;
+type TwoFactor = ContractOutput<typeof getTwoFactor>;
 
 export function setupSteps(profile: Profile, twoFactor: TwoFactor): SetupStep[] {
   return [
     {
       key: 'email',
-      label: 'Confirm your e-mail address',
+      label: 'Confirm your email address',
       why: `Open the link we sent to ${profile.email}.`,
       isDone: profile.isEmailVerified,
     },
     {
       key: 'picture',
       label: 'Add a picture',
-      why: 'People book and buy from a face more readily than from initials.',
+      why: 'Profiles with a picture get more bookings and sales.',
       action: { label: 'Add picture', to: '/profile/edit' },
       isDone: profile.profileImageUrl !== null,
     },
     {
       key: 'bio',
-      label: 'Say a few words about yourself',
-      why: 'Where you teach, whom, and what you care about.',
-      action: { label: 'Write', to: '/profile/edit' },
+      label: 'Write a short bio',
+      why: 'Where you teach, who you teach and what you care about.',
+      action: { label: 'Write bio', to: '/profile/edit' },
       isDone: profile.bio.trim() !== '',
     },
     {
       key: 'styles',
       label: 'Choose your dance styles',
-      why: 'So that others find you by what you dance.',
-      action: { label: 'Choose', to: '/profile/edit' },
+      why: 'Others can find you by what you dance.',
+      action: { label: 'Choose styles', to: '/profile/edit' },
       isDone: profile.danceStyles.length > 0,
     },
     {
       key: 'two-factor',
-      label: 'Protect your account with an authenticator app',
+      label: 'Set up an authenticator app',
       why: twoFactor.isRequired
-        ? 'Your role asks for it.'
-        : 'A second lock besides your password. Two minutes, once.',
+        ? 'Your role requires it.'
+        : 'Protects your account with a second step. It takes two minutes.',
       action: { label: 'Set up', to: '/profile/security' },
       isDone: twoFactor.isOn,
     },

@@ -1,4 +1,4 @@
-// The dashboard of an admin: who came, who joined, what waits. The span of days is in the address.
+// The admin dashboard: sign-ups, active users and open work. The number of days is in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -10,11 +10,12 @@ import { When } from '#app/components/staff/when.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
+import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { getStaffDashboardQuery, type StaffStats } from './dashboard.api.ts';
+import { getStaffDashboardQuery, type StaffDashboard } from './dashboard.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { ActiveUsersChart, SignUpsChart, StaffStatCards } from './staff-stats.tsx';
-import { VerifyEmailNotice } from './verify-email-notice.tsx';
 import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
 import '#app/components/staff/dashboard.css';
 
@@ -23,7 +24,7 @@ export const handle: StaffHandle = { permission: 'dashboard.view' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Staff dashboard',
-    description: 'The numbers of the site.',
+    description: 'Sign-ups, active users and open work.',
     path: '/admin',
     isHidden: true,
   });
@@ -33,15 +34,16 @@ const SPANS = ['7', '30', '90'] as const;
 
 export default function StaffDashboardPage() {
   const user = useUser();
+  const waitingOrders = useWaitingOrders(user);
   const { params, to } = useListAddress();
   const days = oneOf(SPANS, params.get('days')) ?? '30';
   const query = useQuery(getStaffDashboardQuery(Number(days)));
   return (
     <>
-      {user && <VerifyEmailNotice user={user} />}
+      {user && <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />}
       <StaffPage
         title={greetingFor(user?.firstName ?? '')}
-        intro={`${dayInWords()}. ${waitingWords(query.data)}`}
+        intro={`${dayInWords()}. ${formatWaiting(query.data)}`}
         actions={
           <nav className="flex gap-2" aria-label="Days">
             {SPANS.map((span) => (
@@ -56,30 +58,21 @@ export default function StaffDashboardPage() {
           </nav>
         }
       >
-        <QueryView query={query} what="the numbers" skeleton={<StatsSkeleton />}>
-          {(numbers) => <Numbers numbers={numbers} />}
+        <QueryView query={query} what="the dashboard" skeleton={<StatsSkeleton />}>
+          {(stats) => <Stats stats={stats} />}
         </QueryView>
       </StaffPage>
     </>
   );
 }
 
-const WAITING_WORDS = [
-  'Nothing waits for you.',
-  'One thing waits for you.',
-  'Two things wait for you.',
-  'Three things wait for you.',
-  'Four things wait for you.',
-  'Five things wait for you.',
-];
-
-function waitingWords(numbers: StaffStats | undefined): string {
-  if (!numbers) return '';
-  const { applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes } = numbers;
-  const things = [applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes].filter(
-    (count) => count > 0,
-  ).length;
-  return WAITING_WORDS[things] ?? '';
+function formatWaiting(stats: StaffDashboard | undefined): string {
+  if (!stats) return '';
+  const { applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes } = stats;
+  const counts = [applicationsWaiting, failedJobs, paymentsSetAside, refundRequests, openDisputes];
+  const tasks = counts.filter((count) => count > 0).length;
+  if (tasks === 0) return 'Nothing is waiting for you.';
+  return tasks === 1 ? '1 task is waiting for you.' : `${tasks} tasks are waiting for you.`;
 }
 
 const MONEY_PAGES = [
@@ -88,20 +81,20 @@ const MONEY_PAGES = [
   ['/admin/revenue', 'revenue'],
 ] as const;
 
-function Numbers({ numbers }: { numbers: StaffStats }) {
+function Stats({ stats }: { stats: StaffDashboard }) {
   return (
     <>
-      <StaffStatCards numbers={numbers} />
+      <StaffStatCards stats={stats} />
       <Columns shape="main" className="mt-10">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-          <SignUpsChart numbers={numbers} />
-          <ActiveUsersChart numbers={numbers} />
+          <SignUpsChart stats={stats} />
+          <ActiveUsersChart stats={stats} />
         </div>
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="t-s mb-4">
             Waiting for you
           </h2>
-          <Waiting numbers={numbers} />
+          <Waiting stats={stats} />
           <p className="meta mt-8">
             Money:{' '}
             {MONEY_PAGES.map(([to, label], at) => (
@@ -119,84 +112,84 @@ function Numbers({ numbers }: { numbers: StaffStats }) {
   );
 }
 
-function Waiting({ numbers }: { numbers: StaffStats }) {
-  const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = numbers;
-  const { refundRequests, openDisputes } = numbers;
+function Waiting({ stats }: { stats: StaffDashboard }) {
+  const { applicationsWaiting, oldestApplicationAt, failedJobs, paymentsSetAside } = stats;
+  const { refundRequests, openDisputes } = stats;
   const waiting = failedJobs + applicationsWaiting + paymentsSetAside + refundRequests + openDisputes;
   return (
     <WaitingList label="Waiting for you">
       {failedJobs > 0 && (
         <WaitingLine
           tone="bad"
-          title={failedJobs === 1 ? 'One job failed' : `${failedJobs} jobs failed`}
+          title={failedJobs === 1 ? '1 job failed' : `${failedJobs} jobs failed`}
           action={
             <ButtonLink size="s" to="/admin/deployment">
-              Look
+              Review
             </ButtonLink>
           }
         >
-          Work the site could not finish by itself. You can run it again.
+          Background work that didn’t finish. You can run it again.
         </WaitingLine>
       )}
       {paymentsSetAside > 0 && (
         <WaitingLine
           tone="bad"
-          title={paymentsSetAside === 1 ? 'One payment set aside' : `${paymentsSetAside} payments set aside`}
+          title={paymentsSetAside === 1 ? '1 payment problem' : `${paymentsSetAside} payment problems`}
           action={
             <ButtonLink size="s" to="/admin/payments">
-              Look
+              Review
             </ButtonLink>
           }
         >
-          What the gateway says does not fit the order. Nothing was handed out.
+          The payment doesn’t match the order, so nothing was delivered.
         </WaitingLine>
       )}
       {openDisputes > 0 && (
         <WaitingLine
           tone="bad"
-          title={openDisputes === 1 ? 'One payment is disputed' : `${openDisputes} payments are disputed`}
+          title={openDisputes === 1 ? '1 disputed payment' : `${openDisputes} disputed payments`}
           action={
             <ButtonLink size="s" to="/admin/orders?has=dispute">
-              Look
+              Review
             </ButtonLink>
           }
         >
-          A buyer’s bank has taken the money and asks. What sellers earned by it is held back.
+          The buyer’s bank is holding the money while it investigates. Sellers’ earnings from it are on hold.
         </WaitingLine>
       )}
       {refundRequests > 0 && (
         <WaitingLine
-          title={refundRequests === 1 ? 'One refund asked for' : `${refundRequests} refunds asked for`}
+          title={refundRequests === 1 ? '1 refund request' : `${refundRequests} refund requests`}
           action={
             <ButtonLink size="s" to="/admin/refunds">
-              Answer
+              Review
             </ButtonLink>
           }
         >
-          Buyers who want their money back. Sellers can answer too.
+          Sellers can approve or decline these too.
         </WaitingLine>
       )}
       {applicationsWaiting > 0 && (
         <WaitingLine
-          title={applicationsWaiting === 1 ? 'One application' : `${applicationsWaiting} applications`}
+          title={applicationsWaiting === 1 ? '1 application' : `${applicationsWaiting} applications`}
           action={
             <ButtonLink size="s" to="/admin/applications">
               Decide
             </ButtonLink>
           }
         >
-          To sell or teach here.
+          To sell or teach.
           {oldestApplicationAt && (
             <>
               {' '}
-              The oldest came <When iso={oldestApplicationAt} />.
+              The oldest is from <When iso={oldestApplicationAt} />.
             </>
           )}
         </WaitingLine>
       )}
       {waiting === 0 && (
         <WaitingLine tone="ok" title="All done">
-          Every application and request is answered, every job ran and every payment fits.
+          No open applications or requests, no failed jobs and no payment problems.
         </WaitingLine>
       )}
     </WaitingList>
@@ -205,7 +198,7 @@ function Waiting({ numbers }: { numbers: StaffStats }) {
 
 function StatsSkeleton() {
   return (
-    <SkeletonGroup label="Loading the numbers">
+    <SkeletonGroup label="Loading the dashboard">
       <FiguresSkeleton />
       <Columns shape="main" className="mt-10">
         <Skeleton className="chart" />

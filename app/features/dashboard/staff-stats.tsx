@@ -5,13 +5,13 @@ import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { cx } from '#app/lib/cx.ts';
 import { bestDay, trendOf } from '#app/lib/trend.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
-import type { StaffStats } from './dashboard.api.ts';
+import type { StaffDashboard } from './dashboard.api.ts';
 
 const count = new Intl.NumberFormat('en-US');
 const formatCount = (value: number) => count.format(value);
 
-export function StaffStatCards({ numbers }: { numbers: StaffStats }) {
-  const { days, signUps, activePeople, people, applicationsWaiting, oldestApplicationAt } = numbers;
+export function StaffStatCards({ stats }: { stats: StaffDashboard }) {
+  const { days, signUps, activePeople, people, applicationsWaiting, oldestApplicationAt } = stats;
   return (
     <dl className="figs num">
       <div>
@@ -22,7 +22,7 @@ export function StaffStatCards({ numbers }: { numbers: StaffStats }) {
         </dd>
       </div>
       <div>
-        <dt>Active people</dt>
+        <dt>Active users</dt>
         <dd>
           <span className="figs-number">{formatCount(activePeople.total)}</span>
           <TrendLine trend={activePeople} days={days} />
@@ -35,26 +35,26 @@ export function StaffStatCards({ numbers }: { numbers: StaffStats }) {
           <span className="small">
             {oldestApplicationAt ? (
               <>
-                the oldest from <When iso={oldestApplicationAt} />
+                oldest from <When iso={oldestApplicationAt} />
               </>
             ) : (
-              'all answered'
+              'none open'
             )}
           </span>
         </dd>
       </div>
       <div>
-        <dt>Accounts</dt>
+        <dt>Users</dt>
         <dd>
           <span className="figs-number">{formatCount(people)}</span>
-          <span className="small">in all</span>
+          <span className="small">in total</span>
         </dd>
       </div>
     </dl>
   );
 }
 
-function TrendLine({ trend, days }: { trend: StaffStats['signUps']; days: number }) {
+function TrendLine({ trend, days }: { trend: StaffDashboard['signUps']; days: number }) {
   const { change, isUp, words } = trendOf(trend.total, trend.before, days);
   return (
     <span className="small">
@@ -64,17 +64,17 @@ function TrendLine({ trend, days }: { trend: StaffStats['signUps']; days: number
   );
 }
 
-export function SignUpsChart({ numbers }: { numbers: StaffStats }) {
-  const { series } = numbers.signUps;
+export function SignUpsChart({ stats }: { stats: StaffDashboard }) {
+  const { series } = stats.signUps;
   const best = bestDay(series);
   const peak = best === undefined ? undefined : series[best];
   return (
     <DayChart
-      title="Sign-ups, day by day"
+      title="Sign-ups by day"
       column="Sign-ups"
-      sentence={signUpSentence(numbers, peak)}
+      sentence={signUpSentence(stats, peak)}
       series={series}
-      // One a day is no peak.
+      // One sign-up is no peak worth marking.
       highlight={
         peak && best !== undefined && peak.value > 1
           ? { index: best, note: `${formatCount(peak.value)}, busiest day` }
@@ -85,39 +85,39 @@ export function SignUpsChart({ numbers }: { numbers: StaffStats }) {
 }
 
 function signUpSentence(
-  { days, signUps }: StaffStats,
+  { days, signUps }: StaffDashboard,
   peak: { day: string; value: number } | undefined,
 ): string {
-  if (!peak) return `Nobody signed up in the last ${days} days.`;
+  if (!peak) return `No sign-ups in the last ${days} days.`;
   const most =
     peak.value > 1
       ? `the busiest day was ${formatCalendarDay(peak.day)} with ${formatCount(peak.value)}`
-      : 'never more than one a day';
-  return `${people(signUps.total)} signed up in the last ${days} days; ${most}.`;
+      : 'never more than 1 a day';
+  return `${countUsers(signUps.total)} signed up in the last ${days} days; ${most}.`;
 }
 
-export function ActiveUsersChart({ numbers }: { numbers: StaffStats }) {
-  const { series, total } = numbers.activePeople;
+export function ActiveUsersChart({ stats }: { stats: StaffDashboard }) {
+  const { series, total } = stats.activePeople;
   const mean = series.length === 0 ? 0 : series.reduce((sum, { value }) => sum + value, 0) / series.length;
   return (
     <DayChart
-      title="People who came, day by day"
-      column="People"
-      sentence={`${people(total)} came at least once in the last ${numbers.days} days, about ${formatCount(Math.round(mean))} a day.`}
+      title="Active users by day"
+      column="Users"
+      sentence={`${countUsers(total)} visited at least once in the last ${stats.days} days, on average ${formatCount(Math.round(mean))} a day.`}
       series={series}
     />
   );
 }
 
-function people(total: number): string {
-  return total === 1 ? '1 person' : `${formatCount(total)} people`;
+function countUsers(total: number): string {
+  return total === 1 ? '1 user' : `${formatCount(total)} users`;
 }
 
 type DayChartProps = {
   title: string;
   column: string;
   sentence: string;
-  series: StaffStats['signUps']['series'];
+  series: StaffDashboard['signUps']['series'];
   highlight?: { index: number; note: string } | undefined;
 };
 

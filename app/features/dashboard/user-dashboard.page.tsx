@@ -1,4 +1,4 @@
-// The dashboard everybody has: what is left to do, what was asked for, where to go.
+// Every user's dashboard: setup steps, applications and links.
 import '#app/components/staff/dashboard.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
@@ -8,19 +8,22 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
+import { getTwoFactorQuery } from '#app/features/account/security.api.ts';
+import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
+import { listOwnApplicationsQuery } from '#app/features/application/application.api.ts';
+import { OwnApplications } from '#app/features/application/own-applications.tsx';
+import { useWaitingOrders } from '#app/features/order/waiting-orders.api.ts';
+import { getProfileQuery } from '#app/features/profile/profile.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import type { User } from '#shared/features/account/account.contract.ts';
 import { staffMenu, usableEntries } from '#shared/navigation.ts';
 import { hasPermission, passesAdminGuard, type Role, rolesOf } from '#shared/roles.ts';
-import { myApplicationsQuery, profileQuery, twoFactorQuery } from './dashboard.api.ts';
-import { MyApplications } from './my-applications.tsx';
 import { SetupList, setupSteps } from './setup-list.tsx';
-import { VerifyEmailNotice } from './verify-email-notice.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'My dashboard',
-    description: 'What is left to do and where to go.',
+    description: 'Setup steps, applications and links.',
     path: '/dashboard/user',
     isHidden: true,
   });
@@ -28,17 +31,18 @@ export function meta({ matches }: MetaArgs) {
 
 export default function UserDashboardPage() {
   const user = useUser();
-  // The layout has let nobody else in.
+  const waitingOrders = useWaitingOrders(user);
+  // The layout only renders this for signed-in users.
   if (!user) return null;
   return (
     <div className="wrap pt-8 pb-4">
-      <VerifyEmailNotice user={user} />
+      <VerifyEmailNotice user={user} waitingOrders={waitingOrders} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="t-l t-l-tool">{greetingFor(user.firstName)}</h1>
           <p className="meta mt-2">{dayInWords()}</p>
         </div>
-        <ButtonLink to={`/profile/${user.id}`}>See your public profile</ButtonLink>
+        <ButtonLink to={`/profile/${user.id}`}>View public profile</ButtonLink>
       </div>
       <Columns shape="even" className="mt-10">
         <div className="grid gap-12">
@@ -50,11 +54,11 @@ export default function UserDashboardPage() {
           <Links
             title="Your account"
             links={[
-              ['Wish list', '/wishlist', 'What you would like to have some day'],
-              ['Your profile', '/profile', 'What you told about yourself'],
-              ['Edit profile and picture', '/profile/edit', 'Name, words, styles, links'],
-              ['Security', '/profile/security', 'Password, devices, authenticator app'],
-              ['Your data', '/profile/data', 'Take it with you, or delete it'],
+              ['Wishlist', '/wishlist', 'Items you saved for later'],
+              ['Your profile', '/profile', 'Your profile as others see it'],
+              ['Edit profile and picture', '/profile/edit', 'Name, bio, styles and links'],
+              ['Security', '/profile/security', 'Password, sessions, authenticator app'],
+              ['Your data', '/profile/data', 'Download it or delete your account'],
             ]}
           />
         </div>
@@ -64,21 +68,17 @@ export default function UserDashboardPage() {
 }
 
 function Setup() {
-  const profile = useQuery(profileQuery());
-  const twoFactor = useQuery(twoFactorQuery());
+  const profile = useQuery(getProfileQuery());
+  const twoFactor = useQuery(getTwoFactorQuery());
   return (
-    <QueryView
-      query={profile}
-      what="your profile"
-      skeleton={<PartSkeleton label="Loading what is left to do" />}
-    >
-      {(known) => (
+    <QueryView query={profile} what="your profile" skeleton={<PartSkeleton label="Loading setup steps" />}>
+      {(loaded) => (
         <QueryView
           query={twoFactor}
           what="your security settings"
-          skeleton={<PartSkeleton label="Loading what is left to do" />}
+          skeleton={<PartSkeleton label="Loading setup steps" />}
         >
-          {(factor) => <SetupList steps={setupSteps(known, factor)} />}
+          {(factor) => <SetupList steps={setupSteps(loaded, factor)} />}
         </QueryView>
       )}
     </QueryView>
@@ -88,17 +88,17 @@ function Setup() {
 function Applications({ roles }: { roles: readonly Role[] }) {
   return (
     <QueryView
-      query={useQuery(myApplicationsQuery())}
+      query={useQuery(listOwnApplicationsQuery())}
       what="your applications"
       isAside
       skeleton={<PartSkeleton label="Loading your applications" />}
     >
-      {(applications) => <MyApplications applications={applications} roles={roles} />}
+      {(applications) => <OwnApplications applications={applications} roles={roles} />}
     </QueryView>
   );
 }
 
-/** For staff whose own dashboard does not exist yet: the pages they work on. */
+/** The pages of staff who have no dashboard of their own yet. */
 function StaffLinks({ user }: { user: User }) {
   const roles = rolesOf(user);
   if (!passesAdminGuard(roles) || user.needsTwoFactor) return null;
@@ -110,7 +110,7 @@ function StaffLinks({ user }: { user: User }) {
   ]);
   const hasHandbook = entries.some(({ to }) => to === '/admin/documentation');
   if (!hasHandbook && hasPermission(roles, 'handbook.read'))
-    links.push(['Staff handbook', '/admin/documentation', 'How things are done here']);
+    links.push(['Staff handbook', '/admin/documentation', 'How we work']);
   return <Links title="Your work" links={links} />;
 }
 

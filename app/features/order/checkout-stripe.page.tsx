@@ -9,7 +9,7 @@ import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { successPath } from '#app/features/checkout/basket.ts';
 import { readPayment } from '#app/features/checkout/begun-payment.ts';

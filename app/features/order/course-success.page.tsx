@@ -4,7 +4,7 @@ import { useSearchParams, type MetaArgs } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { getCourseQuery } from '#app/features/course/course.api.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -17,7 +17,7 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { readOrder } from '#app/lib/order-address.ts';
 import { useEnrolFree } from './order.api.ts';

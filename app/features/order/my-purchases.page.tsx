@@ -15,13 +15,14 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { ConfirmNotice, useWaitingOrders } from '#app/features/dashboard/verify-email-notice.tsx';
+import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
 import { SeatReturn } from '#app/features/seat/seat-return.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { DownloadButton } from './order-items.tsx';
 import { listOrdersQuery, listPurchasesQuery } from './order.api.ts';
+import { useWaitingOrders } from './waiting-orders.api.ts';
 import './order.css';
 
 export function meta({ matches }: MetaArgs) {
@@ -40,7 +41,7 @@ export default function MyPurchasesPage() {
   const waiting = useWaitingOrders(user);
   return (
     <div className="wrap pt-8 md:pt-12">
-      {user && waiting.length > 0 && <ConfirmNotice user={user} waiting={waiting} />}
+      {user && waiting.length > 0 && <VerifyEmailNotice user={user} waitingOrders={waiting} />}
       <h1 className="t-l">My purchases</h1>
       <div className="mt-6">
         <TabLinks

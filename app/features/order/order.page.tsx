@@ -10,7 +10,7 @@ import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { GuestAccount, KeepTheLink } from './thanks.tsx';

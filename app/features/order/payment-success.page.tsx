@@ -1,7 +1,7 @@
 // After paying: thanks, and what was bought.
 import type { MetaArgs } from 'react-router';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress } from '#app/lib/order-address.ts';

@@ -1,4 +1,4 @@
-// Deleting the account: names what goes and what stays, and asks for the password.
+// The dialog that deletes the account after asking for the password.
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { passwordBody } from '#shared/features/account/account.schema.ts';
@@ -11,14 +11,13 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { useDeleteAccount } from '#app/features/account/security.api.ts';
-import { useLeave } from '#app/features/account/session.api.ts';
+import { useDeleteAccount } from './privacy.api.ts';
 
-export function DeleteAccountDialog() {
+export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
   const formId = useId();
   const user = useUser();
-  const { form, send, isPending } = useDeleteForm();
+  const { form, send, isPending } = useDeleteForm(onDeleted);
   const { errors } = form.formState;
   const change = (next: boolean) => {
     form.reset();
@@ -26,8 +25,8 @@ export function DeleteAccountDialog() {
   };
   return (
     <Dialog
-      title={`Delete the account ${user?.username}?`}
-      description="This cannot be undone. You may want to download your data first."
+      title={`Delete the account “${user?.username}”?`}
+      description="You can’t undo this. You may want to download your data first."
       trigger={
         <Button variant="danger" className="-ml-3">
           Delete my account
@@ -38,10 +37,10 @@ export function DeleteAccountDialog() {
       footer={
         <>
           <DialogClose>
-            <Button>Keep my account</Button>
+            <Button>Cancel</Button>
           </DialogClose>
           <Button variant="danger-solid" type="submit" form={formId} isBusy={isPending}>
-            Delete for good
+            Delete account
           </Button>
         </>
       }
@@ -49,11 +48,11 @@ export function DeleteAccountDialog() {
       <form id={formId} className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
         <div className="meta grid gap-2">
           <p>
-            <strong>Goes:</strong> your name, username, e-mail address, picture, profile, applications,
-            devices, and the way to sign in.
+            <strong>Deleted:</strong> your name, username, email address, picture, profile, applications,
+            sessions and sign-in details.
           </p>
           <p>
-            <strong>Stays, without your name:</strong> orders, and certificates you were given.
+            <strong>Kept without your name:</strong> your orders and certificates.
           </p>
         </div>
         {errors.root && (
@@ -69,19 +68,18 @@ export function DeleteAccountDialog() {
   );
 }
 
-function useDeleteForm() {
-  const remove = useDeleteAccount();
-  const leave = useLeave();
+function useDeleteForm(onDeleted: () => Promise<void>) {
+  const deletion = useDeleteAccount();
   const form = useForm({ resolver: formRules(passwordBody), defaultValues: { password: '' } });
-  // Awaited rather than called back: going home takes this form, and its callbacks, off the page.
+  // Awaited instead of callbacks: leaving the page unmounts this form, and its callbacks with it.
   const send = form.handleSubmit(async (body) => {
     try {
-      await remove.mutateAsync(body);
+      await deletion.mutateAsync(body);
     } catch (error) {
       return showServerErrors(error, form, ['password']);
     }
-    await leave();
-    toast({ title: 'Your account is deleted', description: 'Thank you for dancing with us.' });
+    await onDeleted();
+    toast({ title: 'Account deleted', description: 'Thank you for dancing with us.' });
   });
-  return { form, send, isPending: remove.isPending };
+  return { form, send, isPending: deletion.isPending };
 }

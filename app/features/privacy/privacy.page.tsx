@@ -1,4 +1,4 @@
-// My data: taking it along, and having it removed.
+// The user's own data: reminders, export, deletion.
 import type { MetaArgs } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -6,21 +6,23 @@ import { CartReminders } from '#app/features/cart/cart-reminders.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { saveFile } from '#app/lib/save-file.ts';
-import { DeleteAccountDialog } from './privacy-delete.tsx';
+import { useSignedOut } from '#app/features/account/session.api.ts';
 import { ProfileTabs } from '#app/features/profile/profile-tabs.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
-import { useExportAccount } from '#app/features/account/security.api.ts';
+import { DeleteAccountDialog } from './privacy-delete.tsx';
+import { useExportAccount } from './privacy.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Your data',
-    description: 'Take your data along, or delete your account.',
+    description: 'Download your data or delete your account.',
     path: '/profile/data',
     isHidden: true,
   });
 }
 
-export default function AccountDataPage() {
+export default function PrivacyPage() {
+  const signedOut = useSignedOut();
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Your data</h1>
@@ -29,13 +31,13 @@ export default function AccountDataPage() {
       </div>
       <CartReminders />
       <Export />
-      <SettingsPart title="Delete your account" intro="For good: nobody can bring it back.">
+      <SettingsPart title="Delete your account" intro="You can’t undo this.">
         <p className="max-w-measure">
-          Your name, address, picture, profile, applications and devices are removed. What others rely on
-          stays without your name: orders, which the law asks us to keep, and certificates you were given.
+          We delete your name, email address, picture, profile, applications and sessions. We keep your
+          certificates and your orders, which the law requires, but without your name.
         </p>
         <div>
-          <DeleteAccountDialog />
+          <DeleteAccountDialog onDeleted={signedOut} />
         </div>
       </SettingsPart>
     </div>
@@ -43,28 +45,28 @@ export default function AccountDataPage() {
 }
 
 function Export() {
-  const take = useExportAccount();
+  const exporting = useExportAccount();
   const save = () =>
-    take.mutate(undefined, {
+    exporting.mutate(undefined, {
       onSuccess: (data) =>
         saveFile(`my-data-${today()}.json`, JSON.stringify(data, null, 2), 'application/json'),
     });
   return (
-    <SettingsPart title="Take your data along" intro="Everything we keep about you, in one file.">
+    <SettingsPart title="Download your data" intro="Everything we store about you, in one file.">
       <p className="max-w-measure">
-        The file is JSON: text that people can read and other programs understand.
+        The file is in JSON format, which you can read yourself or open in other programs.
       </p>
-      {take.isError && (
+      {exporting.isError && (
         <Notice tone="bad" isAlert>
-          {failureTextOf(take.error)}
+          {failureTextOf(exporting.error)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <Button isBusy={take.isPending} onClick={save}>
+        <Button isBusy={exporting.isPending} onClick={save}>
           Download my data
         </Button>
         <p className="help" aria-live="polite">
-          {take.isSuccess && 'Saved where your browser keeps downloads.'}
+          {exporting.isSuccess && 'Saved to your downloads folder.'}
         </p>
       </div>
     </SettingsPart>

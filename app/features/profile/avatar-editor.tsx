@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { AvatarDialog, type ChosenPicture } from './avatar-dialog.tsx';
 import { PICTURE_TYPES, refusalOf } from './avatar-file.ts';
-import { useRemovePicture, type OwnProfile } from './profile.api.ts';
+import { useDeleteProfileImage, type OwnProfile } from './profile.api.ts';
 import './profile.css';
 
 export function AvatarEditor({ profile }: { profile: OwnProfile }) {
@@ -69,7 +69,7 @@ export function AvatarEditor({ profile }: { profile: OwnProfile }) {
 }
 
 function RemovePicture() {
-  const remove = useRemovePicture();
+  const remove = useDeleteProfileImage();
   return (
     <ConfirmDialog
       title="Remove your picture?"

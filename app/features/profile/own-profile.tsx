@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { ProfileTabs } from './profile-tabs.tsx';
-import { ownProfileQuery, type OwnProfile } from './profile.api.ts';
+import { getProfileQuery, type OwnProfile } from './profile.api.ts';
 
 type OwnProfileViewProps = {
   title: string;
@@ -14,7 +14,7 @@ type OwnProfileViewProps = {
 };
 
 export function OwnProfileView({ title, skeleton, children }: OwnProfileViewProps) {
-  const { data: profile, error, refetch, isFetching } = useQuery(ownProfileQuery());
+  const { data: profile, error, refetch, isFetching } = useQuery(getProfileQuery());
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">{title}</h1>

@@ -1,40 +1,36 @@
-// Profiles from the browser's side: what is read, what is changed, and who is told of it.
+// Profiles in the browser: queries, mutations, and where a change must show.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ContractOutput } from '#shared/contract.ts';
-import {
-  deleteProfileImage,
-  getProfile,
-  getPublicProfile,
-  updateProfile,
-} from '#shared/features/profile/profile.contract.ts';
+import * as contract from '#shared/features/profile/profile.contract.ts';
 import type { UpdateProfileBody } from '#shared/features/profile/profile.schema.ts';
 import { contractQuery, freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export type PublicProfile = ContractOutput<typeof getPublicProfile>;
-export type OwnProfile = ContractOutput<typeof getProfile>;
+export type PublicProfile = ContractOutput<typeof contract.getPublicProfile>;
+export type OwnProfile = ContractOutput<typeof contract.getProfile>;
 
-export const publicProfileQuery = (id: number) => contractQuery(getPublicProfile, { params: { id } });
-/** Asked for at each visit: an address is confirmed in another tab, a role is given by staff. */
-export const ownProfileQuery = () => freshQuery(getProfile, {});
+export const getPublicProfileQuery = (id: number) =>
+  contractQuery(contract.getPublicProfile, { params: { id } });
+/** Refetched on every visit: the address may be confirmed in another tab, and staff may change roles. */
+export const getProfileQuery = () => freshQuery(contract.getProfile, {});
 
-/** Every place in this tab that shows me: my own pages, my public one, and by the event of spec §4 the header. */
+/** Updates the own and the public profile in the cache, and the header through the event of spec §4. */
 export function showChanges(client: QueryClient, changed: Partial<PublicProfile>): void {
-  const own = client.setQueryData(ownProfileQuery().queryKey, (known) => known && { ...known, ...changed });
+  const own = client.setQueryData(getProfileQuery().queryKey, (old) => old && { ...old, ...changed });
   if (own) {
-    client.setQueryData(publicProfileQuery(own.id).queryKey, (known) => known && { ...known, ...changed });
+    client.setQueryData(getPublicProfileQuery(own.id).queryKey, (old) => old && { ...old, ...changed });
   }
   dispatchEvent(new Event('profile-image-updated'));
 }
 
 export const useUpdateProfile = () =>
-  useContractMutation(updateProfile, {
+  useContractMutation(contract.updateProfile, {
     input: (body: UpdateProfileBody) => ({ body }),
-    onSuccess: (card, _body, _shown, { client }) => showChanges(client, card),
+    onSuccess: (profile, _body, _shown, { client }) => showChanges(client, profile),
   });
 
-export const useRemovePicture = () =>
-  useContractMutation(deleteProfileImage, {
+export const useDeleteProfileImage = () =>
+  useContractMutation(contract.deleteProfileImage, {
     input: () => ({}),
-    onSuccess: (_card, _input, _shown, { client }) => showChanges(client, { profileImageUrl: null }),
+    onSuccess: (_profile, _input, _shown, { client }) => showChanges(client, { profileImageUrl: null }),
   });

@@ -16,20 +16,20 @@ import { rootDataOf } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { publicProfileQuery, type PublicProfile } from './profile.api.ts';
+import { getPublicProfileQuery, type PublicProfile } from './profile.api.ts';
 
 type Params = LoaderFunctionArgs['params'];
 
 function queries({ params }: { params: Params }) {
   const id = parseId(params['userId']);
   if (id === null) throw pageNotFound();
-  return [publicProfileQuery(id)];
+  return [getPublicProfileQuery(id)];
 }
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
-  const profile = prefetchedData(publicProfileQuery(parseId(params['userId']) ?? 0), loaderData);
+  const profile = prefetchedData(getPublicProfileQuery(parseId(params['userId']) ?? 0), loaderData);
   if (!profile) return [];
   const { siteName, publicUrl } = rootDataOf(matches);
   const name = fullNameOf(profile);
@@ -62,7 +62,7 @@ export default function PublicProfilePage() {
     error,
     refetch,
     isFetching,
-  } = useQuery(publicProfileQuery(parseId(useParams()['userId']) ?? 0));
+  } = useQuery(getPublicProfileQuery(parseId(useParams()['userId']) ?? 0));
   const user = useUser();
   if (error) {
     return (

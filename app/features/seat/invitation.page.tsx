@@ -13,7 +13,7 @@ import { ResendVerification } from '#app/features/account/resend-verification.ts
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { rememberDestination } from '#app/lib/sign-in-goal.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { getInvitationQuery, useAcceptInvitation, useDeclineInvitation } from './seat.api.ts';
 import './seat.css';
 

@@ -11,9 +11,9 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { ApplicationsList } from '#app/features/application/applications-queue.tsx';
+import { ApplicationList } from '#app/features/application/application-list.tsx';
+import { listApplicationsQuery } from '#app/features/application/application.api.ts';
 import { SellerMoney } from '#app/features/payout/seller-money.tsx';
-import { applicationsQuery } from '#app/features/user-admin/users.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -53,14 +53,17 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
   const user = useUser();
   const roles = user ? rolesOf(user) : [];
   const mayDecide = hasPermission(roles, 'sellers.approve');
-  const waiting = useQuery({ ...applicationsQuery({ kind: 'sell', state: 'waiting' }), enabled: mayDecide });
+  const waiting = useQuery({
+    ...listApplicationsQuery({ kind: 'sell', state: 'waiting' }),
+    enabled: mayDecide,
+  });
   const showsApplications = mayDecide && isApplications;
   return (
     <StaffPage
       title="Sellers"
       intro={
         showsApplications
-          ? 'People who want to sell here, those who wait longest first.'
+          ? 'Users who want to sell, oldest first.'
           : 'Everyone with a shop. Suspending one takes its things out of the store at once; whoever bought them keeps them.'
       }
       tabs={
@@ -80,7 +83,7 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
         )
       }
     >
-      {showsApplications ? <ApplicationsList queryOf={applicationsQuery} kind="sell" /> : <Shops />}
+      {showsApplications ? <ApplicationList roles={roles} kind="sell" /> : <Shops />}
     </StaffPage>
   );
 }

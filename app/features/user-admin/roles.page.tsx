@@ -1,47 +1,41 @@
-// Who may do what: the table the server itself uses, and how many people hold each role.
+// Roles and their permissions, from the table the server checks, and how many users hold each role.
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
-import type { ContractOutput } from '#shared/contract.ts';
-import type { listRoles } from '#shared/features/user-admin/user-admin.contract.ts';
 import { Columns, StaffPage } from '#app/components/staff/staff-page.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { rolesQuery } from './users.api.ts';
+import { listRolesQuery, type RoleMatrix } from './user-admin.api.ts';
 
 export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Roles',
-    description: 'Who may do what.',
+    description: 'Roles and their permissions.',
     path: '/admin/roles',
     isHidden: true,
   });
 }
 
-/** As many columns as fit beside the words on a phone. */
-const ROLES_IN_HAND = 2;
+/** How many role columns fit on a phone. */
+const ROLES_ON_PHONE = 2;
 
-type Matrix = ContractOutput<typeof listRoles>;
-type Permission = Matrix['permissions'][number];
-type RoleRow = Matrix['roles'][number];
+type Permission = RoleMatrix['permissions'][number];
+type RoleRow = RoleMatrix['roles'][number];
 
 export default function RolesPage() {
-  const query = useQuery(rolesQuery());
+  const query = useQuery(listRolesQuery());
   return (
-    <StaffPage
-      title="Roles"
-      intro="The table the server asks before it answers. Roles are given to a person on their own page, under Users."
-    >
+    <StaffPage title="Roles" intro="What each role allows. To change a user’s roles, open them under Users.">
       <QueryView query={query} what="the roles" skeleton={<ListSkeleton label="Loading roles" />}>
         {(matrix) => (
           <Columns shape="main" className="mt-8">
             <PermissionTable matrix={matrix} />
-            <PeopleByRole roles={matrix.roles} />
+            <UsersByRole roles={matrix.roles} />
           </Columns>
         )}
       </QueryView>
@@ -49,18 +43,18 @@ export default function RolesPage() {
   );
 }
 
-function PermissionTable({ matrix: { permissions, roles } }: { matrix: Matrix }) {
-  // Roles without a single permission would be empty columns; the list beside the table has them all.
+function PermissionTable({ matrix: { permissions, roles } }: { matrix: RoleMatrix }) {
+  // Roles without permissions would be empty columns; the list next to the table has all roles.
   const staff = roles.filter((role) => role.permissions.length > 0);
   return (
-    <section aria-labelledby="may">
-      <h2 id="may" className="t-s mb-2">
-        Who may do what
+    <section aria-labelledby="permissions">
+      <h2 id="permissions" className="t-s mb-2">
+        Permissions
       </h2>
       <Table
         isFlush
-        isNarrow={staff.length <= ROLES_IN_HAND}
-        caption="Permissions and the roles that carry them"
+        isNarrow={staff.length <= ROLES_ON_PHONE}
+        caption="Permissions by role"
         columns={[
           { key: 'permission', header: 'Permission', card: 'title', cell: permissionCell },
           ...staff.map(roleColumn),
@@ -77,17 +71,17 @@ function permissionCell({ label }: Permission) {
 }
 
 function roleColumn(role: RoleRow): TableColumn<Permission> {
-  const given = new Set<string>(role.permissions);
+  const granted = new Set<string>(role.permissions);
   return {
     key: role.name,
     header: role.label,
     align: 'right',
-    cell: ({ name }) => <Mark isGiven={given.has(name)} />,
+    cell: ({ name }) => <Mark isGranted={granted.has(name)} />,
   };
 }
 
-function Mark({ isGiven }: { isGiven: boolean }) {
-  return isGiven ? (
+function Mark({ isGranted }: { isGranted: boolean }) {
+  return isGranted ? (
     <span className="inline-flex items-center gap-1.5 align-middle text-sage">
       <Check className="icon" aria-hidden="true" />
       Yes
@@ -97,21 +91,21 @@ function Mark({ isGiven }: { isGiven: boolean }) {
   );
 }
 
-function PeopleByRole({ roles }: { roles: readonly RoleRow[] }) {
+function UsersByRole({ roles }: { roles: readonly RoleRow[] }) {
   return (
-    <section aria-labelledby="held">
-      <h2 id="held" className="t-s mb-2 border-b border-ink pb-3">
-        Who holds them
+    <section aria-labelledby="users-per-role">
+      <h2 id="users-per-role" className="t-s mb-2 border-b border-ink pb-3">
+        Users per role
       </h2>
       <RunningOrder className="meta">
         {roles.map(({ name, label, people, permissions }) => (
-          <OrderLine key={name} figure={people === 1 ? '1 person' : `${people} people`}>
+          <OrderLine key={name} figure={people === 1 ? '1 user' : `${people} users`}>
             <Link className="link" to={`/admin/users?role=${name}`}>
               {label}
             </Link>
             <span className="small block">
               {permissions.length === 0
-                ? 'No staff permission'
+                ? 'No staff permissions'
                 : permissions.length === 1
                   ? '1 permission'
                   : `${permissions.length} permissions`}

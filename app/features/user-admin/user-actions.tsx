@@ -1,4 +1,4 @@
-// What staff can do with one account: suspend or restore it, help with the password.
+// Staff actions on one user: suspend, restore, end sessions, help with signing in.
 import { fullNameOf } from '#shared/names.ts';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -7,34 +7,34 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import {
   useEndUserSessions,
-  useRemoveTwoFactor,
+  useResetUserTwoFactor,
   useRestoreUser,
-  useSendResetLink,
+  useSendPasswordResetLink,
   useSuspendUser,
-  type Person,
-} from './users.api.ts';
+  type StaffUser,
+} from './user-admin.api.ts';
 
-export function PersonActions({ person }: { person: Person }) {
+export function UserActions({ user }: { user: StaffUser }) {
   const suspend = useSuspendUser();
-  const name = fullNameOf(person);
-  const params = { id: person.id };
-  if (person.state === 'deleted') return null;
+  const name = fullNameOf(user);
+  const params = { id: user.id };
+  if (user.state === 'deleted') return null;
   return (
     <>
-      <ResetLink person={person} />
-      <RemoveTwoFactor person={person} />
-      {person.state === 'suspended' ? (
-        <Restore person={person} />
+      <ResetLink user={user} />
+      <ResetTwoFactor user={user} />
+      {user.state === 'suspended' ? (
+        <Restore user={user} />
       ) : (
         <ReasonDialog
           title={`Suspend ${name}?`}
-          description="They are signed out everywhere at once and cannot sign in until you restore the account. Nothing of theirs is deleted."
-          help={`${person.firstName || name} is told this reason by mail.`}
+          description="They are signed out everywhere right away and can’t sign in until you restore them. Nothing is deleted."
+          help={`We’ll email ${user.firstName || name} this reason.`}
           confirmLabel="Suspend"
           trigger={<Button variant="danger">Suspend…</Button>}
           onConfirm={async (reason) => {
             await suspend.mutateAsync({ params, body: { reason } });
-            toast({ title: `${name} is suspended` });
+            toast({ title: `${name} suspended` });
           }}
         />
       )}
@@ -42,84 +42,84 @@ export function PersonActions({ person }: { person: Person }) {
   );
 }
 
-function ResetLink({ person }: { person: Person }) {
-  const send = useSendResetLink();
-  if (person.state !== 'active') return null;
+function ResetLink({ user }: { user: StaffUser }) {
+  const send = useSendPasswordResetLink();
+  if (user.state !== 'active') return null;
   return (
     <ConfirmDialog
-      title={`Send ${fullNameOf(person)} a link for a new password?`}
-      description={`It goes to ${person.email} and works once, for two hours. You never see it. The old password works until a new one is chosen.`}
+      title={`Send ${fullNameOf(user)} a password reset link?`}
+      description={`We email it to ${user.email}. It works once, within two hours. The current password works until they choose a new one.`}
       confirmLabel="Send link"
       cancelLabel="Cancel"
       isDestructive={false}
       failure={failureTextOf}
       trigger={<Button>Send reset link…</Button>}
       onConfirm={async () => {
-        await send.mutateAsync({ params: { id: person.id } });
-        toast({ title: 'Link sent', description: `It is on its way to ${person.email}.` });
+        await send.mutateAsync({ params: { id: user.id } });
+        toast({ title: 'Reset link sent', description: `We emailed it to ${user.email}.` });
       }}
     />
   );
 }
 
-/** For someone who lost both telephone and recovery codes. */
-function RemoveTwoFactor({ person }: { person: Person }) {
-  const remove = useRemoveTwoFactor();
-  const name = fullNameOf(person);
-  if (person.state !== 'active' || !person.hasTwoFactor) return null;
+/** For a user who has lost both phone and recovery codes. */
+function ResetTwoFactor({ user }: { user: StaffUser }) {
+  const reset = useResetUserTwoFactor();
+  const name = fullNameOf(user);
+  if (user.state !== 'active' || !user.hasTwoFactor) return null;
   return (
     <ReasonDialog
-      title={`Switch two-factor sign-in off for ${name}?`}
-      description="Do this only when you are sure who asks: their account is then protected by the password alone. They are signed out everywhere and told by mail."
-      help="Kept in the audit log: how you made sure, for example a video call."
-      confirmLabel="Switch off"
-      trigger={<Button>Two-factor off…</Button>}
+      title={`Turn off two-factor sign-in for ${name}?`}
+      description="Make sure the request really comes from them: after this, only the password protects the account. They are signed out everywhere and get an email."
+      help="Recorded in the audit log. Say how you checked, for example on a video call."
+      confirmLabel="Turn off"
+      trigger={<Button>Turn off two-factor sign-in…</Button>}
       onConfirm={async (reason) => {
-        await remove.mutateAsync({ params: { id: person.id }, body: { reason } });
-        toast({ title: `${name} signs in with the password alone` });
+        await reset.mutateAsync({ params: { id: user.id }, body: { reason } });
+        toast({ title: `Two-factor sign-in off for ${name}` });
       }}
     />
   );
 }
 
-function Restore({ person }: { person: Person }) {
+function Restore({ user }: { user: StaffUser }) {
   const restore = useRestoreUser();
-  const name = fullNameOf(person);
+  const name = fullNameOf(user);
   return (
     <ConfirmDialog
       title={`Restore ${name}?`}
-      description="They can sign in again at once, with the roles they had."
+      description="They can sign in again right away, with the same roles as before."
       confirmLabel="Restore"
       cancelLabel="Cancel"
       isDestructive={false}
       failure={failureTextOf}
       trigger={<Button variant="primary">Restore…</Button>}
       onConfirm={async () => {
-        await restore.mutateAsync({ params: { id: person.id } });
-        toast({ title: `${name} is restored` });
+        await restore.mutateAsync({ params: { id: user.id } });
+        toast({ title: `${name} restored` });
       }}
     />
   );
 }
 
-export function EndSessions({ person }: { person: Person }) {
+export function EndSessions({ user }: { user: StaffUser }) {
   const end = useEndUserSessions();
-  const name = fullNameOf(person);
+  const name = fullNameOf(user);
   return (
     <ConfirmDialog
       title={`Sign ${name} out everywhere?`}
-      description="Every device below is signed out at once. They can sign in again right away."
+      description="This ends every session below. They can sign in again right away."
       confirmLabel="Sign out everywhere"
       cancelLabel="Cancel"
       failure={failureTextOf}
       trigger={
         <Button size="s" variant="danger">
-          End all…
+          Sign out everywhere…
         </Button>
       }
       onConfirm={async () => {
-        await end.mutateAsync({ params: { id: person.id } });
-        toast({ title: `${name} is signed out everywhere` });
+        await end.mutateAsync({ params: { id: user.id } });
+        toast({ title: `${name} signed out everywhere` });
       }}
     />
   );

@@ -1,37 +1,48 @@
-// One account, part by part: facts, sessions, applications, what staff did with it.
+// The parts of a user's staff page: state, details, sessions and staff actions.
 import { Link } from 'react-router';
-import { APPLICATION_LABELS } from '#shared/features/application/application.states.ts';
 import { formatDay } from '#shared/dates.ts';
+import type { AccountState } from '#shared/features/account/account.rules.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { When } from '#app/components/staff/when.tsx';
+import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
-import { ApplicationStateBadge } from '#app/features/application/application-state.tsx';
-import type { Person } from './users.api.ts';
 import { EndSessions } from './user-actions.tsx';
+import type { StaffUser } from './user-admin.api.ts';
 
-export function PersonFacts({ person }: { person: Person }) {
+const STATES: Readonly<Record<AccountState, { tone: BadgeTone; label: string }>> = {
+  active: { tone: 'ok', label: 'Active' },
+  suspended: { tone: 'bad', label: 'Suspended' },
+  deleted: { tone: 'plain', label: 'Deleted' },
+};
+
+/** An active user with an unconfirmed address shows that instead: it is what staff look for. */
+export function UserStateBadge(user: { state: AccountState; isEmailVerified: boolean }) {
+  if (user.state === 'active' && !user.isEmailVerified) return <Badge tone="warn">Not confirmed</Badge>;
+  const { tone, label } = STATES[user.state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+export function UserDetails({ user }: { user: StaffUser }) {
   return (
     <StaffPart title="Account">
       <RunningOrder className="meta">
-        <OrderLine figure={person.username}>Username</OrderLine>
-        <OrderLine figure={person.isEmailVerified ? 'Confirmed' : 'Not confirmed'}>{person.email}</OrderLine>
-        <OrderLine figure={person.hasTwoFactor ? 'On' : 'Off'}>Authenticator app</OrderLine>
-        <OrderLine figure={formatDay(person.createdAt)}>Joined</OrderLine>
-        <OrderLine figure={person.lastSeenAt ? <When iso={person.lastSeenAt} /> : 'Never'}>
-          Last seen
-        </OrderLine>
+        <OrderLine figure={user.username}>Username</OrderLine>
+        <OrderLine figure={user.isEmailVerified ? 'Confirmed' : 'Not confirmed'}>{user.email}</OrderLine>
+        <OrderLine figure={user.hasTwoFactor ? 'On' : 'Off'}>Authenticator app</OrderLine>
+        <OrderLine figure={formatDay(user.createdAt)}>Joined</OrderLine>
+        <OrderLine figure={user.lastSeenAt ? <When iso={user.lastSeenAt} /> : 'Never'}>Last seen</OrderLine>
       </RunningOrder>
     </StaffPart>
   );
 }
 
-export function PersonSessions({ person }: { person: Person }) {
-  const { sessions } = person;
+export function UserSessions({ user }: { user: StaffUser }) {
+  const { sessions } = user;
   return (
-    <StaffPart title="Signed in on" action={sessions.length > 0 && <EndSessions person={person} />}>
+    <StaffPart title="Sessions" action={sessions.length > 0 && <EndSessions user={user} />}>
       {sessions.length === 0 ? (
-        <p className="meta py-3">Nowhere at the moment.</p>
+        <p className="meta py-3">Not signed in anywhere.</p>
       ) : (
         <ul aria-label="Sessions">
           {sessions.map((session) => (
@@ -54,52 +65,21 @@ export function PersonSessions({ person }: { person: Person }) {
   );
 }
 
-export function PersonApplications({ person }: { person: Person }) {
-  if (person.applications.length === 0) return null;
-  return (
-    <StaffPart title="Applications">
-      <ul aria-label="Applications">
-        {person.applications.map((application) => (
-          <li key={application.id} className="border-b border-rule py-3 text-sm leading-ui">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-              <strong className="font-semibold">{APPLICATION_LABELS[application.kind]}</strong>
-              <ApplicationStateBadge state={application.state} />
-            </div>
-            {application.note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{application.note}</p>}
-            {application.reason && <p className="small mt-1">Reason given: {application.reason}</p>}
-            <p className="small mt-1">
-              Sent <When iso={application.createdAt} />
-              {application.state === 'waiting' && (
-                <>
-                  {', '}
-                  <Link className="link" to="/admin/applications">
-                    decide it in the queue
-                  </Link>
-                </>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </StaffPart>
-  );
-}
-
-export function PersonAudit({ person }: { person: Person }) {
+export function UserAudit({ user }: { user: StaffUser }) {
   return (
     <StaffPart
-      title="What staff did"
+      title="Staff actions"
       action={
-        <Link className="link meta" to={`/admin/audit?userId=${person.id}`}>
-          In the audit log
+        <Link className="link meta" to={`/admin/audit?userId=${user.id}`}>
+          Open in audit log
         </Link>
       }
     >
-      {person.audit.length === 0 ? (
-        <p className="meta py-3">Nothing so far.</p>
+      {user.audit.length === 0 ? (
+        <p className="meta py-3">No staff actions yet.</p>
       ) : (
         <div className="-mt-2">
-          <AuditList entries={person.audit} isAboutOne />
+          <AuditList entries={user.audit} isAboutOne />
         </div>
       )}
     </StaffPart>

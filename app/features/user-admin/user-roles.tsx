@@ -1,4 +1,4 @@
-// The roles of one account: any number of them, one of which is the first.
+// The form that sets a user's roles and which of them is primary.
 import { useForm, useWatch } from 'react-hook-form';
 import type { SetUserRolesBody } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -10,21 +10,21 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
-import { useSetRoles, type Person } from './users.api.ts';
+import { useSetUserRoles, type StaffUser } from './user-admin.api.ts';
 
-/** `user` is what someone is who holds none of these. */
+/** All but `user`, which is what remains when no other role is granted. */
 const GRANTED = ROLES.filter((role) => role !== 'user');
 
-/** The first of the chosen roles stands in for a primary one that was taken away. */
+/** Falls back to the first selected role when the primary one was unchecked. */
 function primaryOf(roles: readonly Role[], primary: Role): Role {
   return roles.includes(primary) ? primary : (roles[0] ?? 'user');
 }
 
-export function PersonRoles({ person }: { person: Person }) {
-  const save = useSetRoles();
-  // Without the schema: no box ticked is a member, and no mistake.
+export function UserRoles({ user }: { user: StaffUser }) {
+  const save = useSetUserRoles();
+  // Not validated in the browser: no role selected is fine and means member.
   const form = useForm<SetUserRolesBody>({
-    values: { roles: person.roles.filter((role) => role !== 'user'), primary: person.role },
+    values: { roles: user.roles.filter((role) => role !== 'user'), primary: user.role },
   });
   const roles = useWatch({ control: form.control, name: 'roles' });
   const primary = useWatch({ control: form.control, name: 'primary' });
@@ -33,10 +33,10 @@ export function PersonRoles({ person }: { person: Person }) {
     const chosen: Role[] = values.roles.length > 0 ? values.roles : ['user'];
     try {
       await save.mutateAsync({
-        params: { id: person.id },
+        params: { id: user.id },
         body: { roles: chosen, primary: primaryOf(chosen, values.primary) },
       });
-      toast({ title: 'Roles saved', description: `They count from ${fullNameOf(person)}’s next click.` });
+      toast({ title: 'Roles saved', description: `They apply from ${fullNameOf(user)}’s next click.` });
     } catch (error) {
       showServerErrors(error, form, ['roles', 'primary']);
     }
@@ -57,15 +57,11 @@ export function PersonRoles({ person }: { person: Person }) {
             </Checkbox>
           ))}
         </div>
-        <p className="help mt-1">Without any of these they are a member.</p>
+        <p className="help mt-1">With no role selected, the user is a member.</p>
         {errors.roles && <p className="error-text">{errors.roles.message}</p>}
       </fieldset>
       {roles.length > 1 && (
-        <FormField
-          label="Primary role"
-          help="The one that stands beside their name."
-          error={errors.primary?.message}
-        >
+        <FormField label="Primary role" help="Shown next to their name." error={errors.primary?.message}>
           <Select
             options={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
             value={primaryOf(roles, primary)}

@@ -1,4 +1,4 @@
-// One account, whole: who it is, what they may do, where they are signed in, and what staff did.
+// One user for staff: details, roles, sessions, applications and staff actions.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
@@ -9,86 +9,86 @@ import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
+import { ApplicationHistory } from '#app/features/application/application-history.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { AccountStateBadge } from './account-state.tsx';
-import { personQuery, type Person } from './users.api.ts';
-import { PersonActions } from './user-actions.tsx';
-import { PersonApplications, PersonAudit, PersonFacts, PersonSessions } from './user-parts.tsx';
-import { PersonRoles } from './user-roles.tsx';
+import { getStaffUserQuery, type StaffUser } from './user-admin.api.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserAudit, UserDetails, UserSessions, UserStateBadge } from './user-parts.tsx';
+import { UserRoles } from './user-roles.tsx';
 
 export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches, params }: MetaArgs) {
   return pageMeta(matches, {
     title: 'User',
-    description: 'One account of the site.',
+    description: 'One user in detail.',
     path: `/admin/users/${params['id']}`,
     isHidden: true,
   });
 }
 
-export default function PersonPage() {
+export default function UserPage() {
   const id = parseId(useParams()['id']);
-  const query = useQuery({ ...personQuery(id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...getStaffUserQuery(id ?? 0), enabled: id !== null });
   return (
     <DetailPage query={query} noun="user" back={{ to: '/admin/users', label: 'All users' }} hasFace>
-      {(person) => <PersonSheet person={person} />}
+      {(user) => <UserSheet user={user} />}
     </DetailPage>
   );
 }
 
-function PersonSheet({ person }: { person: Person }) {
+function UserSheet({ user }: { user: StaffUser }) {
   const viewer = useUser();
   const roles = viewer ? rolesOf(viewer) : [];
-  const isOneself = viewer?.id === person.id;
-  const isGone = person.state === 'deleted';
-  const name = fullNameOf(person);
-  const sources = avatarCandidates({ profileImageUrl: person.profileImageUrl, name, kind: 'user' });
+  const isSelf = viewer?.id === user.id;
+  const isDeleted = user.state === 'deleted';
+  const name = fullNameOf(user);
+  const sources = avatarCandidates({ profileImageUrl: user.profileImageUrl, name, kind: 'user' });
   return (
     <DetailSheet
       title={name}
       picture={<Avatar sources={sources} name={name} size="l" />}
       state={
         <>
-          <AccountStateBadge {...person} />
-          {ROLE_LABELS[person.role]}
-          {person.state === 'active' && (
-            <Link className="link" to={`/profile/${person.id}`}>
+          <UserStateBadge {...user} />
+          {ROLE_LABELS[user.role]}
+          {user.state === 'active' && (
+            <Link className="link" to={`/profile/${user.id}`}>
               Public profile
             </Link>
           )}
         </>
       }
-      actions={hasPermission(roles, 'people.manage') && !isOneself && <PersonActions person={person} />}
+      actions={hasPermission(roles, 'people.manage') && !isSelf && <UserActions user={user} />}
       notices={
-        person.state === 'suspended' && (
+        user.state === 'suspended' && (
           <Notice tone="bad" className="mt-6">
-            <strong>Suspended.</strong> {person.suspendedReason}
+            <strong>Suspended.</strong> {user.suspendedReason}
           </Notice>
         )
       }
       aside={
         <>
-          <PersonFacts person={person} />
-          {!isGone && <PersonSessions person={person} />}
+          <UserDetails user={user} />
+          {!isDeleted && <UserSessions user={user} />}
         </>
       }
     >
-      {!isGone && (
+      {!isDeleted && (
         <StaffPart title="Roles">
-          {isOneself ? (
-            <p className="meta py-3">This is you. Another admin gives and takes your roles.</p>
+          {isSelf ? (
+            <p className="meta py-3">This is you. Only another admin can change your roles.</p>
           ) : hasPermission(roles, 'roles.grant') ? (
-            <PersonRoles person={person} />
+            <UserRoles user={user} />
           ) : (
-            <p className="meta py-3">{person.roles.map((role) => ROLE_LABELS[role]).join(', ')}</p>
+            <p className="meta py-3">{user.roles.map((role) => ROLE_LABELS[role]).join(', ')}</p>
           )}
         </StaffPart>
       )}
-      <PersonApplications person={person} />
-      <PersonAudit person={person} />
+      <ApplicationHistory applications={user.applications} />
+      <UserAudit user={user} />
     </DetailSheet>
   );
 }

@@ -1,4 +1,4 @@
-// What staff can do with several users at once, each asked about once.
+// Actions on several users at once, with one confirmation for all of them.
 import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
 import type { UserAction } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
@@ -7,28 +7,28 @@ import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useChangeUsers } from './users.api.ts';
+import { useUpdateUsers } from './user-admin.api.ts';
 
 const DONE: Readonly<Record<UserAction, string>> = {
   suspend: 'suspended',
   restore: 'restored',
   'end-sessions': 'signed out everywhere',
-  'resend-verification': 'sent the confirmation link',
+  'resend-verification': 'sent a confirmation link',
 };
 
-/** “Nell Abara”, “Nell Abara and Inés Valdivia”, “14 accounts”. */
-function named(people: readonly UserRow[]): string {
-  return people.length <= 2 ? people.map(fullNameOf).join(' and ') : `${people.length} accounts`;
+/** “Nell Abara”, “Nell Abara and Inés Valdivia”, “14 users”. */
+function formatNames(users: readonly UserRow[]): string {
+  return users.length <= 2 ? users.map(fullNameOf).join(' and ') : `${users.length} users`;
 }
 
-export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<UserRow> }) {
-  const change = useChangeUsers();
-  const who = named(selected);
-  const act = async (action: UserAction, reason?: string) => {
-    const names = new Map(selected.map((person) => [person.id, fullNameOf(person)]));
-    const nameOf = (id: number) => names.get(id) ?? `Account ${id}`;
-    const { done, refused } = await change.mutateAsync({ body: { ids: [...names.keys()], action, reason } });
-    const changed = done.length === 1 ? nameOf(done[0] ?? 0) : `${done.length} accounts`;
+export function UserBulkActions({ bulk: { selected, report } }: { bulk: BulkActions<UserRow> }) {
+  const update = useUpdateUsers();
+  const who = formatNames(selected);
+  const run = async (action: UserAction, reason?: string) => {
+    const names = new Map(selected.map((user) => [user.id, fullNameOf(user)]));
+    const nameOf = (id: number) => names.get(id) ?? `User ${id}`;
+    const { done, refused } = await update.mutateAsync({ body: { ids: [...names.keys()], action, reason } });
+    const changed = done.length === 1 ? nameOf(done[0] ?? 0) : `${done.length} users`;
     report(
       done.length > 0 && `${changed} ${DONE[action]}.`,
       refused.map(({ id, message }) => ({ id, name: nameOf(id), message })),
@@ -38,19 +38,19 @@ export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<U
     <>
       <ReasonDialog
         title={`Suspend ${who}?`}
-        description="They are signed out everywhere at once and cannot sign in until they are restored. Nothing of theirs is deleted."
-        help="Each of them is told this reason by mail."
+        description="They are signed out everywhere right away and can’t sign in until you restore them. Nothing is deleted."
+        help="Each user gets this reason by email."
         confirmLabel="Suspend"
         trigger={
           <Button size="s" variant="primary">
             Suspend
           </Button>
         }
-        onConfirm={(reason) => act('suspend', reason)}
+        onConfirm={(reason) => run('suspend', reason)}
       />
       <ConfirmDialog
         title={`Restore ${who}?`}
-        description="Those who are suspended can sign in again. The others stay as they are."
+        description="Suspended users can sign in again. Nothing changes for the others."
         confirmLabel="Restore"
         cancelLabel="Cancel"
         isDestructive={false}
@@ -60,11 +60,11 @@ export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<U
             Restore
           </Button>
         }
-        onConfirm={() => act('restore')}
+        onConfirm={() => run('restore')}
       />
       <ConfirmDialog
         title={`Sign out ${who}?`}
-        description="Every device of theirs is signed out. They can sign in again right away."
+        description="This ends all their sessions. They can sign in again right away."
         confirmLabel="Sign out"
         cancelLabel="Cancel"
         failure={failureTextOf}
@@ -73,11 +73,11 @@ export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<U
             End sessions
           </Button>
         }
-        onConfirm={() => act('end-sessions')}
+        onConfirm={() => run('end-sessions')}
       />
       <ConfirmDialog
         title={`Send the confirmation link to ${who}?`}
-        description="Whoever has not confirmed their address yet gets the mail once more."
+        description="Users who haven’t confirmed their email address get the link again."
         confirmLabel="Send"
         cancelLabel="Cancel"
         isDestructive={false}
@@ -87,7 +87,7 @@ export function PeopleBulk({ bulk: { selected, report } }: { bulk: BulkActions<U
             Send confirmation
           </Button>
         }
-        onConfirm={() => act('resend-verification')}
+        onConfirm={() => run('resend-verification')}
       />
     </>
   );

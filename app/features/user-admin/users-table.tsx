@@ -1,60 +1,75 @@
-// The columns of the staff list of users.
+// The columns and URL filters of the staff list of users.
 import { Ellipsis } from 'lucide-react';
+import { ACCOUNT_STATES } from '#shared/features/account/account.rules.ts';
 import type { UserRow } from '#shared/features/user-admin/user-admin.contract.ts';
+import { USER_SORTS } from '#shared/features/user-admin/user-admin.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { ROLE_LABELS } from '#shared/roles.ts';
+import { ROLE_LABELS, ROLES } from '#shared/roles.ts';
 import type { StaffColumn } from '#app/components/staff/staff-list.tsx';
+import { UserCell } from '#app/components/staff/user-cell.tsx';
 import { When } from '#app/components/staff/when.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#app/components/ui/menu.tsx';
-import { AccountStateBadge } from './account-state.tsx';
-import { PersonCell } from './user-cell.tsx';
+import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
+import { UserStateBadge } from './user-parts.tsx';
 
-export const PEOPLE_COLUMNS: readonly StaffColumn<UserRow>[] = [
+const USER_STATES = [...ACCOUNT_STATES, 'unverified'] as const;
+
+export function userFilters(params: URLSearchParams) {
+  return {
+    q: wordsOf(params),
+    role: oneOf(ROLES, params.get('role')),
+    state: oneOf(USER_STATES, params.get('state')),
+    sort: oneOf(USER_SORTS, params.get('sort')) ?? 'newest',
+    page: pageOf(params),
+  };
+}
+
+export const USER_COLUMNS: readonly StaffColumn<UserRow>[] = [
   {
     key: 'name',
     header: 'Name',
     card: 'title',
     sort: { ascending: 'name' },
-    cell: (person) => <PersonCell person={person} />,
+    cell: (user) => <UserCell user={user} />,
   },
   {
     key: 'roles',
     header: 'Roles',
     card: 'figure',
-    cell: (person) => <Roles person={person} />,
+    cell: (user) => <Roles user={user} />,
   },
   {
     key: 'state',
     header: 'State',
     card: 'state',
-    cell: (person) => <AccountStateBadge {...person} />,
+    cell: (user) => <UserStateBadge {...user} />,
   },
   {
     key: 'joined',
     header: 'Joined',
     card: 'hide',
     sort: { descending: 'newest', ascending: 'oldest' },
-    cell: (person) => <When iso={person.createdAt} />,
+    cell: (user) => <When iso={user.createdAt} />,
   },
   {
     key: 'seen',
     header: 'Last seen',
     card: 'hide',
     sort: { descending: 'last-seen' },
-    cell: (person) => (person.lastSeenAt ? <When iso={person.lastSeenAt} /> : 'Never'),
+    cell: (user) => (user.lastSeenAt ? <When iso={user.lastSeenAt} /> : 'Never'),
   },
   {
     key: 'more',
     header: 'More',
     isHeaderHidden: true,
     card: 'menu',
-    cell: (person) => <PersonMenu person={person} />,
+    cell: (user) => <UserMenu user={user} />,
   },
 ];
 
-/** The primary one first; in the hand the others are only counted. */
-function Roles({ person: { role, roles } }: { person: UserRow }) {
+/** The primary role first; on a phone the others are only counted. */
+function Roles({ user: { role, roles } }: { user: UserRow }) {
   const others = roles.filter((held) => held !== role).map((held) => ROLE_LABELS[held]);
   return (
     <>
@@ -72,19 +87,16 @@ function Roles({ person: { role, roles } }: { person: UserRow }) {
   );
 }
 
-function PersonMenu({ person }: { person: UserRow }) {
+function UserMenu({ user }: { user: UserRow }) {
   return (
     <Menu
       trigger={
-        <IconButton
-          label={`More for ${fullNameOf(person)}`}
-          icon={<Ellipsis size={18} aria-hidden="true" />}
-        />
+        <IconButton label={`More for ${fullNameOf(user)}`} icon={<Ellipsis size={18} aria-hidden="true" />} />
       }
     >
-      <MenuItem to={`/admin/users/${person.id}`}>Open the account</MenuItem>
-      {person.state === 'active' && <MenuItem to={`/profile/${person.id}`}>See the public profile</MenuItem>}
-      <MenuItem to={`/admin/audit?userId=${person.id}`}>What staff did with it</MenuItem>
+      <MenuItem to={`/admin/users/${user.id}`}>Open user</MenuItem>
+      {user.state === 'active' && <MenuItem to={`/profile/${user.id}`}>View public profile</MenuItem>}
+      <MenuItem to={`/admin/audit?userId=${user.id}`}>View staff actions</MenuItem>
     </Menu>
   );
 }

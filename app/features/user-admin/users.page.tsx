@@ -1,6 +1,6 @@
-// All users, for staff: search, filter, sort, page, select, export.
+// All users for staff: search, filter, sort, page, bulk actions, export.
 import type { MetaArgs } from 'react-router';
-import { exportUsers } from '#shared/features/user-admin/user-admin.contract.ts';
+import * as contract from '#shared/features/user-admin/user-admin.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ROLE_LABELS, ROLES, rolesOf } from '#shared/roles.ts';
 import { useBulkActions } from '#app/components/staff/bulk-actions.tsx';
@@ -9,17 +9,16 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { PeopleBulk } from './users-bulk.tsx';
-import { peopleFilters } from './users-filters.ts';
-import { PEOPLE_COLUMNS } from './users-table.tsx';
-import { peopleQuery } from './users.api.ts';
+import { UserBulkActions } from './users-bulk.tsx';
+import { USER_COLUMNS, userFilters } from './users-table.tsx';
+import { listUsersQuery } from './user-admin.api.ts';
 
 export const handle: StaffHandle = { permission: 'people.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Users',
-    description: 'Accounts of the site.',
+    description: 'All users of the site.',
     path: '/admin/users',
     isHidden: true,
   });
@@ -33,9 +32,9 @@ const STATE_TABS = [
   ['Deleted', 'deleted', 'deleted'],
 ] as const;
 
-export default function PeoplePage() {
+export default function UsersPage() {
   const user = useUser();
-  const list = useStaffList(peopleFilters, peopleQuery);
+  const list = useStaffList(userFilters, listUsersQuery);
   const bulk = useBulkActions(list.data?.items, fullNameOf);
   return (
     <StaffList
@@ -43,7 +42,7 @@ export default function PeoplePage() {
       nouns="users"
       title="Users"
       pageTabs={user && <StaffTabs area="people" roles={rolesOf(user)} />}
-      csv={exportUsers.path}
+      csv={contract.exportUsers.path}
       tabs={{
         label: 'State',
         name: 'state',
@@ -53,18 +52,18 @@ export default function PeoplePage() {
           count: list.data?.counts[count],
         })),
       }}
-      search={{ placeholder: 'Name, username or e-mail' }}
+      search={{ placeholder: 'Name, username or email' }}
       filters={[
         {
           name: 'role',
           label: 'Role',
-          all: 'Every role',
+          all: 'All roles',
           options: ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
         },
       ]}
-      columns={PEOPLE_COLUMNS}
+      columns={USER_COLUMNS}
       hasFaces
-      bulk={{ ...bulk, buttons: <PeopleBulk bulk={bulk} /> }}
+      bulk={{ ...bulk, buttons: <UserBulkActions bulk={bulk} /> }}
       empty={{ title: 'No users yet', text: 'Everyone who registers is listed here.' }}
     />
   );

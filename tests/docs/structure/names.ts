@@ -1,14 +1,16 @@
 // Compares the names of one operation in all layers: contract, service, client and test.
 import { exportsOf, featureOf, files, read, testFiles, withoutComments } from './source.ts';
 
-export type Operation = { name: string; feature: string; file: string };
+export type Operation = { name: string; feature: string; file: string; isDownload: boolean };
 
 export const operations: Operation[] = files('shared/features/*/*.contract.ts').flatMap((file) =>
-  [...read(file).matchAll(/^export const (\w+) = defineContract\(/gm)].map(([, name = '']) => ({
-    name,
-    feature: featureOf(file) ?? '',
-    file,
-  })),
+  read(file)
+    .split(/^(?=export )/m)
+    .flatMap((declaration) => {
+      const name = /^export const (\w+) = defineContract\(/.exec(declaration)?.[1];
+      const isDownload = /^ {2}download: /m.test(declaration);
+      return name ? [{ name, feature: featureOf(file) ?? '', file, isDownload }] : [];
+    }),
 );
 const operationNames = new Set(operations.map(({ name }) => name));
 
@@ -64,14 +66,14 @@ const testedWords = new Set(
 const platformServices = namesIn('server/platform/*.service.ts');
 const sharedClients = namesIn('app/{lib,components,layouts}/**/*.api.ts');
 
-/** What an operation lacks: a `service`, `client` or `test` of its name. */
-export function missingNames({ name, feature }: Operation): string[] {
+/** What an operation lacks: a `service`, `client` or `test` of its name. Pages link to downloads without a client. */
+export function missingNames({ name, feature, isDownload }: Operation): string[] {
   const services = namesIn(`server/features/${feature}/*.service.ts`);
   const clients = namesIn(`app/features/${feature}/*.api.ts`);
   const hasClient = clientNames(name).some((client) => clients.has(client) || sharedClients.has(client));
   return [
     services.has(name) || platformServices.has(name) ? [] : 'service',
-    !usedByApp.has(name) || hasClient ? [] : 'client',
+    isDownload || !usedByApp.has(name) || hasClient ? [] : 'client',
     testedWords.has(name) ? [] : 'test',
   ].flat();
 }

@@ -1,4 +1,4 @@
-// Asking to sell or to teach: a few words for those who decide.
+// The dialog to apply as a seller or instructor.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ApplicationKind } from '#shared/features/application/application.states.ts';
@@ -14,13 +14,13 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useApply } from './dashboard.api.ts';
+import { useCreateApplication } from './application.api.ts';
 
-const WORDS: Readonly<Record<ApplicationKind, { button: string; title: string; help: string }>> = {
+const TEXTS: Readonly<Record<ApplicationKind, { button: string; title: string; help: string }>> = {
   sell: {
     button: 'Apply to sell',
     title: 'Sell your teaching material',
-    help: 'What would you sell, for which styles and ages, and where have you used it?',
+    help: 'What would you like to sell, for which styles and ages, and where have you used it?',
   },
   teach: {
     button: 'Apply to teach',
@@ -31,17 +31,17 @@ const WORDS: Readonly<Record<ApplicationKind, { button: string; title: string; h
 
 type ApplyDialogProps = {
   kind: ApplicationKind;
-  /** The one thing to do on its page. */
+  /** For pages where applying is the main action. */
   isPrimary?: boolean;
 };
 
 export function ApplyDialog({ kind, isPrimary = false }: ApplyDialogProps) {
   const [isOpen, setOpen] = useState(false);
-  const { button, title } = WORDS[kind];
+  const { button, title } = TEXTS[kind];
   return (
     <Dialog
       title={title}
-      description="We read every one of them and answer by mail."
+      description="We read every application and reply by email."
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={isPrimary ? <Button variant="primary">{button}</Button> : <Button size="s">{button}</Button>}
@@ -52,7 +52,7 @@ export function ApplyDialog({ kind, isPrimary = false }: ApplyDialogProps) {
 }
 
 function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void }) {
-  const apply = useApply();
+  const create = useCreateApplication();
   const { register, handleSubmit, setError, formState } = useForm<CreateApplicationBody>({
     resolver: formRules(createApplicationBody),
     defaultValues: { kind, note: '' },
@@ -60,8 +60,8 @@ function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
     try {
-      await apply.mutateAsync(body);
-      toast({ title: 'Your application is in', description: 'You will hear from us by mail.' });
+      await create.mutateAsync(body);
+      toast({ title: 'Application sent', description: 'We’ll reply by email.' });
       onDone();
     } catch (error) {
       showServerErrors(error, { setError }, ['note']);
@@ -75,7 +75,7 @@ function ApplyForm({ kind, onDone }: { kind: ApplicationKind; onDone: () => void
       cancelLabel="Not now"
       isBusy={isSubmitting}
     >
-      <FormField label="A few words" help={WORDS[kind].help} error={errors.note?.message} isOptional>
+      <FormField label="Message" help={TEXTS[kind].help} error={errors.note?.message} isOptional>
         <Textarea rows={4} {...register('note')} />
       </FormField>
     </DialogForm>

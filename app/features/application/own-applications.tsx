@@ -1,4 +1,4 @@
-// Selling and teaching here: what was asked for, what became of it, and asking.
+// The applicant's view: open and decided applications, and what else they can apply for.
 import {
   APPLICATION_KINDS,
   APPLICATION_LABELS,
@@ -14,23 +14,23 @@ import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { useWithdraw, type OwnApplication } from './dashboard.api.ts';
+import { useWithdrawApplication, type OwnApplication } from './application.api.ts';
 
-const STATES: Readonly<Record<ApplicationState, { tone: BadgeTone; word: string }>> = {
-  waiting: { tone: 'warn', word: 'Being read' },
-  approved: { tone: 'ok', word: 'Approved' },
-  declined: { tone: 'bad', word: 'Declined' },
-  withdrawn: { tone: 'plain', word: 'Taken back' },
+const STATES: Readonly<Record<ApplicationState, { tone: BadgeTone; label: string }>> = {
+  waiting: { tone: 'warn', label: 'In review' },
+  approved: { tone: 'ok', label: 'Approved' },
+  declined: { tone: 'bad', label: 'Declined' },
+  withdrawn: { tone: 'plain', label: 'Withdrawn' },
 };
 
 const OFFERS: Readonly<Record<ApplicationKind, string>> = {
-  sell: 'Lesson plans, music, videos: offer what you made for your own classes to other teachers.',
-  teach: 'Give courses and let studios book you.',
+  sell: 'Sell the lesson plans, music and videos you made for your classes to other teachers.',
+  teach: 'Teach courses and take bookings from studios.',
 };
 
-type MyApplicationsProps = { applications: readonly OwnApplication[]; roles: readonly Role[] };
+type OwnApplicationsProps = { applications: readonly OwnApplication[]; roles: readonly Role[] };
 
-export function MyApplications({ applications, roles }: MyApplicationsProps) {
+export function OwnApplications({ applications, roles }: OwnApplicationsProps) {
   const isWaiting = (kind: ApplicationKind) =>
     applications.some((application) => application.kind === kind && application.state === 'waiting');
   const open = APPLICATION_KINDS.filter(
@@ -65,17 +65,17 @@ export function MyApplications({ applications, roles }: MyApplicationsProps) {
 
 function Application({ application }: { application: OwnApplication }) {
   const { kind, state, note, reason, createdAt, decidedAt } = application;
-  const { tone, word } = STATES[state];
+  const { tone, label } = STATES[state];
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b border-rule py-3.5 text-sm leading-ui">
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <strong className="font-semibold">{APPLICATION_LABELS[kind]}</strong>{' '}
-        <Badge tone={tone}>{word}</Badge>
-        {reason && <p className="mt-1">Why: {reason}</p>}
+        <Badge tone={tone}>{label}</Badge>
+        {reason && <p className="mt-1">Reason: {reason}</p>}
         {state === 'waiting' && note && <p className="mt-1 whitespace-pre-line text-ink-2">{note}</p>}
         <p className="small mt-1">
           Sent {formatAgo(createdAt)}
-          {decidedAt && `, answered ${formatAgo(decidedAt)}`}
+          {decidedAt && `, decided ${formatAgo(decidedAt)}`}
         </p>
       </div>
       {state === 'waiting' && <Withdraw application={application} />}
@@ -84,21 +84,21 @@ function Application({ application }: { application: OwnApplication }) {
 }
 
 function Withdraw({ application }: { application: OwnApplication }) {
-  const withdraw = useWithdraw();
+  const withdraw = useWithdrawApplication();
   return (
     <ConfirmDialog
-      title={`Take back “${APPLICATION_LABELS[application.kind]}”?`}
-      description="Nobody reads it any more. You can apply again whenever you like."
-      confirmLabel="Take back"
+      title={`Withdraw “${APPLICATION_LABELS[application.kind]}”?`}
+      description="We won’t review it. You can apply again at any time."
+      confirmLabel="Withdraw application"
       failure={failureTextOf}
       trigger={
         <Button size="s" variant="danger">
-          Take back…
+          Withdraw…
         </Button>
       }
       onConfirm={async () => {
         await withdraw.mutateAsync(application.id);
-        toast({ title: 'Your application is taken back' });
+        toast({ title: 'Application withdrawn' });
       }}
     />
   );

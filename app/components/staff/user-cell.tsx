@@ -1,11 +1,11 @@
-// A person in a list for staff: picture, name, and the address they are reached at.
+// A user in a staff list: picture, name and email address.
 import { Link } from 'react-router';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { Avatar } from '#app/components/ui/avatar.tsx';
 
-type PersonCellProps = {
-  person: {
+type UserCellProps = {
+  user: {
     id: number;
     firstName: string;
     lastName: string;
@@ -13,25 +13,25 @@ type PersonCellProps = {
     email: string;
     profileImageUrl: string | null;
   };
-  /** Not everyone who sees a name may open the account. */
+  /** Off for staff who may see the name but not open the user's page. */
   isLinked?: boolean;
 };
 
-export function PersonCell({ person, isLinked = true }: PersonCellProps) {
-  const name = fullNameOf(person);
-  const sources = avatarCandidates({ profileImageUrl: person.profileImageUrl, name, kind: 'user' });
+export function UserCell({ user, isLinked = true }: UserCellProps) {
+  const name = fullNameOf(user);
+  const sources = avatarCandidates({ profileImageUrl: user.profileImageUrl, name, kind: 'user' });
   return (
     <span className="flex min-w-0 items-center gap-3.5">
       <Avatar sources={sources} name={name} />
       <span className="min-w-0 wrap-anywhere">
         {isLinked ? (
-          <Link className="font-semibold hover:underline" to={`/admin/users/${person.id}`}>
+          <Link className="font-semibold hover:underline" to={`/admin/users/${user.id}`}>
             {name}
           </Link>
         ) : (
           <strong className="font-semibold">{name}</strong>
         )}
-        <span className="small block">{person.email}</span>
+        <span className="small block">{user.email}</span>
       </span>
     </span>
   );

@@ -26,7 +26,7 @@ export function rememberCheckout(): void {
 }
 
 /** Reads and forgets: the next signing-in starts anew. */
-export function takeGoal(): { wanted: string | null; isCheckingOut: boolean } {
+export function consumeRedirect(): { wanted: string | null; isCheckingOut: boolean } {
   return { wanted: take(WANTED_KEY), isCheckingOut: take(CHECKOUT_KEY) === 'true' };
 }
 
@@ -34,7 +34,7 @@ export function takeGoal(): { wanted: string | null; isCheckingOut: boolean } {
  * Before a sign-in link is mailed: it opens in another tab, which knows nothing of this one's goal. Kept in this browser
  * only, so that nobody who asks for a link can choose where its reader lands.
  */
-export function keepGoalForLink(): void {
+export function storeRedirectForLink(): void {
   attempt((storage) => {
     const goal = {
       wanted: storage.getItem(WANTED_KEY),
@@ -46,7 +46,7 @@ export function keepGoalForLink(): void {
 }
 
 /** In the tab the link opened: goes on where the asking tab was going, as long as the link may be that one. */
-export function restoreGoalOfLink(): void {
+export function restoreRedirectForLink(): void {
   attempt((storage) => {
     const { wanted, checkout, at } = JSON.parse(localStorage.getItem(LINK_KEY) ?? '{}') as Record<
       string,
