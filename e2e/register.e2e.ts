@@ -254,6 +254,8 @@ test('the forms need nothing the page’s policy forbids', async ({ page }) => {
   });
   await visit(page, '/register');
   await create(page);
+  // The form moves the focus to its first error; text filled in before that lands in the wrong field.
+  await expect(page.getByLabel('First name')).toBeFocused();
   await password(page).fill('ribbon kettle orchard 9');
   await expect(page.getByText('Password strength: Strong')).toBeAttached();
   expect(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)).toEqual(
