@@ -1,11 +1,12 @@
 // After a staff decision: a message that says what was decided, with an Undo that works for as long as the server takes
 // one, by button or by the key Z.
-import { type HeldDecision, undoDecision } from '#shared/features/site/site.contract.ts';
+import { undoDecision } from '#shared/features/site/site.contract.ts';
 import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { areSingleKeysOn, isTypingIn } from '#app/lib/single-keys.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 
 export type Offer = {
   /** “‘Samba bounce’ is published.” */

@@ -4,7 +4,7 @@ import type { DbOrTx } from '#server/db/client.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { AUDIT_LABELS, auditLabel, type AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { AuditEntry } from '#shared/features/site/site.contract.ts';
+import type { AuditEntry } from '#shared/features/site/site.schema.ts';
 import {
   countAudit,
   hasAuditSince,

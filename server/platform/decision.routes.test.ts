@@ -12,7 +12,8 @@ import {
   decideResource,
   decideResources,
 } from '#shared/features/moderation/moderation.contract.ts';
-import { type HeldDecision, undoDecision } from '#shared/features/site/site.contract.ts';
+import { undoDecision } from '#shared/features/site/site.contract.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { emptyCatalogue } from '../../tests/server/catalogue-tools.ts';
 import { idOf, mailsTo, newAudit } from '../../tests/server/staff-tools.ts';
 import { statusesOf, testApp } from '../../tests/server/test-app.ts';

@@ -9,9 +9,9 @@ import { inSavepoint, inTransaction } from '#server/db/transaction.ts';
 import { defineJob, type Job } from '#server/jobs/job.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { UNDO_SECONDS } from '#shared/features/site/site.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { recordAudit } from './audit.service.ts';
 import {
   findPending,

@@ -1,6 +1,6 @@
 // What staff did, newest first: who, what, to whom, when, and the details.
 import { Link } from 'react-router';
-import type { AuditEntry } from '#shared/features/site/site.contract.ts';
+import type { AuditEntry } from '#shared/features/site/site.schema.ts';
 import { detailLines } from './audit-details.ts';
 import { When } from './when.tsx';
 

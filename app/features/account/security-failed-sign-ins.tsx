@@ -1,6 +1,6 @@
 // Failed tries to sign in to my account, day by day.
 import { useQuery } from '@tanstack/react-query';
-import type { FailedSignIns } from '#shared/features/account/account.contract.ts';
+import type { FailedSignIns } from '#shared/features/account/account.schema.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';

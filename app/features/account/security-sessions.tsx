@@ -1,6 +1,5 @@
 // Where I am signed in, and ending that.
 import { useQuery } from '@tanstack/react-query';
-import type { SessionInfo } from '#shared/features/account/account.contract.ts';
 import { relativeTime } from '#shared/dates.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -10,6 +9,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
+import type { SessionInfo } from '#shared/features/account/account.schema.ts';
 import { listSessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
 
 export function SecuritySessions() {

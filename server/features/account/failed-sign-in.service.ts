@@ -7,7 +7,7 @@ import { queueMail } from '#server/platform/mail.service.ts';
 import { listSessionRows } from '#server/platform/session.queries.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { lockActiveUser } from '#server/platform/user.queries.ts';
-import type { FailedSignIns } from '#shared/features/account/account.contract.ts';
+import type { FailedSignIns } from '#shared/features/account/account.schema.ts';
 import {
   claimWarning,
   insertFailedSignIn,

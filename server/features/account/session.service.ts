@@ -13,7 +13,8 @@ import {
   type Viewer,
 } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { SessionInfo, User } from '#shared/features/account/account.contract.ts';
+import type { User } from '#shared/features/account/account.contract.ts';
+import type { SessionInfo } from '#shared/features/account/account.schema.ts';
 import { listLatestDevices, upsertKnownDevices } from './account.queries.ts';
 
 /** Where a sign-in comes from. */

@@ -9,9 +9,9 @@ import {
   endSession,
   getTwoFactor,
   listSessions,
-  type SessionInfo,
 } from '#shared/features/account/account.contract.ts';
 import { listUsers } from '#shared/features/user-admin/user-admin.contract.ts';
+import type { SessionInfo } from '#shared/features/account/account.schema.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { newcomer, PASSWORD } from '../../../tests/tables/access-samples.ts';
 import type { Caller } from '../../../tests/tables/sample-types.ts';

@@ -26,8 +26,8 @@ import {
   type ResourceEventKind,
   type ResourceState,
 } from '#shared/features/resource/resource.states.ts';
-import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import { decisionMail } from './moderation.mails.ts';
 import { findStateOf, holdSellerOf, listTitles } from './moderation.queries.ts';
 

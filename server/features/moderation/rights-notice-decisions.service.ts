@@ -22,8 +22,8 @@ import {
   type NoticeDecision,
 } from '#shared/features/moderation/rights-notice.states.ts';
 import type { AuditAction } from '#shared/features/site/audit.rules.ts';
-import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import {
   queueNoticeDismissedMail,
   queueCounterNoticeRejectedMail,

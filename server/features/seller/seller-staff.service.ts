@@ -11,11 +11,11 @@ import { getSettings } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
-import type { HeldDecision } from '#shared/features/site/site.contract.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { toPlainText } from '#shared/plain-text.ts';
+import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import {
   countStaffSellers,
   countThings,

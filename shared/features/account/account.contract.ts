@@ -15,6 +15,8 @@ import {
   twoFactorCodeBody,
   twoFactorOffBody,
   userSchema,
+  sessionSchema,
+  failedSignInsSchema,
 } from './account.schema.ts';
 
 export type { User } from './account.schema.ts';
@@ -147,17 +149,6 @@ export const changePassword = defineContract({
   errors: ['forbidden', 'too_many_requests'],
 });
 
-export const sessionSchema = z.object({
-  id: z.int(),
-  /** "Chrome on Android", or "Unknown browser". */
-  device: z.string(),
-  address: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  isCurrent: z.boolean(),
-});
-export type SessionInfo = z.output<typeof sessionSchema>;
-
 export const listSessions = defineContract({
   method: 'GET',
   path: '/api/account/sessions',
@@ -181,21 +172,6 @@ export const endOtherSessions = defineContract({
   summary: 'Sign out all my other devices',
   access: 'signed-in',
 });
-
-export const failedSignInsSchema = z.object({
-  /** A calendar day in UTC. */
-  day: z.string(),
-  /** Attempts from devices I have never signed in from. */
-  tries: z.int(),
-  /** How many of these were rejected without checking the password. */
-  refused: z.int(),
-  /** Approximate number of addresses they came from. */
-  addresses: z.int(),
-  /** Attempts from devices I have signed in from. */
-  fromKnown: z.int(),
-  lastAt: z.string(),
-});
-export type FailedSignIns = z.output<typeof failedSignInsSchema>;
 
 export const listFailedSignIns = defineContract({
   method: 'GET',

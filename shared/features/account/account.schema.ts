@@ -96,3 +96,31 @@ export const passwordBody = z.object({ password: currentPasswordField });
 export const twoFactorCode = z.string().trim().min(6, 'Enter the six digits').max(40);
 export const twoFactorOffBody = z.object({ password: currentPasswordField, code: twoFactorCode });
 export const twoFactorCodeBody = z.object({ code: twoFactorCode });
+
+export const sessionSchema = z.object({
+  id: z.int(),
+  /** "Chrome on Android", or "Unknown browser". */
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
+
+export type SessionInfo = z.output<typeof sessionSchema>;
+
+export const failedSignInsSchema = z.object({
+  /** A calendar day in UTC. */
+  day: z.string(),
+  /** Attempts from devices I have never signed in from. */
+  tries: z.int(),
+  /** How many of these were rejected without checking the password. */
+  refused: z.int(),
+  /** Approximate number of addresses they came from. */
+  addresses: z.int(),
+  /** Attempts from devices I have signed in from. */
+  fromKnown: z.int(),
+  lastAt: z.string(),
+});
+
+export type FailedSignIns = z.output<typeof failedSignInsSchema>;

@@ -1,10 +1,10 @@
 // Applications to sell or teach, for applicants and for staff.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { reasonBody } from '#shared/reason.schema.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.schema.ts';
 import { createApplicationBody } from './application.schema.ts';
 import { APPLICATION_KINDS, APPLICATION_STATES } from './application.states.ts';
 

@@ -6,10 +6,10 @@ import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts'
 import { resourceCardSchema, resourceDetailSchema } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
 import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
-import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.schema.ts';
 import {
   MODERATION_ACTIONS,
   moderationReason,

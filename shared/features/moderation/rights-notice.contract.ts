@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { heldDecisionSchema } from '#shared/features/site/site.contract.ts';
 import { reasonBody } from '#shared/reason.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
+import { heldDecisionSchema } from '#shared/features/site/site.schema.ts';
 import { counterBody, reportBody } from './rights-notice.schema.ts';
 import {
   NOTICE_DECISIONS,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idText } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { settingsBody } from './site.schema.ts';
+import { settingsBody, auditEntrySchema } from './site.schema.ts';
 
 export const getVersion = defineContract({
   method: 'GET',
@@ -155,21 +155,6 @@ export const sendHeldMail = defineContract({
   errors: ['not_found', 'conflict'],
 });
 
-export const auditEntrySchema = z.object({
-  id: z.int(),
-  /** Null for the site itself. */
-  actor: z.object({ id: z.int(), name: z.string() }).nullable(),
-  action: z.string(),
-  /** "Suspended a user" */
-  label: z.string(),
-  subjectType: z.string(),
-  subjectId: z.string(),
-  person: z.object({ id: z.int(), name: z.string() }).nullable(),
-  details: z.record(z.string(), z.unknown()),
-  createdAt: z.string(),
-});
-export type AuditEntry = z.output<typeof auditEntrySchema>;
-
 export const listAudit = defineContract({
   method: 'GET',
   path: '/api/admin/audit',
@@ -185,10 +170,6 @@ export const listAudit = defineContract({
     actions: z.array(z.object({ name: z.string(), label: z.string() })),
   }),
 });
-
-/** How to undo a decision that hasn't taken effect yet. */
-export const heldDecisionSchema = z.object({ id: z.uuid(), undoUntil: z.string() });
-export type HeldDecision = z.output<typeof heldDecisionSchema>;
 
 export const undoDecision = defineContract({
   method: 'POST',

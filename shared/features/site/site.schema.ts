@@ -21,3 +21,24 @@ export const settingsBody = z.object({
     .max(10_000, 'The fee is at most 100 %'),
 });
 export type SettingsBody = z.input<typeof settingsBody>;
+
+export const auditEntrySchema = z.object({
+  id: z.int(),
+  /** Null for the site itself. */
+  actor: z.object({ id: z.int(), name: z.string() }).nullable(),
+  action: z.string(),
+  /** "Suspended a user" */
+  label: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  person: z.object({ id: z.int(), name: z.string() }).nullable(),
+  details: z.record(z.string(), z.unknown()),
+  createdAt: z.string(),
+});
+
+export type AuditEntry = z.output<typeof auditEntrySchema>;
+
+/** How to undo a decision that hasn't taken effect yet. */
+export const heldDecisionSchema = z.object({ id: z.uuid(), undoUntil: z.string() });
+
+export type HeldDecision = z.output<typeof heldDecisionSchema>;

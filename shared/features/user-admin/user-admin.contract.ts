@@ -4,12 +4,12 @@ import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { ROLES, type Permission } from '#shared/roles.ts';
-import { auditEntrySchema } from '#shared/features/site/site.contract.ts';
 import { ACCOUNT_STATES } from '#shared/features/account/account.rules.ts';
 import { reasonBody, reasonField } from '#shared/reason.schema.ts';
+import { auditEntrySchema } from '#shared/features/site/site.schema.ts';
+import { sessionSchema } from '#shared/features/account/account.schema.ts';
 import { setUserRolesBody, USER_ACTIONS, USER_SORTS } from './user-admin.schema.ts';
 import { applicationSchema } from '#shared/features/application/application.contract.ts';
-import { sessionSchema } from '#shared/features/account/account.contract.ts';
 
 const filters = {
   q: z.string().trim().max(100).optional(),
