@@ -88,7 +88,9 @@ test('names that are taken are said beside their field, in the words of the spec
   await expect(toast(page, 'Registration failed')).toContainText(text);
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
   await expect(page.getByLabel('Username')).toBeFocused();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/already has an account/);
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(
+    /already an account with this email/,
+  );
   await expect(page.getByLabel('First name')).toHaveValue('Ida');
   await expect(page).toHaveURL('/register');
 });
@@ -131,7 +133,7 @@ test('the strength of a password shows while one types; a weak one is not sent',
   }
   await password(page).fill('passwordpassword');
   await create(page);
-  await expect(password(page)).toHaveAccessibleDescription(/on lists of leaked or common ones/);
+  await expect(password(page)).toHaveAccessibleDescription(/on lists of leaked or common passwords/);
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(password(page)).toBeFocused();
   expect(sent).toEqual([]);
@@ -228,7 +230,7 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   const field = page.getByLabel('New password');
   await field.fill('passwordpassword');
   await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(field).toHaveAccessibleDescription(/on lists of leaked or common ones/);
+  await expect(field).toHaveAccessibleDescription(/on lists of leaked or common passwords/);
   await field.fill('lantern cobble meadow 7');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
