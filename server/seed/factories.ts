@@ -2,13 +2,15 @@
 import type { DbOrTx } from '#server/db/client.ts';
 import { bundleItems, bundles } from '#server/db/schema/bundle.ts';
 import { couponItems, coupons, couponSellers } from '#server/db/schema/coupon.ts';
-import { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import { courseModules, courses, lessons } from '#server/db/schema/course.ts';
+import { quizzes } from '#server/db/schema/quiz.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import { resources } from '#server/db/schema/resource.ts';
 import { reviews } from '#server/db/schema/review.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import { insertUser } from '#server/platform/user.queries.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
+import { DEFAULT_ASSIGNMENT } from '#shared/features/course/course.rules.ts';
 import type { Role } from '#shared/roles.ts';
 
 export type NewPerson = {
@@ -131,11 +133,13 @@ async function createModule(db: DbOrTx, courseId: number, position: number, modu
   );
   for (const [at, lesson] of (module.lessons ?? []).entries()) {
     const values = { kind: 'video' as const, title: `Lesson ${at + 1}`, minutes: 10, ...lesson };
-    await db.insert(lessons).values({ ...values, moduleId, position: at });
+    const assignment = values.kind === 'assignment' ? DEFAULT_ASSIGNMENT : null;
+    await db.insert(lessons).values({ assignment, ...values, moduleId, position: at });
   }
   for (const [at, quiz] of (module.quizzes ?? []).entries()) {
     const values = { title: `Quiz ${at + 1}`, questionCount: 5, ...quiz };
-    await db.insert(quizzes).values({ ...values, moduleId, position: at });
+    const position = (module.lessons ?? []).length + at;
+    await db.insert(quizzes).values({ ...values, moduleId, position });
   }
 }
 

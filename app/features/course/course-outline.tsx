@@ -33,12 +33,15 @@ export function CourseOutline({ modules, onRead }: { modules: readonly CourseMod
   );
 }
 
-/** What a lesson asks of one, where it is more than to follow. */
+/** Named where a lesson is not simply a video. */
 const KIND_WORDS: Readonly<Record<LessonKind, string>> = {
   video: '',
+  audio: 'Audio, ',
   reading: 'Reading, ',
+  document: 'Document, ',
   practice: 'Practice, ',
   assignment: 'Assignment, ',
+  live: 'Live, ',
 };
 
 function ModuleContent({ module, onRead }: { module: CourseModule } & Reading) {

@@ -1,10 +1,13 @@
-// Courses and certifications: what they promise, and the outline of what is in them.
+// Courses and certifications: what they promise, their modules and lessons, and the files of both.
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -14,12 +17,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
 import {
+  COMPLETION_RULES,
+  COURSE_FILE_KINDS,
   COURSE_KINDS,
   COURSE_STATES,
   LESSON_KINDS,
+  type AssignmentSettings,
+  type CompletionRule,
+  type CourseFileKind,
   type CourseKind,
   type CourseState,
   type LessonKind,
+  type LessonSection,
+  type LiveSession,
 } from '#shared/features/course/course.rules.ts';
 import { AGE_GROUPS, LEVELS, type AgeGroup, type Level } from '#shared/vocabulary.ts';
 import { users } from './account.ts';
@@ -68,6 +78,10 @@ export const courses = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`state = 'published'`),
     isFeatured: boolean().notNull().default(false),
+    /** Lessons open one after the other. */
+    isSequential: boolean().notNull().default(false),
+    /** The instructor's percentage of each sale; null: as in the settings. */
+    instructorShare: smallint(),
     /** Kept by triggers on lessons and reviews. */
     minutes: integer().notNull().default(0),
     lessonCount: integer().notNull().default(0),
@@ -92,6 +106,7 @@ export const courses = pgTable(
       sql`${t.ageGroups} <@ array[${oneOf(AGE_GROUPS)}] and cardinality(${t.ageGroups}) > 0`,
     ),
     check('courses_level', sql`${t.level} in (${oneOf(LEVELS)})`),
+    check('courses_instructor_share', sql`${t.instructorShare} between 0 and 100`),
     check('courses_price', sql`${t.priceCents} between 0 and 10000000`),
     check('courses_rating', sql`${t.ratingSum} between ${t.ratingCount} and ${t.ratingCount} * 5`),
   ],
@@ -119,8 +134,17 @@ export const courseModules = pgTable(
     position: smallint().notNull(),
     title: text().notNull(),
     summary: text().notNull().default(''),
+    /** Opens this many days after enrolling; null: right away. */
+    releaseDays: smallint(),
+    /** Taken out of the course. The row stays: learners' progress refers to its lessons. */
+    removedAt: timestamptz(),
   },
-  (t) => [uniqueIndex('course_modules_position').on(t.courseId, t.position)],
+  (t) => [
+    uniqueIndex('course_modules_position')
+      .on(t.courseId, t.position)
+      .where(sql`removed_at is null`),
+    check('course_modules_release', sql`${t.releaseDays} between 1 and 730`),
+  ],
 );
 
 const moduleId = () =>
@@ -128,38 +152,104 @@ const moduleId = () =>
     .notNull()
     .references(() => courseModules.id, { onDelete: 'cascade' });
 
+/** Everything uploaded for a course: videos and what belongs to them, pictures, handouts. Never public by itself. */
+export const courseFiles = pgTable(
+  'course_files',
+  {
+    id: id(),
+    courseId: courseId(),
+    kind: text().$type<CourseFileKind>().notNull(),
+    /** The video that a poster, a caption file or a rendition belongs to. */
+    parentId: integer().references((): AnyPgColumn => courseFiles.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    contentType: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    /** Of videos and audio. */
+    seconds: numeric({ precision: 9, scale: 3, mode: 'number' }),
+    /** Of documents. */
+    pages: integer(),
+    /** Of captions: `en`, `es`. */
+    language: text(),
+    createdAt: timestamptz().notNull(),
+  },
+  (t) => [
+    uniqueIndex('course_files_storage_key').on(t.storageKey),
+    index('course_files_course_id').on(t.courseId),
+    index('course_files_parent_id').on(t.parentId),
+    uniqueIndex('course_files_one_caption')
+      .on(t.parentId, t.language)
+      .where(sql`kind = 'caption'`),
+    check('course_files_kind', sql`${t.kind} in (${oneOf(COURSE_FILE_KINDS)})`),
+    check(
+      'course_files_parent',
+      sql`(${t.kind} in ('poster', 'caption', 'rendition')) = (${t.parentId} is not null)`,
+    ),
+    check('course_files_language', sql`(${t.kind} = 'caption') = (${t.language} is not null)`),
+  ],
+);
+
 export const lessons = pgTable(
   'lessons',
   {
     id: id(),
     moduleId: moduleId(),
+    /** Among the lessons and quizzes of its module. */
     position: smallint().notNull(),
     kind: text().$type<LessonKind>().notNull(),
     title: text().notNull(),
     minutes: smallint().notNull(),
     /** Open to everyone, as a taste. */
     isPreview: boolean().notNull().default(false),
-    /** What is taught, as plain text. Leaves the server only for a preview or to someone entitled. */
+    /** Markdown. Leaves the server only for a preview or to someone entitled. */
     body: text().notNull().default(''),
+    /** The video, audio or document. */
+    fileId: integer().references(() => courseFiles.id),
+    /** A video elsewhere, as an address that may be embedded (spec §5). */
+    embedUrl: text(),
+    /** For the practice player: tempo, where the first beat falls, and named sections. */
+    bpm: smallint(),
+    firstBeat: numeric({ precision: 7, scale: 3, mode: 'number' }),
+    sections: jsonb()
+      .$type<LessonSection[]>()
+      .notNull()
+      .default(sql`'[]'`),
+    completionRule: text().$type<CompletionRule>().notNull().default('marked'),
+    /** For the rule `watched`: percent of the file. */
+    watchShare: smallint().notNull().default(90),
+    /** A document or attachment may be saved, not only looked at. */
+    isDownloadable: boolean().notNull().default(true),
+    /** Of lessons of the kind assignment and live. */
+    assignment: jsonb().$type<AssignmentSettings>(),
+    liveSession: jsonb().$type<LiveSession>(),
+    removedAt: timestamptz(),
   },
   (t) => [
-    uniqueIndex('lessons_position').on(t.moduleId, t.position),
+    uniqueIndex('lessons_position')
+      .on(t.moduleId, t.position)
+      .where(sql`removed_at is null`),
+    index('lessons_file_id').on(t.fileId),
     check('lessons_kind', sql`${t.kind} in (${oneOf(LESSON_KINDS)})`),
     check('lessons_minutes', sql`${t.minutes} between 1 and 600`),
+    check('lessons_completion_rule', sql`${t.completionRule} in (${oneOf(COMPLETION_RULES)})`),
+    check('lessons_watch_share', sql`${t.watchShare} between 1 and 100`),
+    check('lessons_bpm', sql`${t.bpm} between 30 and 300`),
+    check('lessons_assignment', sql`(${t.kind} = 'assignment') = (${t.assignment} is not null)`),
+    check('lessons_live_session', sql`(${t.kind} = 'live') = (${t.liveSession} is not null)`),
   ],
 );
 
-export const quizzes = pgTable(
-  'quizzes',
+export const lessonAttachments = pgTable(
+  'lesson_attachments',
   {
-    id: id(),
-    moduleId: moduleId(),
+    lessonId: integer()
+      .notNull()
+      .references(() => lessons.id, { onDelete: 'cascade' }),
+    fileId: integer()
+      .notNull()
+      .references(() => courseFiles.id),
     position: smallint().notNull(),
-    title: text().notNull(),
-    questionCount: smallint().notNull(),
   },
-  (t) => [
-    uniqueIndex('quizzes_position').on(t.moduleId, t.position),
-    check('quizzes_questions', sql`${t.questionCount} between 1 and 200`),
-  ],
+  (t) => [primaryKey({ columns: [t.lessonId, t.fileId] }), index('lesson_attachments_file_id').on(t.fileId)],
 );

@@ -13,19 +13,19 @@ const lessonsOfModule = sql`(
   select coalesce(json_agg(json_build_object(
     'id', l.id, 'title', l.title, 'kind', l.kind, 'minutes', l.minutes, 'isPreview', l.is_preview,
     'previewText', case when l.is_preview then l.body end) order by l.position), '[]')
-  from lessons l where l.module_id = m.id)`;
+  from lessons l where l.module_id = m.id and l.removed_at is null)`;
 
 const quizzesOfModule = sql`(
   select coalesce(json_agg(json_build_object(
     'id', q.id, 'title', q.title, 'questionCount', q.question_count) order by q.position), '[]')
-  from quizzes q where q.module_id = m.id)`;
+  from quizzes q where q.module_id = m.id and q.removed_at is null)`;
 
 const modulesOfCourse = sql<CourseDetail['modules']>`(
   select coalesce(json_agg(json_build_object(
     'id', m.id, 'title', m.title, 'summary', m.summary,
-    'minutes', (select coalesce(sum(minutes), 0) from lessons where module_id = m.id),
+    'minutes', (select coalesce(sum(minutes), 0) from lessons where module_id = m.id and removed_at is null),
     'lessons', ${lessonsOfModule}, 'quizzes', ${quizzesOfModule}) order by m.position), '[]')
-  from course_modules m where m.course_id = ${courses.id})`;
+  from course_modules m where m.course_id = ${courses.id} and m.removed_at is null)`;
 
 /** Drafts aren't shown as prerequisites. */
 const prerequisitesOfCourse = sql<CourseDetail['prerequisites']>`(

@@ -39,7 +39,7 @@ export async function examine(ctx: AppContext, row: UploadRow & { storageKey: st
   const { id, purpose, storageKey } = row;
   // An earlier run or a form upload may have stored it already.
   const there = await ctx.storage.stat(storageKey);
-  if (purpose !== 'resource-file') return redraw(ctx, { ...row, purpose }, there !== null);
+  if (purpose === 'cover' || purpose === 'banner') return redraw(ctx, { ...row, purpose }, there !== null);
   const stored = there
     ? { bytes: there.bytes, sha256: await hashOf(ctx, storageKey) }
     : await ctx.storage.put(storageKey, await ctx.incoming.open(id), {

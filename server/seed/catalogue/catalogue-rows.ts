@@ -1,5 +1,7 @@
 // The demo school's sellers, resources (with their history) and courses as rows.
-import type { courseModules, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import { DEFAULT_ASSIGNMENT } from '#shared/features/course/course.rules.ts';
+import type { courseModules, courses, lessons } from '#server/db/schema/course.ts';
+import type { quizzes } from '#server/db/schema/quiz.ts';
 import type { resourceDrafts } from '#server/db/schema/authoring.ts';
 import type { resourceEvents, resources, resourceVersions } from '#server/db/schema/resource.ts';
 import type { stores } from '#server/db/schema/seller.ts';
@@ -106,6 +108,8 @@ export function lessonRows(course: SeedCourse, moduleIdAt: IdAt): (typeof lesson
   return course.modules.flatMap((module, at) =>
     module.lessons.map((lesson, position) => ({
       ...lesson,
+      completionRule: lesson.kind === 'assignment' ? ('assignment' as const) : ('marked' as const),
+      assignment: lesson.kind === 'assignment' ? DEFAULT_ASSIGNMENT : null,
       moduleId: moduleIdAt(at),
       position,
       isPreview: at === 0 && position === 0,
@@ -117,7 +121,16 @@ type IdAt = (position: number) => number;
 
 export function quizRows(course: SeedCourse, moduleIdAt: IdAt): (typeof quizzes.$inferInsert)[] {
   return course.modules.flatMap(({ quiz }, at) =>
-    quiz ? [{ moduleId: moduleIdAt(at), position: 0, title: quiz.title, questionCount: quiz.questions }] : [],
+    quiz
+      ? [
+          {
+            moduleId: moduleIdAt(at),
+            position: course.modules[at]?.lessons.length ?? 0,
+            title: quiz.title,
+            questionCount: quiz.questions,
+          },
+        ]
+      : [],
   );
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/client.ts';
 import { resourceDrafts } from '#server/db/schema/authoring.ts';
 import { categories } from '#server/db/schema/category.ts';
-import { courseModules, coursePrerequisites, courses, lessons, quizzes } from '#server/db/schema/course.ts';
+import { courseModules, coursePrerequisites, courses, lessons } from '#server/db/schema/course.ts';
+import { quizzes } from '#server/db/schema/quiz.ts';
 import { entitlements } from '#server/db/schema/entitlement.ts';
 import {
   resourceDownloads,

@@ -32,8 +32,59 @@ export const COURSE_SORT_LABELS: Readonly<Record<CourseSort, string>> = {
   shortest: 'Shortest',
 };
 
-export const LESSON_KINDS = ['video', 'reading', 'practice', 'assignment'] as const;
+export const LESSON_KINDS = [
+  'video',
+  'audio',
+  'reading',
+  'document',
+  'practice',
+  'assignment',
+  'live',
+] as const;
 export type LessonKind = (typeof LESSON_KINDS)[number];
+
+/** What completes a lesson. Quizzes complete when passed. */
+export const COMPLETION_RULES = ['opened', 'watched', 'marked', 'assignment'] as const;
+export type CompletionRule = (typeof COMPLETION_RULES)[number];
+
+export const COURSE_FILE_KINDS = [
+  'video',
+  'audio',
+  'image',
+  'document',
+  'attachment',
+  'poster',
+  'caption',
+  'rendition',
+] as const;
+export type CourseFileKind = (typeof COURSE_FILE_KINDS)[number];
+
+/** A named part of a video or audio file, in seconds. It ends where the next one starts. */
+export type LessonSection = { label: string; start: number };
+
+export const HAND_IN_KINDS = ['text', 'file', 'video'] as const;
+export type HandInKind = (typeof HAND_IN_KINDS)[number];
+
+export type RubricLine = { id: string; label: string; description: string; points: number };
+/** What learners hand in, and what graders look for. `passPoints` of the sum of `rubric` passes. */
+export type AssignmentSettings = {
+  accepts: HandInKind[];
+  rubric: RubricLine[];
+  passPoints: number;
+};
+
+/** What a new assignment starts with. */
+export const DEFAULT_ASSIGNMENT: AssignmentSettings = {
+  accepts: ['text', 'file', 'video'],
+  rubric: [
+    { id: 'clarity', label: 'Clear', description: 'The task is understood and answered.', points: 5 },
+    { id: 'craft', label: 'Well taught', description: 'It shows what the lesson teaches.', points: 5 },
+  ],
+  passPoints: 6,
+};
+
+/** UTC times; the address is shown to enrolled learners only. */
+export type LiveSession = { startsAt: string; endsAt: string; url: string };
 
 /** “48 min”, “6 h”, “1 h 20”. */
 export function formatDuration(minutes: number): string {

@@ -1,7 +1,7 @@
 // How files come in: how many, how large, and what becomes of them.
 
 /** What it is for decides what it may be. */
-export const UPLOAD_PURPOSES = ['resource-file', 'cover', 'banner'] as const;
+export const UPLOAD_PURPOSES = ['resource-file', 'cover', 'banner', 'course-file', 'submission'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
 /** sending → checking → ready or refused; ready → used, once a resource or a shop has it. */
@@ -16,7 +16,7 @@ export const MAX_FILES_OF_RESOURCE = 20;
 export const MAX_MULTI_FILES = 5;
 
 export const maxBytesOf = (purpose: UploadPurpose): number =>
-  purpose === 'resource-file' ? MAX_FILE_BYTES : MAX_PICTURE_BYTES;
+  purpose === 'cover' || purpose === 'banner' ? MAX_PICTURE_BYTES : MAX_FILE_BYTES;
 
 /** The one unit every text about sizes speaks in. */
 export const maxMegabytesOf = (purpose: UploadPurpose): number => maxBytesOf(purpose) / MEGABYTE;

@@ -1,0 +1,65 @@
+// How far each learner is. Rows are only ever added to: progress never goes backwards and outlives access.
+import { sql } from 'drizzle-orm';
+import { check, customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { oneOf, timestamptz } from '#server/db/columns.ts';
+import { COURSE_ITEMS, type CourseItemType } from '#shared/features/progress/progress.rules.ts';
+import { users } from './account.ts';
+import { courses } from './course.ts';
+
+/** `{[0,35),[40,52)}`: whole seconds. The union of two is one operator, so devices can't overwrite each other. */
+const int4multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' });
+
+const userId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id);
+const courseId = () =>
+  integer()
+    .notNull()
+    .references(() => courses.id);
+
+export const itemProgress = pgTable(
+  'item_progress',
+  {
+    userId: userId(),
+    itemType: text().$type<CourseItemType>().notNull(),
+    /** A lesson or quiz; stays when it is taken out of the course. */
+    itemId: integer().notNull(),
+    courseId: courseId(),
+    openedAt: timestamptz().notNull(),
+    /** Where to resume, in seconds. */
+    position: integer().notNull().default(0),
+    played: int4multirange()
+      .notNull()
+      .default(sql`'{}'`),
+    secondsSpent: integer().notNull().default(0),
+    completedAt: timestamptz(),
+    updatedAt: timestamptz().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.itemType, t.itemId] }),
+    index('item_progress_course').on(t.courseId, t.userId),
+    index('item_progress_item').on(t.itemType, t.itemId),
+    check('item_progress_item_type', sql`${t.itemType} in (${oneOf(COURSE_ITEMS)})`),
+    check('item_progress_position', sql`${t.position} >= 0`),
+  ],
+);
+
+export const courseProgress = pgTable(
+  'course_progress',
+  {
+    userId: userId(),
+    courseId: courseId(),
+    startedAt: timestamptz().notNull(),
+    lastSeenAt: timestamptz().notNull(),
+    /** Where they were last, to resume on any device. */
+    lastItemType: text().$type<CourseItemType>(),
+    lastItemId: integer(),
+    /** Set once. */
+    completedAt: timestamptz(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.courseId] }),
+    index('course_progress_course_id').on(t.courseId, t.lastSeenAt),
+  ],
+);
