@@ -1,7 +1,7 @@
 // A ledger of a million lines, written in bulk and summed up by the job's own statement: one seller has a tenth of it.
 import type pg from 'pg';
 import { connectDatabase } from '#server/db/client.ts';
-import { rollUp } from '#server/features/ledger/ledger.queries.ts';
+import { rollUpLedger } from '#server/features/ledger/ledger.queries.ts';
 
 export type Size = { lines: number; heavyLines: number; sellers: number; days: number };
 
@@ -24,7 +24,7 @@ export async function fillLedger(databaseUrl: string, size: Size): Promise<void>
     await insertSums(pool);
     await pool.query('set session_replication_role = origin');
     await pool.query('vacuum analyze');
-    while ((await rollUp(db, { limit: AT_ONCE })) > 0);
+    while ((await rollUpLedger(db, { limit: AT_ONCE })) > 0);
     await pool.query('vacuum analyze');
   } finally {
     await close();

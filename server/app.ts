@@ -13,7 +13,7 @@ import { registerCartRoutes, registerCartReminderRoutes } from '#server/features
 import { registerCatalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts';
 import { registerCategoryRoutes } from '#server/features/category/category.routes.ts';
 import { registerCheckoutRoutes, registerZipRoutes } from '#server/features/checkout/checkout.routes.ts';
-import { registerCouponDeskRoutes } from '#server/features/coupon/coupon.routes.ts';
+import { registerCouponManagementRoutes } from '#server/features/coupon/coupon.routes.ts';
 import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
@@ -31,7 +31,7 @@ import { registerResourceRoutes } from '#server/features/resource/resource.route
 import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
 import { registerSeatRoutes } from '#server/features/seat/seat.routes.ts';
 import {
-  registerOwnStoreRoutes,
+  registerOwnSellerRoutes,
   registerSellerRoutes,
   registerSellerStaffRoutes,
 } from '#server/features/seller/seller.routes.ts';
@@ -193,7 +193,7 @@ function registerFeatures(
   registerUploadRoutes(app, ctx);
   registerAuthoringRoutes(app, ctx);
   registerModerationRoutes(app, ctx);
-  registerOwnStoreRoutes(app, ctx);
+  registerOwnSellerRoutes(app, ctx);
   registerSellerStaffRoutes(app, ctx);
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
@@ -202,7 +202,7 @@ function registerFeatures(
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);
   registerOrderRoutes(app, ctx);
-  registerCouponDeskRoutes(app, ctx);
+  registerCouponManagementRoutes(app, ctx);
   registerBundleRoutes(app, ctx);
   registerRefundRoutes(app, ctx);
   registerStaffPaymentsRoutes(app, ctx);

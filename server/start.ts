@@ -10,9 +10,9 @@ import { connectDatabase, type Connection, type Database } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts';
 import { openConnection } from './db/open-connection.ts';
 import { ensureFirstAdmin } from '#server/features/user-admin/user-actions.service.ts';
-import { reconcileSoon } from '#server/features/payment/reconcile.jobs.ts';
+import { scheduleReconcile } from '#server/features/payment/reconcile.jobs.ts';
 import { drawSiteCoversAhead, ensureSiteCovers } from './features/cover/cover.service.ts';
-import { wakeSandbox } from '#server/features/payment/sandbox.jobs.ts';
+import { startSandboxDelivery } from '#server/features/payment/sandbox.jobs.ts';
 import { createStorage } from './integrations/create-storage.ts';
 import { createGateway } from './integrations/gateway/create-gateway.ts';
 import { createIncoming } from './integrations/incoming-uploads.ts';
@@ -69,14 +69,14 @@ export async function startServer(config: Config, { logger, say, signal }: Optio
     embedded?.keepAlive((sentence) => ctx.log.error({}, sentence));
     undo.push(() => ctx.jobs.stop());
     await ctx.jobs.start();
-    await reconcileSoon(ctx);
+    await scheduleReconcile(ctx);
     await drawSiteCoversAhead(ctx);
     if (config.isDemo) await prepareDemoAhead(ctx);
     const { close: closeApp } = app;
     undo.push(() => closeApp());
     await listen(app, config);
     ctx.localUrl = localUrlOf(app);
-    wakeSandbox(ctx);
+    startSandboxDelivery(ctx);
     return { app, ctx, url: addressOf(app, config), stop };
   } catch (error) {
     await stop();
@@ -89,7 +89,7 @@ export function createContext(config: Config, { pool, db }: Database, connection
   const paying = createGateway(config, {
     db,
     now: () => ctx.clock.now(),
-    onEvent: () => wakeSandbox(ctx),
+    onEvent: () => startSandboxDelivery(ctx),
   });
   const ctx: AppContext = {
     ...paying,

@@ -7,7 +7,7 @@ import { Glyph } from './glyph.tsx';
 
 // Where it cannot be fetched the cart's page still can.
 const CartCorner = lazy(() =>
-  import('#app/features/cart/cart-corner.tsx').catch(() => ({
+  import('#app/features/cart/cart-button.tsx').catch(() => ({
     default: ({ isOpen }: { isOpen: boolean }) => {
       if (isOpen) location.assign('/cart');
       return null;

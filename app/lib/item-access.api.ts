@@ -24,12 +24,12 @@ export function changeMyItem(client: QueryClient, item: CatalogueItem, change: P
 }
 
 /** Refetches the cart and everything that depends on what the user owns. */
-export function forgetStandings(client: QueryClient): void {
+export function invalidateItemAccess(client: QueryClient): void {
   const changed = [
     cartContract.getCart,
     orderContract.listOrders,
     orderContract.listPurchases,
-    orderContract.listEnrolments,
+    orderContract.listEnrollments,
     courseContract.getCourseAccess,
     resourceContract.getResourceAccess,
   ];

@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { connectDatabase, handleOf, type Connection } from '#server/db/client.ts';
 import { listExpectedMigrations, migrateDatabase, type MigrateOptions } from '#server/db/migrate.ts';
-import { keepBackCartReminders } from '#server/features/cart/cart-reminder.service.ts';
+import { holdCartReminders } from '#server/features/cart/cart-reminder.service.ts';
 import { holdMails } from '#server/platform/mail.service.ts';
 import type { Storage } from '#server/integrations/storage.ts';
-import { keepBackJobs, prepareJobTables } from '#server/jobs/queue.ts';
+import { holdJobs, prepareJobTables } from '#server/jobs/queue.ts';
 import { JOBS } from '#server/jobs/registry.ts';
 import { StartError } from '#server/start-error.ts';
-import { keepBackPayouts } from '#server/features/payout/payout-run.service.ts';
+import { holdPayoutsAfterRestore } from '#server/features/payout/payout-run.service.ts';
 import { forEachConcurrently } from './concurrency.ts';
 import {
   checkBackup,
@@ -199,14 +199,14 @@ async function takeInWaitingJobs(client: pg.Client, from: string, jobs: TableEnt
   const file = createReadStream(tablePath(from, jobs));
   await pipeline(file, copyIn(client, { ...aside, columns: jobs.columns }));
   await takeInJobs(client, jobs);
-  await keepBackJobs(handleOf(client), JOBS);
+  await holdJobs(handleOf(client), JOBS);
 }
 
 async function keepBack(connection: Connection, now: Date): Promise<KeptBack> {
   const { db, close } = connectDatabase(connection, { max: 1 });
   try {
-    await keepBackCartReminders(db, now);
-    return { mails: await holdMails(db, now), payouts: await keepBackPayouts(db, now) };
+    await holdCartReminders(db, now);
+    return { mails: await holdMails(db, now), payouts: await holdPayoutsAfterRestore(db, now) };
   } finally {
     await close();
   }

@@ -162,7 +162,7 @@ async function copyPackets(
  * Whether a recording or video plays, and how long it is, without decoding it. Null: nothing in it plays. `seconds` is
  * null where finding out would mean reading the whole file.
  */
-export async function readMediaFacts(source: MediaSource): Promise<{ seconds: number | null } | null> {
+export async function readMediaMetadata(source: MediaSource): Promise<{ seconds: number | null } | null> {
   const limits = { maxBytes: MAX_FACTS_BYTES, maxMs: MAX_MS };
   const input = new Input({ formats: ALL_FORMATS, source: limitedSource(source, limits) });
   try {

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export type ZipPlace = { city: string; state: string };
+export type ZipCode = { city: string; state: string };
 
 const READ_WITHIN_MS = 10_000;
 
 let known: Promise<string> | undefined;
 
 /** Null if there is no such code. */
-export async function findZip(zip: string): Promise<ZipPlace | null> {
+export async function findZip(zip: string): Promise<ZipCode | null> {
   known ??= readCodes().catch((error: unknown) => {
     // Retried on the next call.
     known = undefined;

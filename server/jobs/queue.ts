@@ -120,7 +120,7 @@ export async function prepareJobTables<C>(connection: Connection, jobs: readonly
 }
 
 /** For a restore, in the same transaction that copied the waiting jobs. */
-export async function keepBackJobs<C>(db: DbOrTx, jobs: readonly AnyJob<C>[]): Promise<void> {
+export async function holdJobs<C>(db: DbOrTx, jobs: readonly AnyJob<C>[]): Promise<void> {
   const namesOf = (wish: QueuedJob<C>['afterRestore']) =>
     jobs.filter((job) => job.afterRestore === wish).map((job) => job.name);
   await deleteWaitingJobs(db, { names: namesOf('forget') });

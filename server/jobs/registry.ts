@@ -5,11 +5,11 @@ import { sendSignInLinkJob } from '#server/features/account/sign-in.service.ts';
 import { applyApplicationDecisionJob } from '#server/features/application/application.service.ts';
 import { deleteDraftJob } from '#server/features/authoring/resource-draft.service.ts';
 import { sendVersionMailsJob } from '#server/features/authoring/resource-version.service.ts';
-import { remindOfCartsJob } from '#server/features/cart/cart-reminder.jobs.ts';
+import { sendCartRemindersJob } from '#server/features/cart/cart-reminder.jobs.ts';
 import { refreshCatalogueJob } from '#server/features/catalogue/catalogue.service.ts';
 import { mergeCategoryJob } from '#server/features/category/category.service.ts';
 import { drawCoverJob, drawPostersJob, cleanUpCoverJob } from '#server/features/cover/cover.service.ts';
-import { rollLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
+import { rollUpLedgerJob } from '#server/features/ledger/ledger.jobs.ts';
 import { applyResourceDecisionJob } from '#server/features/moderation/moderation.service.ts';
 import {
   closeNoticesJob,
@@ -19,12 +19,12 @@ import { checkPaymentJob, reconcileJob } from '#server/features/payment/reconcil
 import { deliverSandboxEventsJob } from '#server/features/payment/sandbox.jobs.ts';
 import { applyWebhookEventJob } from '#server/features/payment/webhook.service.ts';
 import { reverseJob, sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
-import { runPayoutsJob, startRunJob, sweepPayoutsJob } from '#server/features/payout/payout-run.service.ts';
+import { runPayoutsJob, startRunJob, resumePayoutsJob } from '#server/features/payout/payout-run.service.ts';
 import { cleanUpAvatarJob } from '#server/features/profile/avatar.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
 import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
 import { createPreviewsJob, cleanUpPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
-import { decideSellerJob } from '#server/features/seller/seller-staff.service.ts';
+import { applySellerDecisionJob } from '#server/features/seller/seller-staff.service.ts';
 import { pruneJob } from '#server/features/privacy/privacy.jobs.ts';
 import { relistStyleJob } from '#server/features/style/style.service.ts';
 import { checkUploadJob, cleanUpUploadsJob } from '#server/features/upload/upload.service.ts';
@@ -40,7 +40,7 @@ export const JOBS: readonly Job[] = [
   applyApplicationDecisionJob,
   applyNoticeDecisionJob,
   applyResourceDecisionJob,
-  decideSellerJob,
+  applySellerDecisionJob,
   deliverMailJob,
   deliverSandboxEventsJob,
   drawCoverJob,
@@ -52,17 +52,17 @@ export const JOBS: readonly Job[] = [
   payBackJob,
   pruneJob,
   reconcileJob,
-  remindOfCartsJob,
+  sendCartRemindersJob,
   refreshCatalogueJob,
   relistStyleJob,
   reverseJob,
-  rollLedgerJob,
+  rollUpLedgerJob,
   runPayoutsJob,
   sendPayoutJob,
   sendPasswordResetJob,
   sendSignInLinkJob,
   startRunJob,
-  sweepPayoutsJob,
+  resumePayoutsJob,
   sendVersionMailsJob,
   cleanUpUploadsJob,
   cleanUpAvatarJob,

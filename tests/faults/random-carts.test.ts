@@ -2,7 +2,7 @@
 // all of it the books are right to the cent. The rules alone are tried on ten thousand carts in the unit tests.
 import { expect, it } from 'vitest';
 import { createCoupon, createResource } from '#server/seed/factories.ts';
-import { beginRun } from '#server/features/payout/payout-run.service.ts';
+import { startRun } from '#server/features/payout/payout-run.service.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
@@ -77,7 +77,7 @@ it(`${CARTS} random carts: every cent is somebody's, and nobody is paid more tha
       await ctx.pool.query(
         `update earnings set available_at = available_at - interval '8 days' where state = 'waiting'`,
       );
-      await inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+      await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
       await ctx.jobs.drain();
       done.runs += 1;
     }

@@ -9,7 +9,7 @@ import { completeOrder } from '#server/features/payment/complete-order.queries.t
 import { createSession } from '#server/platform/session.service.ts';
 import { createCoupon, createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { mergeCart } from '#shared/features/cart/cart.contract.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { testApp, type TestApp } from './test-app.ts';
 
@@ -51,7 +51,7 @@ const atOnce = (one: () => Promise<unknown>) => Promise.all(Array.from({ length:
 async function completedByAll(shop: TestApp): Promise<{ orderId: number; userId: number }> {
   const { id: userId, cookie } = await newMember(shop);
   const body = { item: await itemOf(shop) };
-  const { orderId, paymentId } = (await shop.call(beginCheckout, { body, headers: { cookie } })).json<{
+  const { orderId, paymentId } = (await shop.call(startCheckout, { body, headers: { cookie } })).json<{
     orderId: number;
     paymentId: number;
   }>();
@@ -69,7 +69,7 @@ async function claimedAtOnce(shop: TestApp, coupons: readonly { code: string }[]
   const orders: number[] = [];
   for (const { code } of coupons) {
     const body = { item: await itemOf(shop), couponCode: code };
-    const begun = (await shop.call(beginCheckout, { body, headers: { cookie } })).json<{ orderId: number }>();
+    const begun = (await shop.call(startCheckout, { body, headers: { cookie } })).json<{ orderId: number }>();
     orders.push(begun.orderId);
   }
   const { db, clock } = shop.ctx;
@@ -126,7 +126,7 @@ const RACES: Race[] = [
         [id, itemId],
       );
       const before = await count(shop, 'orders');
-      await atOnce(() => shop.call(beginCheckout, { body: {}, headers: { cookie } }));
+      await atOnce(() => shop.call(startCheckout, { body: {}, headers: { cookie } }));
       return (await count(shop, 'orders')) - before;
     },
   },

@@ -10,7 +10,7 @@ import { listContents, lockOrder } from '#server/features/order/order.service.ts
 import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
 import { reserveRefund } from '#server/features/refund/refund.service.ts';
 import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { CARDS, MARA } from './checkout-tools.ts';
 import { someone } from './shop-tools.ts';
@@ -40,7 +40,7 @@ async function race({ ctx, call }: TestApp): Promise<number> {
   });
   const source = bought.json<{ orderId: number }>().orderId;
   const item = { itemType: 'bundle', itemId: bundle.id, quantity: 1 };
-  const begun = (await call(beginCheckout, { body: { item }, ...me })).json<{ orderId: number }>();
+  const begun = (await call(startCheckout, { body: { item }, ...me })).json<{ orderId: number }>();
 
   const [written, checked] = [meetingOfTwo(), meetingOfTwo()];
   /** What is checked at the end is checked now, and nobody commits before the other was checked or has to wait. */

@@ -1,7 +1,7 @@
 // Sellers' money, for tests: sales as completed orders leave them, accounts at the test bank, refunds, and what the books say.
 import { inTransaction } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
-import { beginRun } from '#server/features/payout/payout-run.service.ts';
+import { recordLedgerEntries } from '#server/features/ledger/ledger.service.ts';
+import { startRun } from '#server/features/payout/payout-run.service.ts';
 import { createResource } from '#server/seed/factories.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { feeOf } from '#shared/features/checkout/pricing.rules.ts';
@@ -83,7 +83,7 @@ export async function sell(
   const lines = saleLines([{ sellerId, amountCents: priceCents, discountCents, taxCents: 0, feeCents }]);
   const { orderId, paymentId } = sold;
   await inTransaction(ctx.db, (tx) =>
-    writeIntoBooks(tx, { kind: 'sale', cause: `payment ${paymentId}`, orderId, at: paidAt, lines }),
+    recordLedgerEntries(tx, { kind: 'sale', cause: `payment ${paymentId}`, orderId, at: paidAt, lines }),
   );
   return sold;
 }
@@ -108,7 +108,7 @@ export async function openBankAccount(ctx: TestContext, sellerId: number): Promi
 
 /** One run, and everything it sets in motion. */
 export async function runPayouts(ctx: TestContext): Promise<number> {
-  const runId = await inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+  const runId = await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   await ctx.jobs.drain();
   return runId;
 }

@@ -1,7 +1,7 @@
 // Orders that were paid, for tests of money that goes back; and what the books say of them.
 import type { PaymentRow } from '#server/features/payment/payment.service.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
-import { findTakenPayment } from '#server/features/refund/refund.queries.ts';
+import { findCapturedPayment } from '#server/features/refund/refund.queries.ts';
 import { applyRefunds } from '#server/features/refund/refund.service.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, somethingFor, MARA } from './checkout-tools.ts';
@@ -36,7 +36,7 @@ export async function takenPayment(
   ctx: TestContext,
   orderId: number,
 ): Promise<PaymentRow & { gatewayId: string }> {
-  const payment = await findTakenPayment(ctx.db, { orderId });
+  const payment = await findCapturedPayment(ctx.db, { orderId });
   if (!payment?.gatewayId) throw new Error(`Nothing was paid for order ${orderId}`);
   return { ...payment, gatewayId: payment.gatewayId };
 }

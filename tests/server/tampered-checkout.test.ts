@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
 import { addToCart, mergeCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from './test-app.ts';
 
 const { app, ctx, call, signInAs } = await testApp();
@@ -37,7 +37,7 @@ function waysOf(item: unknown) {
     'guest checkout': call(simpleCheckout, { body: { ...guest, items: [item] }, from: from() }),
     'member cart': call(addToCart, { body: item, headers: { cookie } }),
     merge: call(mergeCart, { body: { key: randomUUID(), items: [item] }, headers: { cookie } }),
-    'buy now': call(beginCheckout, { body: { item }, headers: { cookie } }),
+    'buy now': call(startCheckout, { body: { item }, headers: { cookie } }),
   };
 }
 

@@ -54,8 +54,8 @@ function useOnwards() {
 
 /** Spec §4: what they put into the cart as a guest joins their account. Where it fails, the next page tries again. */
 async function bringGuestCart(): Promise<void> {
-  const { mergeGuestCart } = await import('#app/features/cart/guest-merge.ts');
-  await mergeGuestCart();
+  const { mergeCart } = await import('#app/features/cart/guest-merge.api.ts');
+  await mergeCart();
 }
 
 /** The two addresses are two routes: the link that was pressed is gone, and the keyboard's place with it. */

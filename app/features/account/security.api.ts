@@ -22,10 +22,10 @@ const USER = [contract.getUser, profileContract.getProfile];
 
 /** Confirming an address adds the orders bought with it as a guest. */
 const PURCHASES = [
-  orderContract.listWaitingOrders,
+  orderContract.listPendingOrders,
   orderContract.listPurchases,
   orderContract.listOrders,
-  orderContract.listEnrolments,
+  orderContract.listEnrollments,
   courseContract.getCourseAccess,
   resourceContract.getResourceAccess,
 ];

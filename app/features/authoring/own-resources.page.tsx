@@ -7,7 +7,7 @@ import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -43,7 +43,7 @@ type Asked = { rows: readonly OwnRow[]; action: OwnBulkAction };
 export default function OwnResourcesPage() {
   const list = useStaffList(filtersIn, listOwnResourcesQuery);
   const { data } = list;
-  const suspended = useSuspendedShop();
+  const suspended = useSellerSuspension();
   const bulk = useBulkActions(data?.items, ({ title }) => title || 'Untitled');
   const [asked, setAsked] = useState<Asked | null>(null);
   const change = useUpdateOwnResources();
@@ -71,7 +71,7 @@ export default function OwnResourcesPage() {
             {!suspended && <UploadChooser />}
           </>
         }
-        notice={suspended && <ShopSuspended shop={suspended} />}
+        notice={suspended && <SellerSuspended shop={suspended} />}
         tabs={{
           label: 'State',
           name: 'state',

@@ -7,7 +7,7 @@ import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { listStylesQuery } from '#app/features/style/style.api.ts';
-import { ShopSuspended, useSuspendedShop } from '#app/features/seller/shop-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
@@ -33,14 +33,14 @@ export function meta({ matches }: MetaArgs) {
 export default function ResourceEditPage() {
   const { id = '' } = useParams();
   const query = useQuery({ ...getOwnResourceQuery(Number(id)), enabled: /^\d{1,10}$/.test(id) });
-  const suspended = useSuspendedShop();
+  const suspended = useSellerSuspension();
   const isMissing =
     !/^\d{1,10}$/.test(id) ||
     (query.error instanceof ApiError && [400, 404].includes(query.error.status) && !query.data);
   if (isMissing) return <NotFound />;
   return (
     <StaffPage title="Edit resource">
-      {suspended && <ShopSuspended shop={suspended} />}
+      {suspended && <SellerSuspended shop={suspended} />}
       <QueryView query={query} what="this resource" skeleton={<FormSkeleton />}>
         {(resource) => (
           <KnownResource key={resource.id} resource={resource} isSuspended={suspended !== null} />

@@ -7,7 +7,7 @@ import { ErrorState } from '#app/components/ui/error-state.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { deskAt, deskBundleQuery, HOME } from './bundle-desk.api.ts';
+import { managementScopeOf, managedBundleQuery, HOME } from './bundle-management.api.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { parseId } from '#shared/ids.ts';
 
@@ -23,11 +23,11 @@ export function meta({ matches, location }: MetaArgs) {
 }
 
 export default function BundleEditPage() {
-  const desk = deskAt(useLocation().pathname);
+  const desk = managementScopeOf(useLocation().pathname);
   const { id: given = '' } = useParams();
   const isNew = given === 'new';
   const id = parseId(given);
-  const query = useQuery({ ...deskBundleQuery(desk, id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...managedBundleQuery(desk, id ?? 0), enabled: id !== null });
   const isMissing =
     (!isNew && id === null) || (query.error instanceof ApiError && query.error.status === 404);
   return (

@@ -19,10 +19,10 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import { UnsavedGuard } from '#app/components/ui/leave-guard.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { HOME, useBundleDesk, type Desk } from './bundle-desk.api.ts';
+import { HOME, useBundleManagement, type ManagementScope } from './bundle-management.api.ts';
 import { BundlePicker } from './bundle-picker.tsx';
-import { BundleSide, type BundleFormState, type BundleAct } from './bundle-side.tsx';
-import { BundleThings } from './bundle-things.tsx';
+import { BundleSide, type BundleFormState, type BundleAction } from './bundle-side.tsx';
+import { BundleItems } from './bundle-items.tsx';
 
 const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
   title: bundle?.title ?? '',
@@ -34,7 +34,7 @@ const valuesOf = (bundle: OwnBundle | null): BundleFormValues => ({
 const FIELDS = ['title', 'description', 'items', 'price'] as const;
 const DONE = { save: 'Saved', publish: 'It is on sale', archive: 'It is off sale' } as const;
 
-export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | null }) {
+export function BundleForm({ desk, bundle }: { desk: ManagementScope; bundle: OwnBundle | null }) {
   const form: BundleFormState = useForm<BundleFormValues, unknown, BundleFields>({
     resolver: formRules(bundleForm),
     defaultValues: valuesOf(bundle),
@@ -75,7 +75,7 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
                     {errors.items.message}
                   </p>
                 )}
-                <BundleThings things={value} onChange={onChange} />
+                <BundleItems things={value} onChange={onChange} />
                 <BundlePicker desk={desk} chosen={value} onAdd={(thing) => onChange([...value, thing])} />
               </section>
             )}
@@ -96,10 +96,10 @@ export function BundleForm({ desk, bundle }: { desk: Desk; bundle: OwnBundle | n
   );
 }
 
-function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
-  const [busy, setBusy] = useState<BundleAct | null>(null);
+function useActs(desk: ManagementScope, bundle: OwnBundle | null, form: BundleFormState) {
+  const [busy, setBusy] = useState<BundleAction | null>(null);
   const { isLeaving, leaveTo } = useLeaving();
-  const { create, save, publish, archive, remove } = useBundleDesk(desk);
+  const { create, save, publish, archive, remove } = useBundleManagement(desk);
   const { isDirty } = form.formState;
   const refused = (error: unknown, saved: OwnBundle | null) => {
     // What has just been made opens on a page of its own, where this form's words do not follow.
@@ -107,7 +107,7 @@ function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
     else toast({ title: 'Saved as a draft', description: failureTextOf(error), variant: 'destructive' });
   };
   /** What is written is saved first: nobody puts on sale what they do not see. */
-  const run = async (act: BundleAct, fields?: BundleFields) => {
+  const run = async (act: BundleAction, fields?: BundleFields) => {
     setBusy(act);
     let saved = bundle;
     try {
@@ -137,7 +137,7 @@ function useActs(desk: Desk, bundle: OwnBundle | null, form: BundleFormState) {
     busy,
     isLeaving,
     // Taking it off sale asks nothing of what is written.
-    act: (act: BundleAct) =>
+    act: (act: BundleAction) =>
       act === 'archive' ? run(act) : form.handleSubmit((fields) => run(act, fields))(),
     remove: async () => {
       if (!bundle) return;

@@ -2,29 +2,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { BUNDLE_MOST, thingKey } from '#shared/features/bundle/bundle.rules.ts';
+import type { BundleItem } from '#shared/features/bundle/bundle.schema.ts';
+import { BUNDLE_MOST, bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { thingsQuery, type Desk } from './bundle-desk.api.ts';
-import { ThingWords } from './bundle-things.tsx';
+import { itemsQuery, type ManagementScope } from './bundle-management.api.ts';
+import { ItemSummary } from './bundle-items.tsx';
 
 const TYPING_PAUSE_MS = 300;
 const SHOWN = 6;
 
 type BundlePickerProps = {
-  desk: Desk;
-  chosen: readonly BundlePart[];
-  onAdd: (thing: BundlePart) => void;
+  desk: ManagementScope;
+  chosen: readonly BundleItem[];
+  onAdd: (thing: BundleItem) => void;
 };
 
 export function BundlePicker({ desk, chosen, onAdd }: BundlePickerProps) {
   const [typed, setTyped] = useState('');
   const words = useLater(typed.trim(), TYPING_PAUSE_MS);
-  const query = useQuery(thingsQuery(desk, words));
-  const has = new Set(chosen.map(thingKey));
+  const query = useQuery(itemsQuery(desk, words));
+  const has = new Set(chosen.map(bundleItemKey));
   if (chosen.length >= BUNDLE_MOST) {
     return <p className="meta mt-4">A bundle holds {BUNDLE_MOST} things at most.</p>;
   }
@@ -42,13 +42,13 @@ export function BundlePicker({ desk, chosen, onAdd }: BundlePickerProps) {
         }}
       />
       <QueryView query={query} what="what you can add" skeleton={<PickerSkeleton />}>
-        {(found) => <Found found={found.filter((thing) => !has.has(thingKey(thing)))} onAdd={onAdd} />}
+        {(found) => <Found found={found.filter((thing) => !has.has(bundleItemKey(thing)))} onAdd={onAdd} />}
       </QueryView>
     </div>
   );
 }
 
-function Found({ found, onAdd }: { found: readonly BundlePart[]; onAdd: (thing: BundlePart) => void }) {
+function Found({ found, onAdd }: { found: readonly BundleItem[]; onAdd: (thing: BundleItem) => void }) {
   return (
     <>
       <p role="status" className={found.length > 0 ? 'sr-only' : 'meta mt-4'}>
@@ -58,8 +58,11 @@ function Found({ found, onAdd }: { found: readonly BundlePart[]; onAdd: (thing: 
       </p>
       <ul aria-label="To choose from" className="mt-2">
         {found.slice(0, SHOWN).map((thing) => (
-          <li key={thingKey(thing)} className="flex min-h-16 items-center gap-3 border-b border-rule py-2">
-            <ThingWords thing={thing} />
+          <li
+            key={bundleItemKey(thing)}
+            className="flex min-h-16 items-center gap-3 border-b border-rule py-2"
+          >
+            <ItemSummary thing={thing} />
             <Button
               size="s"
               icon={<Plus className="icon" aria-hidden="true" />}

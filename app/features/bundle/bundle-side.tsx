@@ -6,7 +6,7 @@ import {
   apartCents,
   savingOf,
   bundleChanges,
-  type BundleMove,
+  type BundleTransition,
 } from '#shared/features/bundle/bundle.rules.ts';
 import type { BundleForm, OwnBundle, BundleFields } from '#shared/features/bundle/bundle.schema.ts';
 import { decimalToCents, formatCents, isDecimalMoney } from '#shared/money.ts';
@@ -24,8 +24,8 @@ import { toast } from '#app/components/ui/toast-store.ts';
 type BundleSideProps = {
   bundle: OwnBundle | null;
   form: BundleFormState;
-  busy: BundleAct | null;
-  onAct: (act: BundleAct) => Promise<void>;
+  busy: BundleAction | null;
+  onAct: (act: BundleAction) => Promise<void>;
   onRemove: () => Promise<void>;
 };
 
@@ -184,4 +184,4 @@ function discard(form: BundleFormState): void {
 
 export type BundleFormState = UseFormReturn<BundleForm, unknown, BundleFields>;
 
-export type BundleAct = 'save' | BundleMove;
+export type BundleAction = 'save' | BundleTransition;

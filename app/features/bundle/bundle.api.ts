@@ -9,8 +9,8 @@ export const listBundlesQuery = (query: ContractInput<typeof contract.listBundle
   catalogueQuery(contract.listBundles, { query });
 
 /** Asked anew at each visit: something in it may have been bought since. */
-export const getMyBundleQuery = (id: number) => ({
-  ...contractQuery(contract.getMyBundle, { params: { id } }),
+export const getBundleAccessQuery = (id: number) => ({
+  ...contractQuery(contract.getBundleAccess, { params: { id } }),
   staleTime: 0,
 });
-export type MyBundle = ContractOutput<typeof contract.getMyBundle>;
+export type BundleAccess = ContractOutput<typeof contract.getBundleAccess>;

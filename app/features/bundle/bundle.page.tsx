@@ -1,8 +1,8 @@
 // One bundle: what is in it, what it costs together and apart, and the way to get it.
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, type MetaArgs, Link, useParams } from 'react-router';
-import type { Bundle, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
-import { BUNDLE_STATE_LABELS, thingKey } from '#shared/features/bundle/bundle.rules.ts';
+import type { Bundle, BundleItem } from '#shared/features/bundle/bundle.schema.ts';
+import { BUNDLE_STATE_LABELS, bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';
 import { DEDUCTION_RULE } from '#shared/features/refund/refund.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { parseId } from '#shared/ids.ts';
@@ -22,7 +22,7 @@ import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { BundleStack } from './bundle-card.tsx';
 import { bundleStructuredData } from './bundle-structured-data.ts';
-import { getBundleQuery, getMyBundleQuery, type MyBundle } from './bundle.api.ts';
+import { getBundleQuery, getBundleAccessQuery, type BundleAccess } from './bundle.api.ts';
 import './bundle.css';
 
 type Params = LoaderFunctionArgs['params'];
@@ -79,7 +79,7 @@ export default function BundlePage() {
 
 function BundleView({ bundle }: { bundle: Bundle }) {
   const user = useUser();
-  const { data: mine } = useQuery({ ...getMyBundleQuery(bundle.id), enabled: Boolean(user) });
+  const { data: mine } = useQuery({ ...getBundleAccessQuery(bundle.id), enabled: Boolean(user) });
   return (
     <div className="wrap pb-4">
       <Standing bundle={bundle} />
@@ -118,9 +118,9 @@ function BundleView({ bundle }: { bundle: Bundle }) {
             <ul>
               {bundle.items.map((thing) => (
                 <Thing
-                  key={thingKey(thing)}
+                  key={bundleItemKey(thing)}
                   thing={thing}
-                  isOwned={mine?.ownedKeys.includes(thingKey(thing)) ?? false}
+                  isOwned={mine?.ownedKeys.includes(bundleItemKey(thing)) ?? false}
                 />
               ))}
             </ul>
@@ -147,7 +147,7 @@ function Standing({ bundle: { state, isForSale, goneCount } }: { bundle: Bundle 
 }
 
 /** Undefined: signed in, and not known yet. */
-function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | undefined }) {
+function Buying({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | undefined }) {
   const isReduced = mine && Number(mine.deducted) > 0 && !mine.isOwned;
   const given = mine && !mine.isOwned ? mine.ownedKeys.length - mine.deductedKeys.length : 0;
   return (
@@ -184,7 +184,7 @@ function Buying({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | unde
   );
 }
 
-function Action({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | undefined }) {
+function Action({ bundle, mine }: { bundle: Bundle; mine: BundleAccess | null | undefined }) {
   if (mine?.isMine) {
     return <ButtonLink to={`/seller/bundles/${bundle.id}`}>Edit this bundle</ButtonLink>;
   }
@@ -205,7 +205,7 @@ function Action({ bundle, mine }: { bundle: Bundle; mine: MyBundle | null | unde
   );
 }
 
-function Thing({ thing, isOwned }: { thing: BundlePart; isOwned: boolean }) {
+function Thing({ thing, isOwned }: { thing: BundleItem; isOwned: boolean }) {
   const { title, href, by, kind, price, thumbnailUrl, imageUrl, isListed } = thing;
   return (
     <li className="bundle-thing">

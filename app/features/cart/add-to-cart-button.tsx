@@ -7,7 +7,7 @@ import type { CartItemType } from '#shared/features/cart/cart.rules.ts';
 import { Button, type ButtonSize, type ButtonVariant } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { cx } from '#app/lib/cx.ts';
-import { followCart, openCart, thingsInCart, thingsOnServer } from './cart-signals.ts';
+import { followCart, openCart, itemsInCart, itemsOnServer } from './cart-signals.ts';
 import './add-to-cart.css';
 
 export type AddToCartProps = {
@@ -24,7 +24,7 @@ type Look = {
   isFull?: boolean;
 };
 
-const load = () => import('./add-to-cart.ts');
+const load = () => import('./add-to-cart.api.ts');
 
 export function AddToCartButton({ variant, size, isFull, ...item }: AddToCartProps & Look) {
   const { isInCart, isBusy, press } = useAdding(item);
@@ -70,13 +70,13 @@ function useAdding(item: AddToCartProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const keys = useSyncExternalStore(followCart, thingsInCart, thingsOnServer);
+  const keys = useSyncExternalStore(followCart, itemsInCart, itemsOnServer);
   // A certification is a course there.
   const isInCart = keys.has(`${item.itemType === 'certification' ? 'course' : item.itemType} ${item.itemId}`);
   async function add() {
     setBusy(true);
     try {
-      const { putIntoCart } = await load();
+      const { addToCart: putIntoCart } = await load();
       if ((await putIntoCart(client, item)) === 'sign-in') await navigate('/auth');
     } catch {
       toast({ title: 'Error', description: 'Failed to add item to cart', variant: 'destructive' });

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { GUEST_CART_KEY, GUEST_CHECKOUT_FLAG, GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 import { followGuestCart, GUEST_MERGE_KEY } from './guest-cart.ts';
 
-export const KEPT_KEYS = [GUEST_CART_KEY, GUEST_MERGE_KEY, GUEST_MODE_FLAG, GUEST_CHECKOUT_FLAG] as const;
+export const STORED_KEYS = [GUEST_CART_KEY, GUEST_MERGE_KEY, GUEST_MODE_FLAG, GUEST_CHECKOUT_FLAG] as const;
 
 /** By key; null where nothing is stored. Undefined on the server and until the browser has taken over. */
 export function useBrowserCart(): Record<string, string | null> | undefined {
@@ -13,7 +13,7 @@ export function useBrowserCart(): Record<string, string | null> | undefined {
 
 /** As one text: the same each time, as React asks. */
 function readAll(): string {
-  return JSON.stringify(Object.fromEntries(KEPT_KEYS.map((key) => [key, read(key)])));
+  return JSON.stringify(Object.fromEntries(STORED_KEYS.map((key) => [key, read(key)])));
 }
 
 function read(key: string): string | null {

@@ -7,10 +7,10 @@ import { Drawer } from '#app/components/ui/drawer.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
 import { isBlocked, type CartView } from './cart.api.ts';
-import { useClearCart, useGoToCheckout } from './cart-changes.ts';
+import { useClearCart, useGoToCheckout } from './cart-changes.api.ts';
 import { CartLines, LineHead, LineNote } from './cart-line.tsx';
 import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
-import { forgetControl, keepOpenOverReload, keptControl } from './drawer-memory.ts';
+import { clearStoredControl, storeDrawerOpen, storedControl } from './drawer-state.ts';
 import type { CouponView } from './use-coupon.ts';
 import './cart.css';
 
@@ -142,11 +142,11 @@ function SummaryFoot({ cart, coupon, onBack, onDone }: SummaryFootProps) {
 
 /** A guest's change loads the page again: the drawer is open after it, and the keyboard where it was. */
 function useDrawerKept(isOpen: boolean, hasLines: boolean) {
-  useEffect(() => (isOpen ? keepOpenOverReload() : undefined), [isOpen]);
+  useEffect(() => (isOpen ? storeDrawerOpen() : undefined), [isOpen]);
   useEffect(() => {
-    const control = keptControl();
+    const control = storedControl();
     if (!isOpen || !hasLines || !control) return undefined;
-    return holdFocus(`[data-control="${CSS.escape(control)}"]`, forgetControl);
+    return holdFocus(`[data-control="${CSS.escape(control)}"]`, clearStoredControl);
   }, [isOpen, hasLines]);
 }
 

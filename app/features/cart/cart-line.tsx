@@ -8,7 +8,7 @@ import { formatCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { isBlocked, lineCents, type CartLine, type CartView } from './cart.api.ts';
-import { useRemoveLine, useSetQuantity } from './cart-changes.ts';
+import { useRemoveCartItem, useUpdateCartItem } from './cart-changes.api.ts';
 
 type CartLinesProps = {
   cart: CartView;
@@ -17,8 +17,8 @@ type CartLinesProps = {
 };
 
 export function CartLines({ cart, onFollow }: CartLinesProps) {
-  const setQuantity = useSetQuantity(cart);
-  const remove = useRemoveLine(cart);
+  const setQuantity = useUpdateCartItem(cart);
+  const remove = useRemoveCartItem(cart);
   return (
     <ul className="cart-lines">
       {cart.items.map((line) => (

@@ -2,7 +2,7 @@
 import { User } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -77,7 +77,7 @@ export function useCartCoupon(cart: CartView): CouponView {
   return useCoupon({ lines: cart.items, items: cart.isGuest ? namedItems(cart.items) : undefined });
 }
 
-function namedItems(lines: readonly CartLine[]): WantedItem[] {
+function namedItems(lines: readonly CartLine[]): RequestedItem[] {
   return lines.flatMap(({ itemType, itemId, quantity }) => {
     const known = CART_ITEM_TYPES.find((type) => type === itemType);
     return known ? { itemType: known, itemId, quantity } : [];

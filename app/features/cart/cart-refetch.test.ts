@@ -4,7 +4,7 @@ import {
   CART_REFETCH_AFTER_REMOVE_MS,
   CART_REFETCH_AFTER_UPDATE_MS,
 } from '#shared/features/cart/cart.rules.ts';
-import { refetchCartSoon } from './cart-refetch.ts';
+import { scheduleCartRefetch } from './cart-refetch.ts';
 import { getCart } from './cart.api.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -25,7 +25,7 @@ it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(
   'is read again %d ms after a change, not before',
   (delay) => {
     const { client, isStale } = cartRead();
-    refetchCartSoon(client, delay);
+    scheduleCartRefetch(client, delay);
     vi.advanceTimersByTime(delay - 1);
     expect(isStale()).toBe(false);
     vi.advanceTimersByTime(1);
@@ -35,9 +35,9 @@ it.each([CART_REFETCH_AFTER_UPDATE_MS, CART_REFETCH_AFTER_REMOVE_MS])(
 
 it('is read once after several changes in a row', () => {
   const { client, isStale } = cartRead();
-  refetchCartSoon(client, 300);
+  scheduleCartRefetch(client, 300);
   vi.advanceTimersByTime(200);
-  refetchCartSoon(client, 500);
+  scheduleCartRefetch(client, 500);
   vi.advanceTimersByTime(499);
   expect(isStale()).toBe(false);
   vi.advanceTimersByTime(1);

@@ -4,7 +4,7 @@ import { getCart } from '#shared/features/cart/cart.contract.ts';
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-export function refetchCartSoon(client: QueryClient, delayMs: number): void {
+export function scheduleCartRefetch(client: QueryClient, delayMs: number): void {
   clearTimeout(waiting);
   waiting = setTimeout(() => void client.invalidateQueries({ queryKey: [getCart.path] }), delayMs);
 }

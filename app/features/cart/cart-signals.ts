@@ -8,10 +8,10 @@ let inCart = NOTHING;
 const listeners = new Set<() => void>();
 
 /** By the kind of thing and its number; a certification is a course there. */
-export const thingsInCart = () => inCart;
-export const thingsOnServer = () => NOTHING;
+export const itemsInCart = () => inCart;
+export const itemsOnServer = () => NOTHING;
 
-export function tellOfCart(now: ReadonlySet<string> = NOTHING): void {
+export function announceCartChange(now: ReadonlySet<string> = NOTHING): void {
   inCart = now;
   for (const listener of listeners) listener();
 }

@@ -4,14 +4,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react';
 import * as contract from '#shared/features/cart/cart.contract.ts';
 import { cartCount, cartItemPrice, quantityOf, type CartItem } from '#shared/features/cart/cart.rules.ts';
-import type { CartNotice, PricedCartItem } from '#shared/features/cart/wanted.schema.ts';
-import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
+import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart-item.schema.ts';
+import { parseStoredCart } from '#shared/features/cart/stored-cart.ts';
 import { centsToDecimal, decimalToCents } from '#shared/money.ts';
 import { CART_STALE_MS } from '#shared/query-timing.ts';
 import { apiOf, freshQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
-import { followGuestCart, guestCartText, readGuestCart, wantedOf } from './guest-cart.ts';
-import { mergeGuestCart, waitForMerge } from './guest-merge.ts';
+import { followGuestCart, guestCartText, getGuestCart, toRequestedItems } from './guest-cart.ts';
+import { mergeCart, waitForMerge } from './guest-merge.api.ts';
 
 /** A line, whoever's cart it is in. Only guests can have kinds of things the server has no word for. */
 export type CartLine = Omit<PricedCartItem, 'itemType'> & { itemType: string };
@@ -41,8 +41,8 @@ export const getCart = () =>
         const ask = () => apiOf(client).call(contract.getCart, {}, signal);
         await waitForMerge();
         let body = await ask();
-        if (Array.isArray(body) && readGuestCart().length > 0) {
-          await mergeGuestCart();
+        if (Array.isArray(body) && getGuestCart().length > 0) {
+          await mergeCart();
           body = await ask();
         }
         return Array.isArray(body)
@@ -55,8 +55,8 @@ export const getCart = () =>
     },
   });
 
-function guestPricesQuery(items: readonly CartItem[]) {
-  const wanted = wantedOf(items);
+function refreshCartQuery(items: readonly CartItem[]) {
+  const wanted = toRequestedItems(items);
   return queryOptions<PricedCartItem[]>({
     // How many of each changes no price.
     queryKey: [contract.refreshCart.path, wanted.map(({ itemType, itemId }) => `${itemType} ${itemId}`)],
@@ -73,10 +73,10 @@ function guestPricesQuery(items: readonly CartItem[]) {
 export function useCart(): CartView {
   const server = useQuery(getCart());
   const text = useSyncExternalStore(followGuestCart, guestCartText, () => '');
-  const kept = useMemo(() => readStoredCart(text), [text]);
+  const kept = useMemo(() => parseStoredCart(text), [text]);
   const isGuest = server.data?.isGuest ?? false;
-  const isPriced = isGuest && wantedOf(kept).length > 0;
-  const prices = useQuery({ ...guestPricesQuery(kept), enabled: isPriced });
+  const isPriced = isGuest && toRequestedItems(kept).length > 0;
+  const prices = useQuery({ ...refreshCartQuery(kept), enabled: isPriced });
   const { data: priced, isSuccess: isKnown } = prices;
   const items = useMemo<CartLine[]>(
     () => (isGuest ? kept.map((item) => toGuestLine(item, priced, isKnown)) : (server.data?.items ?? [])),

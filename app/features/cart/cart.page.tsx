@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { isBlocked, useCart, type CartView } from './cart.api.ts';
-import { useClearCart, useGoToCheckout } from './cart-changes.ts';
+import { useClearCart, useGoToCheckout } from './cart-changes.api.ts';
 import { CartLines } from './cart-line.tsx';
 import { CartTotal, CartWithoutLines, GuestCheckoutHint, GuestHint, useCartCoupon } from './cart-parts.tsx';
 import './cart.css';

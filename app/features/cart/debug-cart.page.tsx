@@ -4,7 +4,7 @@ import { GUEST_CART_KEY } from '#shared/features/cart/cart-keys.ts';
 import { formatMoney } from '#shared/money.ts';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { KEPT_KEYS, useBrowserCart } from './browser-cart.ts';
+import { STORED_KEYS, useBrowserCart } from './browser-cart.ts';
 import { useCart } from './cart.api.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -31,7 +31,7 @@ export default function DebugCartPage() {
         <section>
           <h2 className="head t-s">Stored</h2>
           <RunningOrder label="Stored">
-            {KEPT_KEYS.filter((key) => key !== GUEST_CART_KEY).map((key) => (
+            {STORED_KEYS.filter((key) => key !== GUEST_CART_KEY).map((key) => (
               <OrderLine key={key} figure={kept ? (kept[key]?.slice(0, 60) ?? 'not set') : '…'}>
                 {key}
               </OrderLine>

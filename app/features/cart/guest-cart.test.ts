@@ -2,21 +2,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   addGuestItem,
-  beginGuestMerge,
+  startGuestMerge,
   clearGuestCart,
   endGuestMerge,
   GUEST_MERGE_KEY,
   GUEST_RELOAD_EVENT,
   isGuestModeOn,
   noteGuestCheckout,
-  readGuestCart,
-  readMerge,
-  reloadSoon,
+  getGuestCart,
+  getStoredMerge,
+  scheduleReload,
   removeGuestItem,
   setGuestItemQuantity,
-  takeGuestPrices,
-  wantedOf,
-  writeMerge,
+  updateGuestPrices,
+  toRequestedItems,
+  storeMerge,
 } from './guest-cart.ts';
 
 const CART = 'drx_simple_guest_cart';
@@ -49,7 +49,7 @@ describe('lines', () => {
     addGuestItem(plan, 1_700_000_000_000);
     addGuestItem({ ...plan, quantity: 2 });
     addGuestItem(course);
-    const [first, second] = readGuestCart();
+    const [first, second] = getGuestCart();
     expect(first).toMatchObject({ ...plan, quantity: 3, createdAt: '2023-11-14T22:13:20.000Z' });
     expect(first?.id).toMatch(/^guest-1700000000000-[a-z0-9]{8}$/);
     expect(second?.itemId).toBe(3);
@@ -59,14 +59,14 @@ describe('lines', () => {
   it('change, ignore what is below 1, leave one by one or all at once', () => {
     addGuestItem(plan);
     addGuestItem(course);
-    const [{ id } = { id: '' }] = readGuestCart();
+    const [{ id } = { id: '' }] = getGuestCart();
     setGuestItemQuantity(id, 4);
     setGuestItemQuantity(id, 0);
-    expect(readGuestCart()[0]?.quantity).toBe(4);
-    takeGuestPrices([{ id, price: '15.00' }]);
-    expect(readGuestCart().map((item) => item.price)).toEqual(['15.00', '199.00']);
+    expect(getGuestCart()[0]?.quantity).toBe(4);
+    updateGuestPrices([{ id, price: '15.00' }]);
+    expect(getGuestCart().map((item) => item.price)).toEqual(['15.00', '199.00']);
     removeGuestItem(id);
-    expect(readGuestCart()).toHaveLength(1);
+    expect(getGuestCart()).toHaveLength(1);
     clearGuestCart();
     // Emptied, not forgotten: other tabs read it too.
     expect(stored.get(CART)).toBe('[]');
@@ -76,13 +76,13 @@ describe('lines', () => {
     for (let itemId = 1; itemId <= 100; itemId++) expect(addGuestItem({ ...plan, itemId })).toBe(true);
     expect(addGuestItem({ ...plan, itemId: 101 })).toBe(false);
     expect(addGuestItem({ ...plan, itemId: 100 })).toBe(true);
-    expect(readGuestCart()).toHaveLength(100);
+    expect(getGuestCart()).toHaveLength(100);
   });
 
   it('are named to the server only where it has a word for them', () => {
     const line = { id: 'a', title: 'x', quantity: 1 };
     expect(
-      wantedOf([
+      toRequestedItems([
         { ...line, itemType: 'booking', itemId: 1 },
         { ...line, itemType: 'resource', itemId: -1 },
         { ...line, itemType: 'resource', itemId: 3e9 },
@@ -94,33 +94,33 @@ describe('lines', () => {
 
 describe('merging', () => {
   it('has one name from the first thing on, and a new one afterwards', () => {
-    expect(beginGuestMerge()).toBeNull();
+    expect(startGuestMerge()).toBeNull();
     addGuestItem(plan);
-    const key = readMerge()?.key;
+    const key = getStoredMerge()?.key;
     expect(key).toMatch(/^[\w.-]{8,100}$/);
     addGuestItem(course);
-    const begun = beginGuestMerge();
+    const begun = startGuestMerge();
     expect(begun).toMatchObject({ key, sent: [{ itemId: 7 }, { itemId: 3 }] });
     endGuestMerge(begun?.sent ?? []);
-    expect(readGuestCart()).toEqual([]);
-    expect(readMerge()).toBeNull();
+    expect(getGuestCart()).toEqual([]);
+    expect(getStoredMerge()).toBeNull();
     addGuestItem(plan);
-    expect(readMerge()?.key).not.toBe(key);
+    expect(getStoredMerge()?.key).not.toBe(key);
   });
 
   it('asked again after a lost answer sends the same, and keeps what came in since for the next', () => {
     addGuestItem(plan);
-    const first = beginGuestMerge();
+    const first = startGuestMerge();
     addGuestItem({ ...plan, quantity: 2 });
     addGuestItem(course);
-    const again = beginGuestMerge();
+    const again = startGuestMerge();
     expect(again).toEqual(first);
     endGuestMerge(again?.sent ?? []);
-    expect(readGuestCart().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
+    expect(getGuestCart().map(({ itemId, quantity }) => [itemId, quantity])).toEqual([
       [7, 2],
       [3, 1],
     ]);
-    expect(readMerge()?.key).not.toBe(first?.key);
+    expect(getStoredMerge()?.key).not.toBe(first?.key);
   });
 
   it.each(['{', 'null', '5', '{"key":7}', '{"key":"short"}', '{"key":"with a space in it"}'])(
@@ -128,14 +128,14 @@ describe('merging', () => {
     (text) => {
       stored.set(GUEST_MERGE_KEY, text);
       stored.set(CART, JSON.stringify([{ id: 'guest-1-a', quantity: 1, ...plan }]));
-      expect(beginGuestMerge()?.key).toMatch(/^[\w.-]{8,100}$/);
+      expect(startGuestMerge()?.key).toMatch(/^[\w.-]{8,100}$/);
     },
   );
 
   it('starts anew when it is told to forget', () => {
     addGuestItem(plan);
-    writeMerge(null);
-    expect(beginGuestMerge()?.sent).toHaveLength(1);
+    storeMerge(null);
+    expect(startGuestMerge()?.sent).toHaveLength(1);
   });
 });
 
@@ -145,9 +145,9 @@ it('loads the page again once, 300 ms after the last change', () => {
   const heard = vi.fn<() => void>();
   vi.stubGlobal('location', { reload });
   target.addEventListener(GUEST_RELOAD_EVENT, heard);
-  reloadSoon();
+  scheduleReload();
   vi.advanceTimersByTime(200);
-  reloadSoon();
+  scheduleReload();
   vi.advanceTimersByTime(299);
   expect(reload).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -170,7 +170,7 @@ it('says that nothing was kept where storage is refused', () => {
     throw new DOMException('Denied', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-  expect(readGuestCart()).toEqual([]);
+  expect(getGuestCart()).toEqual([]);
   expect(() => addGuestItem(plan)).toThrow('Denied');
   expect(() => noteGuestCheckout(true)).not.toThrow();
 });

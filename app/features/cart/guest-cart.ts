@@ -11,8 +11,8 @@ import {
   type CartItem,
   type NewCartItem,
 } from '#shared/features/cart/cart.rules.ts';
-import { readStoredCart } from '#shared/features/cart/stored-cart.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { parseStoredCart } from '#shared/features/cart/stored-cart.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { MAX_ID } from '#shared/ids.ts';
 
 export const GUEST_MERGE_KEY = 'drx_simple_guest_cart_merge';
@@ -22,8 +22,8 @@ export function guestCartText(): string {
   return read(GUEST_CART_KEY) ?? '';
 }
 
-export function readGuestCart(): CartItem[] {
-  return readStoredCart(read(GUEST_CART_KEY));
+export function getGuestCart(): CartItem[] {
+  return parseStoredCart(read(GUEST_CART_KEY));
 }
 
 function read(key: string): string | null {
@@ -53,21 +53,21 @@ export function isGuestModeOn(): boolean {
 
 /** False: it holds as many different things as it can. */
 export function addGuestItem(added: NewCartItem, now = Date.now()): boolean {
-  const items = readGuestCart();
+  const items = getGuestCart();
   const stamp = { id: newGuestItemId(now), createdAt: new Date(now).toISOString() };
   const next = addToGuestItems(items, added, stamp);
   if (next.length > CART_LINES_AT_MOST && next.length > items.length) return false;
-  if (readMerge() === null) writeMerge({ key: newMergeKey() });
+  if (getStoredMerge() === null) storeMerge({ key: newMergeKey() });
   write(next);
   return true;
 }
 
 export function setGuestItemQuantity(id: CartItem['id'], quantity: number): void {
-  write(setGuestQuantity(readGuestCart(), id, quantity));
+  write(setGuestQuantity(getGuestCart(), id, quantity));
 }
 
 export function removeGuestItem(id: CartItem['id']): void {
-  write(readGuestCart().filter((item) => item.id !== id));
+  write(getGuestCart().filter((item) => item.id !== id));
 }
 
 export function clearGuestCart(): void {
@@ -75,13 +75,13 @@ export function clearGuestCart(): void {
 }
 
 /** The prices of now have been seen. */
-export function takeGuestPrices(seen: readonly { id: CartItem['id']; price: string }[]): void {
+export function updateGuestPrices(seen: readonly { id: CartItem['id']; price: string }[]): void {
   const prices = new Map(seen.map(({ id, price }) => [id, price]));
-  write(readGuestCart().map((item) => ({ ...item, price: prices.get(item.id) ?? item.price ?? null })));
+  write(getGuestCart().map((item) => ({ ...item, price: prices.get(item.id) ?? item.price ?? null })));
 }
 
 /** What can be named to the server; storage may hold things it has no word for. */
-export function wantedOf(items: readonly CartItem[]): (WantedItem & { id: CartItem['id'] })[] {
+export function toRequestedItems(items: readonly CartItem[]): (RequestedItem & { id: CartItem['id'] })[] {
   return items.flatMap(({ id, itemType, itemId, quantity }) => {
     const known = CART_ITEM_TYPES.find((type) => type === itemType);
     return known && itemId > 0 && itemId <= MAX_ID ? { id, itemType: known, itemId, quantity } : [];
@@ -89,9 +89,9 @@ export function wantedOf(items: readonly CartItem[]): (WantedItem & { id: CartIt
 }
 
 /** What was sent under this name: asked again after a lost answer, the same is sent, and no more is taken out. */
-export type GuestMerge = { key: string; sent?: (WantedItem & { id: CartItem['id'] })[] };
+export type GuestMerge = { key: string; sent?: (RequestedItem & { id: CartItem['id'] })[] };
 
-export function readMerge(): GuestMerge | null {
+export function getStoredMerge(): GuestMerge | null {
   try {
     const merge = JSON.parse(read(GUEST_MERGE_KEY) ?? 'null') as GuestMerge | null;
     return typeof merge?.key === 'string' && /^[\w.-]{8,100}$/.test(merge.key) ? merge : null;
@@ -100,7 +100,7 @@ export function readMerge(): GuestMerge | null {
   }
 }
 
-export function writeMerge(merge: GuestMerge | null): void {
+export function storeMerge(merge: GuestMerge | null): void {
   if (merge) localStorage.setItem(GUEST_MERGE_KEY, JSON.stringify(merge));
   else localStorage.removeItem(GUEST_MERGE_KEY);
 }
@@ -110,22 +110,22 @@ function newMergeKey(): string {
 }
 
 /** The lines to merge and their name; null where there are none. */
-export function beginGuestMerge(): Required<GuestMerge> | null {
-  const { key, sent } = readMerge() ?? { key: newMergeKey() };
-  const wanted = Array.isArray(sent) ? sent : wantedOf(readGuestCart()).slice(0, CART_LINES_AT_MOST);
+export function startGuestMerge(): Required<GuestMerge> | null {
+  const { key, sent } = getStoredMerge() ?? { key: newMergeKey() };
+  const wanted = Array.isArray(sent) ? sent : toRequestedItems(getGuestCart()).slice(0, CART_LINES_AT_MOST);
   if (wanted.length === 0) return null;
-  writeMerge({ key, sent: wanted });
+  storeMerge({ key, sent: wanted });
   return { key, sent: wanted };
 }
 
 /** They are in the account now: out of the guest cart with them, whatever came in since stays under a new name. */
 export function endGuestMerge(sent: Required<GuestMerge>['sent']): void {
   const taken = new Map(sent.map(({ id, quantity }) => [id, quantity]));
-  const rest = readGuestCart().flatMap((item) => {
+  const rest = getGuestCart().flatMap((item) => {
     const quantity = item.quantity - (taken.get(item.id) ?? 0);
     return quantity > 0 ? { ...item, quantity } : [];
   });
-  writeMerge(rest.length > 0 ? { key: newMergeKey() } : null);
+  storeMerge(rest.length > 0 ? { key: newMergeKey() } : null);
   write(rest);
 }
 
@@ -134,7 +134,7 @@ export const GUEST_RELOAD_EVENT = 'releve-cart-reload';
 let reload: ReturnType<typeof setTimeout> | undefined;
 
 /** Several changes in a row are followed by one reload; who has something to keep over it hears of it first. */
-export function reloadSoon(): void {
+export function scheduleReload(): void {
   clearTimeout(reload);
   reload = setTimeout(() => {
     dispatchEvent(new Event(GUEST_RELOAD_EVENT));

@@ -1,11 +1,11 @@
 // A coupon tried on what is in the cart, or on the things named: what it takes off, or why it does not.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { previewCoupon, type CouponPreview } from '#shared/features/coupon/coupon.contract.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { isBlocked, type CartLine } from './cart.api.ts';
-import { forgetCoupon, keepCoupon, noteRefusal, useKeptCoupon, useRefusal } from './kept-coupon.ts';
+import { clearStoredCoupon, storeCoupon, noteRefusal, useStoredCoupon, useRefusal } from './stored-coupon.ts';
 
 const GOOD_FOR_MS = 30_000;
 
@@ -32,12 +32,12 @@ export type CouponView = {
 type Basis = {
   lines: readonly CartLine[];
   /** Named where there is no cart on the server to look into. */
-  items?: readonly WantedItem[] | undefined;
+  items?: readonly RequestedItem[] | undefined;
 };
 
 export function useCoupon({ lines, items }: Basis): CouponView {
   const client = useQueryClient();
-  const code = useKeptCoupon();
+  const code = useStoredCoupon();
   const told = useRefusal(code);
   const buyable = lines.filter((line) => !isBlocked(line));
   const basis = buyable.map(({ itemType, itemId, quantity, price }) => [itemType, itemId, quantity, price]);
@@ -59,7 +59,7 @@ export function useCoupon({ lines, items }: Basis): CouponView {
     mutationFn: (given: string) => ask(given),
     onSuccess(preview, given) {
       client.setQueryData(keyOf(given), preview);
-      keepCoupon(given);
+      storeCoupon(given);
     },
   });
   const isKnown = code !== '' && told === null && tried.data !== undefined && !tried.isError;
@@ -78,7 +78,7 @@ export function useCoupon({ lines, items }: Basis): CouponView {
     problem: applied.error ? failureTextOf(applied.error) : null,
     forget() {
       applied.reset();
-      forgetCoupon();
+      clearStoredCoupon();
     },
     refuse: noteRefusal,
     recheck: () => void client.invalidateQueries({ queryKey: [previewCoupon.path] }),

@@ -20,7 +20,7 @@ import {
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { lookUpZip } from './checkout.api.ts';
+import { findZipCode } from './checkout.api.ts';
 import { rememberCountry } from './home-country.ts';
 import type { Address } from './pay-form.schema.ts';
 
@@ -123,7 +123,7 @@ export function AddressFields({ form, errors, onAddress }: AddressFieldsProps) {
 type ZipFieldProps = { typed: string; error: string | undefined; children: React.ReactNode };
 
 function ZipField({ typed, error, children }: ZipFieldProps) {
-  const { data: place } = useQuery(lookUpZip(typed.trim().slice(0, 5)));
+  const { data: place } = useQuery(findZipCode(typed.trim().slice(0, 5)));
   return (
     <div className="checkout-pair">
       <FormField label="ZIP code" error={error ?? (place === null ? UNKNOWN_ZIP : undefined)} isRequired>

@@ -12,18 +12,18 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { useBankQuestion } from './bank-question.tsx';
-import { orderSearch } from './basket.ts';
-import { forgetPayment, type BegunPayment } from './begun-payment.ts';
+import { useBankQuestion } from './bank-confirmation.tsx';
+import { orderSearch } from './checkout-items.ts';
+import { clearStoredPayment, type StoredPayment } from './stored-payment.ts';
 import { CardFields } from './card-fields.tsx';
-import { readExpiry } from './card.rules.ts';
+import { parseExpiry } from './card.rules.ts';
 import { confirmCheckout, getCheckoutOptionsQuery, payCheckout, useCancelCheckout } from './checkout.api.ts';
 import type { CardForm } from './pay-form.schema.ts';
-import { Declined, Stopped, problemOf, problemOfError, type Problem } from './pay-problem.tsx';
+import { Declined, Stopped, problemOf, problemOfError, type Problem } from './payment-error.tsx';
 import { followPayment } from './payment-flow.ts';
 import { Steps, TestCards } from './checkout-parts.tsx';
 import type { StripeHandle } from './stripe-fields.tsx';
-import type { Buyer } from './use-pay.ts';
+import type { Buyer } from './use-payment.ts';
 
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
 const CARD_RULES = lazyResolver<CardForm>(async () => (await import('./pay-form.schema.ts')).cardForm);
@@ -47,7 +47,7 @@ function billingOf({ email, name, country, zip, city, region }: Order): Buyer {
   };
 }
 
-type CardStepProps = { begun: BegunPayment; order: Order; onPaid: () => void };
+type CardStepProps = { begun: StoredPayment; order: Order; onPaid: () => void };
 
 export function CardStep({ begun, order, onPaid }: CardStepProps) {
   const { data: options } = useQuery(getCheckoutOptionsQuery());
@@ -65,7 +65,7 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
   /** Null: a field is not right, and says so itself. */
   const meansOf = async ({ number, expiry, cvc }: CardForm): Promise<Means | null> => {
     if (isStripe) return (await stripe.current?.collect(billingOf(order))) ?? null;
-    const end = readExpiry(expiry);
+    const end = parseExpiry(expiry);
     return end && { card: { number: number.replaceAll(/\D/g, ''), ...end, cvc: cvc.trim() } };
   };
 
@@ -80,7 +80,7 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
       wait,
     });
     if (outcome.kind === 'paid') {
-      forgetPayment();
+      clearStoredPayment();
       onPaid();
     }
     return problemOf(outcome, { orderId: order.id });
@@ -133,7 +133,7 @@ export function CardStep({ begun, order, onPaid }: CardStepProps) {
 function CancelOrder({ orderId, isDisabled }: { orderId: number; isDisabled: boolean }) {
   const navigate = useNavigate();
   const end = useCancelCheckout({ orderId }, async ({ status }) => {
-    forgetPayment();
+    clearStoredPayment();
     if (status === 'paid' || status === 'refunded') {
       await navigate(`/payment-success?${orderSearch({ orderId })}`, { replace: true });
       return;

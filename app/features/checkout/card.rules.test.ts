@@ -6,7 +6,7 @@ import {
   expiryProblem,
   formatCardNumber,
   formatExpiry,
-  readExpiry,
+  parseExpiry,
 } from './card.rules.ts';
 
 describe('a card number while it is typed', () => {
@@ -65,8 +65,8 @@ describe('the end of a card', () => {
   });
 
   it('is read as month and year', () => {
-    expect(readExpiry('04 / 29')).toEqual({ expMonth: 4, expYear: 2029 });
-    for (const odd of ['', '04', '13 / 29', '00 / 29', '04 / 2']) expect(readExpiry(odd)).toBeNull();
+    expect(parseExpiry('04 / 29')).toEqual({ expMonth: 4, expYear: 2029 });
+    for (const odd of ['', '04', '13 / 29', '00 / 29', '04 / 2']) expect(parseExpiry(odd)).toBeNull();
   });
 
   it('is good to the last day of its month', () => {

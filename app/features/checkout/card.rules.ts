@@ -34,7 +34,7 @@ export function caretAfterDigits(text: string, digits: number): number {
   return text.length;
 }
 
-export function readExpiry(text: string): { expMonth: number; expYear: number } | null {
+export function parseExpiry(text: string): { expMonth: number; expYear: number } | null {
   const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(text) ?? [];
   const expMonth = Number(month);
   return year && expMonth >= 1 && expMonth <= 12 ? { expMonth, expYear: 2000 + Number(year) } : null;
@@ -59,7 +59,7 @@ function isWellFormed(digits: string): boolean {
 
 /** A card is good to the end of its month. */
 export function expiryProblem(text: string, now: Date): string | undefined {
-  const expiry = readExpiry(text);
+  const expiry = parseExpiry(text);
   if (!expiry) return 'Enter when the card ends, as month and year.';
   const { expMonth, expYear } = expiry;
   const isOver =

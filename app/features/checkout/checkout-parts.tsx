@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { openQuestions, successPath, totalCents, type Line } from './basket.ts';
+import { openQuestions, successPath, totalCents, type Line } from './checkout-items.ts';
 import { SummarySkeleton } from './order-summary.tsx';
 import type { RecentOrder } from './use-after-paying.ts';
 import type { CardForm } from './pay-form.schema.ts';
@@ -69,7 +69,7 @@ export function BoughtJustNow({ order }: { order: RecentOrder }) {
 }
 
 /** A card is not asked for where nothing costs anything: each thing is had from its own page. */
-export function AllFree({ lines }: { lines: readonly Line[] }) {
+export function NothingToPay({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Nothing left to pay</h1>
@@ -89,10 +89,10 @@ export function AllFree({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-export const isAllFree = (lines: readonly Line[]): boolean =>
+export const isFreeOrder = (lines: readonly Line[]): boolean =>
   openQuestions(lines).length === 0 && totalCents(lines) === 0;
 
-export function NothingToPay() {
+export function EmptyCheckout() {
   return (
     <div className="wrap pt-10">
       <h1 className="t-l">Checkout</h1>

@@ -10,12 +10,12 @@ import type { PaidOrder } from '#app/lib/order-address.ts';
 export const getCheckoutOptionsQuery = () => contractQuery(contract.getCheckoutOptions, {});
 
 /** Null: nobody knows this one. A lookup that fails is no reason to stop anyone. */
-export const lookUpZip = (zip: string) =>
+export const findZipCode = (zip: string) =>
   queryOptions({
-    queryKey: [contract.lookUpZip.path, zip],
+    queryKey: [contract.findZipCode.path, zip],
     enabled: /^\d{5}$/.test(zip),
     queryFn: ({ signal }) =>
-      browserApi.call(contract.lookUpZip, { params: { zip } }, signal).catch((error: unknown) => {
+      browserApi.call(contract.findZipCode, { params: { zip } }, signal).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),
@@ -24,8 +24,8 @@ export const lookUpZip = (zip: string) =>
 export const simpleCheckout = (body: ContractInput<typeof contract.simpleCheckout>['body']) =>
   browserApi.call(contract.simpleCheckout, { body });
 
-export const beginCheckout = (body: ContractInput<typeof contract.beginCheckout>['body']) =>
-  browserApi.call(contract.beginCheckout, { body });
+export const startCheckout = (body: ContractInput<typeof contract.startCheckout>['body']) =>
+  browserApi.call(contract.startCheckout, { body });
 
 export const confirmCheckout = ({ orderId, key }: PaidOrder) =>
   browserApi.call(contract.confirmCheckout, { body: { orderId, ...(key && { key }) } });

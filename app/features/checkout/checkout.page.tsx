@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams, type MetaArgs } from 'react-router';
 import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
-import { placeLines } from '#shared/features/checkout/address.rules.ts';
+import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -13,23 +13,23 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
+import { useRemoveCartItem } from '#app/features/cart/cart-changes.ts';
 import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
-import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';
 import { useCoupon, type CouponView } from '#app/features/cart/use-coupon.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { AddressFields } from './address-fields.tsx';
-import { attemptKey, attemptStorage, endAttempt } from './attempt-key.ts';
-import { openQuestions, wantedOf } from './basket.ts';
-import { rememberPayment } from './begun-payment.ts';
-import { beginCheckout } from './checkout.api.ts';
+import { attemptKey, attemptStorage, endAttempt } from './idempotency-key.ts';
+import { openQuestions, toRequestedItems } from './checkout-items.ts';
+import { rememberPayment } from './stored-payment.ts';
+import { startCheckout } from './checkout.api.ts';
 import {
-  AllFree,
-  isAllFree,
+  EmptyCheckout,
+  isFreeOrder,
   BoughtJustNow,
   Checkout,
   CheckoutSkeleton,
@@ -40,10 +40,10 @@ import {
 } from './checkout-parts.tsx';
 import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
-import { readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
-import { useBill, type Bill } from './use-bill.ts';
-import { couponRefusalOf } from './use-pay.ts';
+import { useCheckoutSummary, type CheckoutSummary } from './checkout-summary.api.ts';
+import { couponRefusalOf } from './use-payment.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -56,10 +56,10 @@ export function meta({ matches }: MetaArgs) {
 
 export default function CheckoutPage() {
   const cart = useCart();
-  const { isPaid, onPaid } = useAfterPaying(cart.items, forgetCoupon);
+  const { isPaid, onPaid } = useAfterPaying(cart.items, clearStoredCoupon);
   if (isPaid) return <PaidAlready />;
   if (cart.isLoading) return <CheckoutSkeleton />;
-  if (cart.items.length > 0 && isAllFree(cart.items)) return <AllFree lines={cart.items} />;
+  if (cart.items.length > 0 && isFreeOrder(cart.items)) return <NothingToPay lines={cart.items} />;
   if (cart.items.length > 0) return <StepByStep cart={cart} onPaid={onPaid} />;
   if (cart.hasFailed) {
     return (
@@ -70,8 +70,8 @@ export default function CheckoutPage() {
       </div>
     );
   }
-  const recent = readRecentOrder();
-  return recent ? <BoughtJustNow order={recent} /> : <NothingToPay />;
+  const recent = getRecentOrder();
+  return recent ? <BoughtJustNow order={recent} /> : <EmptyCheckout />;
 }
 
 const RULES = lazyResolver<Address>(async () => (await import('./pay-form.schema.ts')).addressForm);
@@ -93,7 +93,7 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
     void navigate(stepTo('Review'));
   };
   const coupon = useCoupon({ lines: cart.items });
-  const bill = useBill({ lines: cart.items, coupon, address: address ?? known });
+  const bill = useCheckoutSummary({ lines: cart.items, coupon, address: address ?? known });
   return (
     <Checkout title="Checkout" summary={<Summary cart={cart} coupon={coupon} bill={bill} />}>
       <div>
@@ -108,10 +108,10 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
   );
 }
 
-type SummaryProps = { cart: CartView; coupon: CouponView; bill: Bill };
+type SummaryProps = { cart: CartView; coupon: CouponView; bill: CheckoutSummary };
 
 function Summary({ cart, coupon, bill }: SummaryProps) {
-  const remove = useRemoveLine(cart);
+  const remove = useRemoveCartItem(cart);
   const accept = useContractMutation(refreshCart, {
     input: () => ({ body: {} }),
     invalidates: [getCart],
@@ -151,7 +151,7 @@ function AddressStep({ known, onDone }: { known: Address; onDone: (address: Addr
   );
 }
 
-type ReviewProps = StepByStepProps & { address: Address; coupon: CouponView; bill: Bill };
+type ReviewProps = StepByStepProps & { address: Address; coupon: CouponView; bill: CheckoutSummary };
 
 function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
   const user = useUser();
@@ -163,8 +163,8 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
       const storage = attemptStorage(false);
       const sent = { name: address.name, ...sentAddress(address) };
       const body = { address: sent, expectedTotal: total, ...(couponCode && { couponCode }) };
-      const idempotencyKey = attemptKey(storage, { body, items: wantedOf(cart.items), steps: true });
-      const begun = await beginCheckout({ ...body, idempotencyKey });
+      const idempotencyKey = attemptKey(storage, { body, items: toRequestedItems(cart.items), steps: true });
+      const begun = await startCheckout({ ...body, idempotencyKey });
       endAttempt(storage);
       return begun;
     },
@@ -198,7 +198,7 @@ function Review({ cart, coupon, bill, address, onPaid }: ReviewProps) {
           <div>
             <dt className="small">Billing address</dt>
             <dd className="num">
-              {placeLines(sentAddress(address)).map((line) => (
+              {formatAddressLines(sentAddress(address)).map((line) => (
                 <span key={line} className="block">
                   {line}
                 </span>

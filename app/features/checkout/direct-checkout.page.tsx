@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams, type MetaArgs } from 'react-router';
 import { refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { CART_ITEM_TYPES, MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
-import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';
 import { apiOf } from '#app/lib/query.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -18,13 +18,13 @@ import { idsOf, oneOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { Line } from './basket.ts';
+import type { Line } from './checkout-items.ts';
 import { BoughtJustNow, Checkout, CheckoutSkeleton, PaidAlready } from './checkout-parts.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { holds, readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { holds, getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { emptyAddress } from './home-country.ts';
-import { useBill } from './use-bill.ts';
+import { useCheckoutSummary } from './checkout-summary.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -36,7 +36,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 /** What one thing costs this person; asked anew each time, since it is about to be paid. */
-const oneItemQuery = (item: WantedItem, isGuest: boolean) =>
+const oneItemQuery = (item: RequestedItem, isGuest: boolean) =>
   queryOptions({
     queryKey: [refreshCart.path, 'one', item, isGuest],
     staleTime: 0,
@@ -57,7 +57,7 @@ export default function DirectCheckoutPage() {
   return <OneThing key={key} item={item} isGuest={user === null} />;
 }
 
-function readItem(search: URLSearchParams): WantedItem | null {
+function readItem(search: URLSearchParams): RequestedItem | null {
   const itemType = oneOf(CART_ITEM_TYPES, search.get('type'));
   const [id] = idsOf(search.getAll('id')) ?? [];
   const quantity = Number(search.get('quantity') ?? 1);
@@ -65,17 +65,17 @@ function readItem(search: URLSearchParams): WantedItem | null {
   return { itemType, itemId: Number(id), quantity };
 }
 
-function OneThing({ item, isGuest }: { item: WantedItem; isGuest: boolean }) {
+function OneThing({ item, isGuest }: { item: RequestedItem; isGuest: boolean }) {
   const user = useUser();
   const { pathname, search } = useLocation();
   const { data: line, error, isFetching, refetch } = useQuery(oneItemQuery(item, isGuest));
-  const { isPaid, onPaid } = useAfterPaying([item], forgetCoupon);
+  const { isPaid, onPaid } = useAfterPaying([item], clearStoredCoupon);
   const [address, setAddress] = useState(emptyAddress);
   const lines = line ? [line] : [];
   const coupon = useCoupon({ lines, items: [item] });
-  const bill = useBill({ lines, items: [item], coupon, address });
+  const bill = useCheckoutSummary({ lines, items: [item], coupon, address });
   if (isPaid) return <PaidAlready />;
-  const recent = readRecentOrder();
+  const recent = getRecentOrder();
   if (recent && holds(recent, item)) return <BoughtJustNow order={recent} />;
   if (line === undefined) {
     if (!error) return <CheckoutSkeleton />;

@@ -7,20 +7,20 @@ import { Button } from '#app/components/ui/button.tsx';
 import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, type Line } from './basket.ts';
-import type { Bill } from './use-bill.ts';
+import { isBlocked, lineAmount, lineNote, noticeText, openQuestions, type Line } from './checkout-items.ts';
+import type { CheckoutSummary } from './checkout-summary.api.ts';
 import './checkout.css';
 
-export type BasketActs = {
+export type CheckoutActions = {
   /** Absent where there is nothing to take it out of. */
   onRemove?: ((line: Line) => void) | undefined;
   onAccept?: ((line: Line) => void) | undefined;
   isChanging?: boolean;
 };
 
-type OrderSummaryProps = BasketActs & {
+type OrderSummaryProps = CheckoutActions & {
   lines: readonly Line[];
-  bill: Bill;
+  bill: CheckoutSummary;
   /** Where a coupon is entered. */
   couponField: ReactNode;
 };
@@ -75,7 +75,7 @@ function useFocusOnNextQuestion(count: number): void {
   }, [count]);
 }
 
-function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
+function SummaryLine({ line, ...acts }: CheckoutActions & { line: Line }) {
   const { title, imageUrl, details } = line;
   const owned = Number(details.owned) > 0;
   return (
@@ -98,7 +98,7 @@ function SummaryLine({ line, ...acts }: BasketActs & { line: Line }) {
   );
 }
 
-function LineNotice({ line, onRemove, onAccept, isChanging }: BasketActs & { line: Line }) {
+function LineNotice({ line, onRemove, onAccept, isChanging }: CheckoutActions & { line: Line }) {
   const { notice, href } = line.details;
   return (
     <div className="summary-notice" data-open-question={notice !== 'free' || undefined}>

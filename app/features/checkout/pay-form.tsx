@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { decimalToCents, formatMoney } from '#shared/money.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
@@ -13,18 +13,18 @@ import { useRootData } from '#app/lib/root-data.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { AddressFields } from './address-fields.tsx';
 import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
-import { useBankQuestion } from './bank-question.tsx';
-import { openQuestions, type Line } from './basket.ts';
+import { useBankQuestion } from './bank-confirmation.tsx';
+import { openQuestions, type Line } from './checkout-items.ts';
 import { focusOnQuestion } from './order-summary.tsx';
 import { CardFields } from './card-fields.tsx';
-import { readExpiry } from './card.rules.ts';
+import { parseExpiry } from './card.rules.ts';
 import { getCheckoutOptionsQuery } from './checkout.api.ts';
-import { Declined, Stopped } from './pay-problem.tsx';
+import { Declined, Stopped } from './payment-error.tsx';
 import type { Address, PayForm as Values } from './pay-form.schema.ts';
 import type { StripeHandle } from './stripe-fields.tsx';
 import { TestCards } from './checkout-parts.tsx';
-import type { Bill } from './use-bill.ts';
-import { usePay, type Means } from './use-pay.ts';
+import type { CheckoutSummary } from './checkout-summary.api.ts';
+import { usePay, type PaymentMethodChoice } from './use-payment.ts';
 
 /** Loads Stripe’s own script, and only where Stripe takes the payment. */
 const StripeFields = lazy(() => import('./stripe-fields.tsx'));
@@ -36,12 +36,12 @@ const WITHOUT_CARD = lazyResolver<Values>(async () => (await rules()).stripePayF
 type PayFormProps = {
   lines: readonly Line[];
   /** Named in the order; absent: the signed-in cart. */
-  items?: readonly WantedItem[] | undefined;
+  items?: readonly RequestedItem[] | undefined;
   isGuest: boolean;
   known: { email: string; name: string };
   /** Stands beside the first question: “Sign in instead”. */
   aside?: ReactNode;
-  bill: Bill;
+  bill: CheckoutSummary;
   /** What was typed of it: the tax depends on it. */
   onAddress: (address: Address) => void;
   onPaid: (order: PaidOrder) => void;
@@ -164,9 +164,9 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-const NOTHING: Means = { nothing: true };
+const NOTHING: PaymentMethodChoice = { nothing: true };
 
-function cardOf({ number, expiry, cvc }: Values): Means | null {
-  const end = readExpiry(expiry);
+function cardOf({ number, expiry, cvc }: Values): PaymentMethodChoice | null {
+  const end = parseExpiry(expiry);
   return end && { card: { number: number.replaceAll(/\D/g, ''), ...end, cvc: cvc.trim() } };
 }

@@ -5,36 +5,36 @@ import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { useRemoveLine } from '#app/features/cart/cart-changes.ts';
+import { useRemoveCartItem } from '#app/features/cart/cart-changes.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
-import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';
 import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import {
   clearGuestCart,
   noteGuestCheckout,
   removeGuestItem,
-  takeGuestPrices,
+  updateGuestPrices,
 } from '#app/features/cart/guest-cart.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberCheckout } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
-import { wantedOf, type Line } from './basket.ts';
+import { toRequestedItems, type Line } from './checkout-items.ts';
 import {
-  AllFree,
-  isAllFree,
+  EmptyCheckout,
+  isFreeOrder,
   BoughtJustNow,
   Checkout,
   CheckoutSkeleton,
   NothingToPay,
   PaidAlready,
 } from './checkout-parts.tsx';
-import { OrderSummary, type BasketActs } from './order-summary.tsx';
+import { OrderSummary, type CheckoutActions } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
-import { readRecentOrder, useAfterPaying } from './use-after-paying.ts';
+import { getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { emptyAddress } from './home-country.ts';
-import { useBill } from './use-bill.ts';
+import { useCheckoutSummary } from './checkout-summary.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -50,14 +50,14 @@ export default function SimpleCheckoutPage() {
   const cart = useCart();
   const isGuest = useUser() === null;
   const { isPaid, onPaid } = useAfterPaying(cart.items, () => {
-    forgetCoupon();
+    clearStoredCoupon();
     if (!isGuest) return;
     clearGuestCart();
     noteGuestCheckout(false);
   });
   if (isPaid) return <PaidAlready />;
   if (!isHydrated || cart.isLoading) return <CheckoutSkeleton />;
-  if (cart.items.length > 0 && isAllFree(cart.items)) return <AllFree lines={cart.items} />;
+  if (cart.items.length > 0 && isFreeOrder(cart.items)) return <NothingToPay lines={cart.items} />;
   if (cart.items.length > 0) return <CartCheckout cart={cart} onPaid={onPaid} />;
   if (cart.hasFailed) {
     return (
@@ -68,8 +68,8 @@ export default function SimpleCheckoutPage() {
       </div>
     );
   }
-  const recent = readRecentOrder();
-  return recent ? <BoughtJustNow order={recent} /> : <NothingToPay />;
+  const recent = getRecentOrder();
+  return recent ? <BoughtJustNow order={recent} /> : <EmptyCheckout />;
 }
 
 type CartCheckoutProps = { cart: CartView; onPaid: ReturnType<typeof useAfterPaying>['onPaid'] };
@@ -79,9 +79,9 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
   const user = useUser();
   const [address, setAddress] = useState(emptyAddress);
   useEffect(() => noteGuestCheckout(isGuest), [isGuest]);
-  const named = isGuest ? wantedOf(items) : undefined;
+  const named = isGuest ? toRequestedItems(items) : undefined;
   const coupon = useCoupon({ lines: items, items: named });
-  const bill = useBill({ lines: items, items: named, coupon, address });
+  const bill = useCheckoutSummary({ lines: items, items: named, coupon, address });
   const summary = (
     <OrderSummary
       lines={items}
@@ -120,8 +120,8 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
 }
 
 /** A guest's lines change here without the page loading again: what was typed would be gone. */
-function useBasketActs(cart: CartView): BasketActs {
-  const remove = useRemoveLine(cart);
+function useBasketActs(cart: CartView): CheckoutActions {
+  const remove = useRemoveCartItem(cart);
   const accept = useContractMutation(refreshCart, {
     input: () => ({ body: {} }),
     invalidates: [getCart],
@@ -131,6 +131,6 @@ function useBasketActs(cart: CartView): BasketActs {
     return { onRemove: remove, onAccept: () => accept.mutate(), isChanging: accept.isPending };
   return {
     onRemove: ({ id }: Line) => removeGuestItem(id),
-    onAccept: (line: Line) => takeGuestPrices([line]),
+    onAccept: (line: Line) => updateGuestPrices([line]),
   };
 }

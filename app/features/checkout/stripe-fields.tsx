@@ -6,7 +6,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'reac
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import { FieldMessage } from '#app/components/ui/form-field.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import type { Buyer } from './use-pay.ts';
+import type { Buyer } from './use-payment.ts';
 
 export type StripeHandle = {
   /** Null: a field is not right, and says so itself. */
@@ -39,7 +39,7 @@ export default function StripeFields({ ref, publishableKey, cents }: StripeField
         mode: 'payment',
         amount: firstCents.current,
         currency: DEFAULT_CURRENCY.toLowerCase(),
-        appearance: stripeLook(place.current),
+        appearance: stripeAppearance(place.current),
       });
       elements.create('payment', { layout: 'tabs', fields: OUR_OWN_FIELDS }).mount(place.current);
       loaded.current = { stripe, elements };
@@ -102,7 +102,7 @@ const TOKENS = {
   colorDanger: '--garnet',
 } as const;
 
-export function stripeLook(beside: HTMLElement): Appearance {
+export function stripeAppearance(beside: HTMLElement): Appearance {
   // A token may differ by theme; only a drawn colour is one colour.
   const probe = document.createElement('span');
   beside.append(probe);

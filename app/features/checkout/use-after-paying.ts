@@ -3,9 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { forgetStandings } from '#app/lib/item-access.api.ts';
+import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
-import { successPath } from './basket.ts';
+import { successPath } from './checkout-items.ts';
 
 type Bought = readonly { itemType: string; itemId: number }[];
 
@@ -17,7 +17,7 @@ export function useAfterPaying(items: Bought, empty?: () => void) {
     rememberOrder({ ...order, items });
     setPaid(true);
     empty?.();
-    forgetStandings(client);
+    invalidateItemAccess(client);
     void navigate(successPath(items, order), { replace: true });
   };
   return { isPaid, onPaid };
@@ -36,7 +36,7 @@ export function rememberOrder({ orderId, key, items }: RecentOrder): void {
   }
 }
 
-export function readRecentOrder(): RecentOrder | null {
+export function getRecentOrder(): RecentOrder | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as Partial<RecentOrder> | null;
     if (!Number.isInteger(kept?.orderId) || !Array.isArray(kept?.items)) return null;

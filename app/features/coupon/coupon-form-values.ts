@@ -1,8 +1,8 @@
 // A coupon as its form holds it: texts as they are typed, turned into what the server takes. The server says what is
 // not right, beside the field.
-import type { Coupon, CouponNamed } from '#shared/features/coupon/coupon-desk.contract.ts';
+import type { Coupon, CouponNamed } from '#shared/features/coupon/coupon-management.contract.ts';
 import type { CouponItemKind, CouponKind } from '#shared/features/coupon/coupon.states.ts';
-import type { CouponBody } from './coupon-desk.api.ts';
+import type { CouponBody } from './coupon-management.api.ts';
 
 export type CouponValues = {
   code: string;

@@ -1,6 +1,6 @@
 // Making a coupon, or changing one: what it is worth, what it is good for, and how often.
 import { useForm, useWatch } from 'react-hook-form';
-import type { Coupon } from '#shared/features/coupon/coupon-desk.contract.ts';
+import type { Coupon } from '#shared/features/coupon/coupon-management.contract.ts';
 import { COUPON_ITEM_KIND_LABELS, COUPON_ITEM_KINDS } from '#shared/features/coupon/coupon.states.ts';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
@@ -11,12 +11,12 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { showServerErrors } from '#app/lib/form-errors.ts';
-import { useCouponDesk, type Desk } from './coupon-desk.api.ts';
+import { useCouponManagement, type ManagementScope } from './coupon-management.api.ts';
 import { bodyOf, NEW_COUPON, valuesOf, type CouponValues } from './coupon-form-values.ts';
 import { CouponPicker } from './coupon-picker.tsx';
 
 type CouponDialogProps = {
-  desk: Desk;
+  desk: ManagementScope;
   /** Null: a new one. */
   coupon: Coupon | null;
   isOpen: boolean;
@@ -56,10 +56,10 @@ const FIELDS = [
   'note',
 ] as const;
 
-type CouponFormProps = { desk: Desk; coupon: Coupon | null; onDone: () => void };
+type CouponFormProps = { desk: ManagementScope; coupon: Coupon | null; onDone: () => void };
 
 function CouponForm({ desk, coupon, onDone }: CouponFormProps) {
-  const { create, save } = useCouponDesk(desk);
+  const { create, save } = useCouponManagement(desk);
   const form = useForm<CouponValues>({ defaultValues: coupon ? valuesOf(coupon) : NEW_COUPON });
   const { register, control, formState, handleSubmit, setValue } = form;
   const { errors, isSubmitting } = formState;

@@ -5,7 +5,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { IconButton } from '#app/components/ui/icon-button.tsx';
 import { SearchField } from '#app/components/ui/search-field.tsx';
-import { sellerThingsQuery, staffThingsQuery, type Desk } from './coupon-desk.api.ts';
+import {
+  listOwnCouponItemsQuery,
+  listCouponItemsQuery,
+  type ManagementScope,
+} from './coupon-management.api.ts';
 import type { CouponValues } from './coupon-form-values.ts';
 
 const TYPING_PAUSE_MS = 300;
@@ -15,7 +19,7 @@ type Chosen = Pick<CouponValues, 'items' | 'sellers'>;
 type Choice = { key: string; title: string; note: string; choose: () => void };
 
 type CouponPickerProps = {
-  desk: Desk;
+  desk: ManagementScope;
   /** A seller's coupon names their own things alone. */
   hasSellers: boolean;
   chosen: Chosen;
@@ -107,11 +111,15 @@ export function CouponPicker({ desk, hasSellers, chosen, onChange, error }: Coup
 
 type Choosing = Pick<CouponPickerProps, 'chosen' | 'onChange' | 'hasSellers'>;
 
-function useChoices(desk: Desk, words: string, { chosen, onChange, hasSellers }: Choosing): Choice[] {
+function useChoices(
+  desk: ManagementScope,
+  words: string,
+  { chosen, onChange, hasSellers }: Choosing,
+): Choice[] {
   const { items, sellers } = chosen;
   const isAsked = words !== '';
-  const staff = useQuery({ ...staffThingsQuery(words), enabled: isAsked && desk === 'staff' });
-  const seller = useQuery({ ...sellerThingsQuery(words), enabled: isAsked && desk === 'seller' });
+  const staff = useQuery({ ...listCouponItemsQuery(words), enabled: isAsked && desk === 'staff' });
+  const seller = useQuery({ ...listOwnCouponItemsQuery(words), enabled: isAsked && desk === 'seller' });
   const things = (desk === 'staff' ? staff : seller).data?.things ?? [];
   const shops = hasSellers ? (staff.data?.sellers ?? []) : [];
   const has = new Set([

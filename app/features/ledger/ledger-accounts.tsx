@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatMonth } from '#shared/dates.ts';
-import { exportLedger, exportSellers } from '#shared/features/ledger/ledger.contract.ts';
+import { exportLedger, exportLedgerSellers } from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatSigned } from '#app/components/staff/ledger-entries.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -120,7 +120,7 @@ export function LedgerExport() {
       </FormField>
       <div className="mt-4 flex flex-wrap gap-3">
         {file(exportLedger.path, 'Every entry')}
-        {file(exportSellers.path, 'By seller')}
+        {file(exportLedgerSellers.path, 'By seller')}
       </div>
     </section>
   );

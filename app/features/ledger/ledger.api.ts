@@ -5,15 +5,15 @@ import * as revenueContract from '#shared/features/ledger/ledger.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const ledgerQuery = (query: ContractInput<typeof contract.listLedger>['query']) =>
+export const listLedgerQuery = (query: ContractInput<typeof contract.listLedger>['query']) =>
   listQuery(contract.listLedger, { query });
 export type LedgerPage = ContractOutput<typeof contract.listLedger>;
 
-export const balancesQuery = () => freshQuery(contract.getLedgerBalances, {});
+export const getLedgerBalancesQuery = () => freshQuery(contract.getLedgerBalances, {});
 export type Balances = ContractOutput<typeof contract.getLedgerBalances>;
 
-export const useProveLedger = () =>
-  useContractMutation(contract.proveLedger, { invalidates: [contract.getLedgerBalances], input: () => ({}) });
+export const useCheckLedger = () =>
+  useContractMutation(contract.checkLedger, { invalidates: [contract.getLedgerBalances], input: () => ({}) });
 
-export const revenueQuery = (period: revenueContract.RevenuePeriod) =>
+export const getRevenueQuery = (period: revenueContract.RevenuePeriod) =>
   listQuery(revenueContract.getRevenue, { query: { period } });

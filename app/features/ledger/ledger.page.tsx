@@ -22,8 +22,8 @@ import {
   LEDGER_KINDS,
 } from '#shared/features/ledger/ledger.states.ts';
 import { LedgerAccounts, LedgerExport, LedgerSellers } from './ledger-accounts.tsx';
-import { LedgerProofPart } from './ledger-proof.tsx';
-import { balancesQuery, ledgerQuery, type LedgerPage } from './ledger.api.ts';
+import { LedgerCheckPanel } from './ledger-check.tsx';
+import { getLedgerBalancesQuery, listLedgerQuery, type LedgerPage } from './ledger.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -57,8 +57,8 @@ export default function LedgerPageView() {
   const user = useUser();
   const { params } = useListAddress();
   const filters = filtersIn(params);
-  const balances = useQuery(balancesQuery());
-  const transactions = useQuery(ledgerQuery(filters));
+  const balances = useQuery(getLedgerBalancesQuery());
+  const transactions = useQuery(listLedgerQuery(filters));
   return (
     <StaffPage
       title="Ledger"
@@ -83,7 +83,7 @@ export default function LedgerPageView() {
           <QueryView query={balances} what="the accounts" skeleton={<SideSkeleton />} isAside>
             {({ accounts, total, sellers, proof }) => (
               <>
-                <LedgerProofPart proof={proof} />
+                <LedgerCheckPanel proof={proof} />
                 <div className="mt-10">
                   <LedgerAccounts accounts={accounts} total={total} />
                 </div>

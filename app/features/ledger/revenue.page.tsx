@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { formatCalendarDay } from '#shared/dates.ts';
 import {
-  REVENUE_FIGURE_LABELS,
-  REVENUE_FIGURES,
+  REVENUE_METRIC_LABELS,
+  REVENUE_METRICS,
   REVENUE_PERIOD_LABELS,
   REVENUE_PERIODS,
   type Revenue,
-  type RevenueFigure,
+  type RevenueMetric,
 } from '#shared/features/ledger/ledger.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -27,7 +27,7 @@ import { cx } from '#app/lib/cx.ts';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { shortMonth } from '#app/lib/trend.ts';
-import { revenueQuery } from './ledger.api.ts';
+import { getRevenueQuery } from './ledger.api.ts';
 import '#app/components/staff/dashboard.css';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
@@ -45,7 +45,7 @@ export default function RevenuePage() {
   const user = useUser();
   const { params, to } = useListAddress();
   const period = oneOf(REVENUE_PERIODS, params.get('period')) ?? '30d';
-  const query = useQuery(revenueQuery(period));
+  const query = useQuery(getRevenueQuery(period));
   return (
     <StaffPage
       title="Revenue"
@@ -71,7 +71,7 @@ export default function RevenuePage() {
   );
 }
 
-const HEAD: readonly RevenueFigure[] = ['sales', 'fees', 'refunds', 'payouts'];
+const HEAD: readonly RevenueMetric[] = ['sales', 'fees', 'refunds', 'payouts'];
 
 function Figures({ revenue }: { revenue: Revenue }) {
   const { totals, before, topSellers, topThings } = revenue;
@@ -80,7 +80,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
       <dl className="figs num">
         {HEAD.map((name) => (
           <div key={name}>
-            <dt>{REVENUE_FIGURE_LABELS[name]}</dt>
+            <dt>{REVENUE_METRIC_LABELS[name]}</dt>
             <dd>
               <span className="figs-number">{inShort(totals[name])}</span>
               <Change now={totals[name]} before={before[name]} isGood={isJoy(name)} />
@@ -121,7 +121,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
 }
 
 /** More of it is better. */
-const isJoy = (name: RevenueFigure) => name === 'sales' || name === 'fees';
+const isJoy = (name: RevenueMetric) => name === 'sales' || name === 'fees';
 
 /** Whole dollars: the cents stand in the list beside the chart. */
 function inShort(amount: string): string {
@@ -156,7 +156,7 @@ function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
         In this time
       </h2>
       <RunningOrder className="num">
-        {REVENUE_FIGURES.map((name) => (
+        {REVENUE_METRICS.map((name) => (
           <OrderLine key={name} figure={formatMoney(totals[name])}>
             <Link
               className={cx('link', name === of && 'font-semibold')}
@@ -164,7 +164,7 @@ function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
               aria-current={name === of ? 'true' : undefined}
               preventScrollReset
             >
-              {REVENUE_FIGURE_LABELS[name]}
+              {REVENUE_METRIC_LABELS[name]}
             </Link>
           </OrderLine>
         ))}
@@ -176,7 +176,7 @@ function AllFigures({ revenue: { totals } }: { revenue: Revenue }) {
   );
 }
 
-const figureIn = (params: URLSearchParams) => oneOf(REVENUE_FIGURES, params.get('of')) ?? 'sales';
+const figureIn = (params: URLSearchParams) => oneOf(REVENUE_METRICS, params.get('of')) ?? 'sales';
 
 function Chart({ revenue: { series, grain, totals } }: { revenue: Revenue }) {
   const { params } = useListAddress();
@@ -186,7 +186,7 @@ function Chart({ revenue: { series, grain, totals } }: { revenue: Revenue }) {
   const most = Math.max(0, ...points.map(({ value }) => value));
   const best = points.findIndex(({ value }) => value === most);
   const unit = grain === 'day' ? 'day' : 'month';
-  const name = REVENUE_FIGURE_LABELS[of];
+  const name = REVENUE_METRIC_LABELS[of];
   const money = (value: number) => formatMoney(value.toFixed(2));
   return (
     <ChartFrame
@@ -199,11 +199,11 @@ function Chart({ revenue: { series, grain, totals } }: { revenue: Revenue }) {
       table={{
         columns: [
           grain === 'day' ? 'Day' : 'Month',
-          ...REVENUE_FIGURES.map((each) => REVENUE_FIGURE_LABELS[each]),
+          ...REVENUE_METRICS.map((each) => REVENUE_METRIC_LABELS[each]),
         ],
         rows: series.map((step) => [
           label(step.at),
-          ...REVENUE_FIGURES.map((each) => formatMoney(step[each])),
+          ...REVENUE_METRICS.map((each) => formatMoney(step[each])),
         ]),
       }}
     >

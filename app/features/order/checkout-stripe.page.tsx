@@ -5,19 +5,19 @@ import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { forgetCoupon } from '#app/features/cart/kept-coupon.ts';
+import { clearStoredCoupon } from '#app/features/cart/kept-coupon.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { successPath } from '#app/features/checkout/basket.ts';
-import { readPayment } from '#app/features/checkout/begun-payment.ts';
+import { successPath } from '#app/features/checkout/checkout-items.ts';
+import { getStoredPayment } from '#app/features/checkout/stored-payment.ts';
 import { CardStep } from '#app/features/checkout/card-step.tsx';
 import { Checkout, CheckoutSkeleton, PaidAlready } from '#app/features/checkout/checkout-parts.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress, type PaidOrder } from '#app/lib/order-address.ts';
-import { OrderSums } from './order-sums.tsx';
+import { OrderTotals } from './order-totals.tsx';
 import { isUnpaid, Unpaid } from './order-view.tsx';
 import { useAfterPaying } from '#app/features/checkout/use-after-paying.ts';
 import { getOrderQuery } from './order.api.ts';
@@ -45,7 +45,7 @@ type WaitingOrderProps = { address: PaidOrder; missing: React.ReactNode };
 
 function WaitingOrder({ address, missing }: WaitingOrderProps) {
   const { data: order, error, isFetching, refetch } = useQuery({ ...getOrderQuery(address), staleTime: 0 });
-  const { isPaid, onPaid } = useAfterPaying(order?.lines ?? [], forgetCoupon);
+  const { isPaid, onPaid } = useAfterPaying(order?.lines ?? [], clearStoredCoupon);
   if (isPaid) return <PaidAlready />;
   if (!order) {
     if (!error) return <CheckoutSkeleton title="Pay" />;
@@ -73,7 +73,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
     );
   }
   if (order.state !== 'pending') return <Unpaid order={order} />;
-  const begun = readPayment(address.orderId);
+  const begun = getStoredPayment(address.orderId);
   if (!begun) return <BeginAgain order={order} />;
   return (
     <Checkout
@@ -88,7 +88,7 @@ function WaitingOrder({ address, missing }: WaitingOrderProps) {
               </li>
             ))}
           </ul>
-          <OrderSums order={order} />
+          <OrderTotals order={order} />
           <p className="small mt-3">
             <Link className="link" to="/checkout">
               {order.couponCode === null ? 'Enter a coupon' : 'Change the coupon'}

@@ -12,7 +12,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { MissingOrder } from './missing-order.tsx';
 import { readOrder, useOrderAddress } from '#app/lib/order-address.ts';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
-import { Thanks } from './thanks.tsx';
+import { Thanks } from './order-success.tsx';
 import '#app/features/checkout/checkout.css';
 
 export function meta({ matches }: MetaArgs) {

@@ -14,7 +14,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useGiveGrant } from './staff-order.api.ts';
+import { useCreateGrant } from './staff-order.api.ts';
 
 type GrantDialogProps = {
   trigger: ReactNode;
@@ -43,7 +43,7 @@ function GrantForm({ order, onDone }: Pick<GrantDialogProps, 'order'> & { onDone
   const [values, setValues] = useState({ email: '', address: '', reason: '' });
   const [kind, setKind] = useState<GrantKind>('grant');
   const [problems, setProblems] = useState<Problems>({});
-  const give = useGiveGrant();
+  const give = useCreateGrant();
   const set = (name: keyof typeof values) => (event: { target: { value: string } }) =>
     setValues((before) => ({ ...before, [name]: event.target.value }));
   const submit = async (event: SyntheticEvent) => {

@@ -15,7 +15,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
-import { grantsQuery, useRevokeGrant } from './staff-order.api.ts';
+import { listGrantsQuery, useRevokeGrant } from './staff-order.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -32,7 +32,7 @@ export default function GrantsPage() {
   const user = useUser();
   return (
     <StaffList
-      list={useStaffList((params) => ({ page: pageOf(params) }), grantsQuery)}
+      list={useStaffList((params) => ({ page: pageOf(params) }), listGrantsQuery)}
       nouns="grants"
       what="what was given"
       title="Given"

@@ -5,7 +5,7 @@ import type { ContractOutput } from '#shared/contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { listOrders, listPurchases, OrderCard } from '#shared/features/order/order.contract.ts';
-import { seatsInWords } from '#shared/features/seat/seat.rules.ts';
+import { formatSeats } from '#shared/features/seat/seat.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ListPager, ListSearch } from '#app/components/staff/list-controls.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
@@ -17,7 +17,7 @@ import { TabLinks } from '#app/components/ui/tab-links.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { VerifyEmailNotice } from '#app/features/account/verify-email-notice.tsx';
 import { SeatDialog } from '#app/features/seat/seat-dialog.tsx';
-import { SeatReturn } from '#app/features/seat/seat-return.tsx';
+import { GiveUpSeat } from '#app/features/seat/give-up-seat.tsx';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { DownloadButton } from './order-items.tsx';
@@ -191,7 +191,7 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
     <>
       {licence && (
         <p className="small num mt-1">
-          {seatsInWords(licence)}
+          {formatSeats(licence)}
           {' · '}
           <SeatDialog
             licenceId={licence.id}
@@ -212,7 +212,7 @@ function Seating({ item: { title, licence, seat } }: { item: Purchases['items'][
         <p className="small mt-1">
           A seat from {seat.from}
           {' · '}
-          <SeatReturn seatId={seat.id} title={title} from={seat.from} />
+          <GiveUpSeat seatId={seat.id} title={title} from={seat.from} />
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { forgetStandings } from '#app/lib/item-access.api.ts';
+import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
 import { browserApi } from '#app/lib/api-client.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { getOrderQuery } from './order.api.ts';
@@ -71,7 +71,7 @@ function useStanding(address: PaidOrder, order: Order | undefined) {
   const { orderId, key } = address;
   useEffect(() => {
     if (!isSettled) return;
-    forgetStandings(client);
+    invalidateItemAccess(client);
     void client.invalidateQueries({ queryKey: getOrderQuery({ orderId, key }).queryKey });
   }, [isSettled, client, orderId, key]);
   return data?.status;

@@ -2,7 +2,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { browserApi } from '#app/lib/api-client.ts';
 import { useFreshLinks } from '#app/lib/download.api.ts';
-import { forgetStandings } from '#app/lib/item-access.api.ts';
+import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
@@ -22,10 +22,10 @@ export const listOrdersQuery = (query: ContractInput<typeof contract.listOrders>
 export const useSendOrderLinks = () =>
   useContractMutation(contract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });
 
-export const useEnrolFree = () =>
-  useContractMutation(contract.enrolFree, {
+export const useEnrollForFree = () =>
+  useContractMutation(contract.enrollForFree, {
     input: (id: number) => ({ params: { id } }),
-    onSuccess: (_answer, _id, _shown, { client }) => forgetStandings(client),
+    onSuccess: (_answer, _id, _shown, { client }) => invalidateItemAccess(client),
   });
 
 const inputOf = ({ orderId, key }: PaidOrder) => ({ params: { id: orderId }, query: key ? { key } : {} });

@@ -1,7 +1,7 @@
 // A receipt as a page: to read, to print, to take along as a PDF. Guests open it with the key from their mail.
 import { FileText, Printer } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
-import { placeLines } from '#shared/features/checkout/address.rules.ts';
+import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine as Line } from '#shared/features/order/order.contract.ts';
 import { formatFullDay } from '#shared/dates.ts';
@@ -13,11 +13,11 @@ import { OrderRefunds } from '#app/features/refund/order-refunds.tsx';
 import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { GuestAccount, KeepTheLink } from './thanks.tsx';
+import { GuestAccount, SaveOrderLink } from './order-success.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress, type PaidOrder, receiptHref } from '#app/lib/order-address.ts';
 import { DownloadEverything, OrderItems } from './order-items.tsx';
-import { OrderSums } from './order-sums.tsx';
+import { OrderTotals } from './order-totals.tsx';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
 import './order.css';
 
@@ -84,13 +84,13 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
           <DownloadEverything address={address} size="m" />
         </div>
         <OrderItems order={order} address={address} />
-        {address.key && <KeepTheLink />}
+        {address.key && <SaveOrderLink />}
       </section>
       <dl className="receipt-facts">
         <Fact term="For">
           {order.name}
           <span className="block wrap-anywhere">{order.email}</span>
-          {placeLines(order).map((line) => (
+          {formatAddressLines(order).map((line) => (
             <span key={line} className="block wrap-anywhere">
               {line}
             </span>
@@ -102,7 +102,7 @@ function Receipt({ order, address, onSignIn }: ReceiptProps) {
         </Fact>
       </dl>
       <ReceiptLines order={order} />
-      <OrderSums order={order} />
+      <OrderTotals order={order} />
       <div className="receipt-screen">
         {order.isGuest && <GuestAccount order={order} onSignIn={onSignIn} />}
         <OrderRefunds order={order} address={address} />

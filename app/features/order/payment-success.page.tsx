@@ -6,7 +6,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { MissingOrder } from './missing-order.tsx';
 import { useOrderAddress } from '#app/lib/order-address.ts';
 import { isUnpaid, OrderView, Unpaid } from './order-view.tsx';
-import { Thanks } from './thanks.tsx';
+import { Thanks } from './order-success.tsx';
 import '#app/features/checkout/checkout.css';
 
 export function meta({ matches }: MetaArgs) {

@@ -6,7 +6,7 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { refundRequestsQuery, useDecideRefundRequest } from './staff-order.api.ts';
+import { listRefundRequestsQuery, useDecideRefundRequest } from './staff-order.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -24,7 +24,7 @@ export default function RefundRequestsPage() {
   const decide = useDecideRefundRequest();
   return (
     <RefundRequestList
-      queryOf={refundRequestsQuery}
+      queryOf={listRefundRequestsQuery}
       intro="Sellers answer for their own things, staff for everything. Whoever answers first decides."
       pageTabs={user && <StaffTabs area="money" roles={rolesOf(user)} />}
       onDecide={decide.mutateAsync}

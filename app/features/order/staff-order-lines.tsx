@@ -1,7 +1,7 @@
 // What is in an order, line by line: what was paid, whose share it is, where that stands.
 import { Link } from 'react-router';
 import type { StaffOrder, StaffOrderLine } from '#shared/features/order/staff-order.contract.ts';
-import { EARNING_STANDING_LABELS } from '#shared/features/payout/payout.states.ts';
+import { EARNING_VIEW_STATE_LABELS } from '#shared/features/payout/payout.states.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatMoney } from '#shared/money.ts';
 import { StaffPart } from '#app/components/staff/staff-page.tsx';
@@ -92,7 +92,7 @@ function Shares({ line, money }: { line: StaffOrderLine; money: (amount: string)
               )}
               {earning && (
                 <span className="small block">
-                  {EARNING_STANDING_LABELS[earning.standing]}
+                  {EARNING_VIEW_STATE_LABELS[earning.standing]}
                   {earning.standing === 'pending' && ` until ${formatDay(earning.availableAt)}`}
                   {earning.payoutId !== null && `, payout ${earning.payoutId}`}
                   {earning.heldReason && `: ${earning.heldReason}`}

@@ -6,17 +6,17 @@ import * as refundContract from '#shared/features/refund/refund.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const staffOrdersQuery = (query: ContractInput<typeof contract.listStaffOrders>['query']) =>
+export const listStaffOrdersQuery = (query: ContractInput<typeof contract.listStaffOrders>['query']) =>
   listQuery(contract.listStaffOrders, { query });
 
-export const staffOrderQuery = (id: number) => freshQuery(contract.getStaffOrder, { params: { id } });
+export const getStaffOrderQuery = (id: number) => freshQuery(contract.getStaffOrder, { params: { id } });
 
-export const refundRequestsQuery = (
+export const listRefundRequestsQuery = (
   query: ContractInput<typeof refundContract.listRefundRequests>['query'],
 ) => listQuery(refundContract.listRefundRequests, { query });
 export type RefundRequestsPage = ContractOutput<typeof refundContract.listRefundRequests>;
 
-export const grantsQuery = (query: ContractInput<typeof grantContract.listGrants>['query']) =>
+export const listGrantsQuery = (query: ContractInput<typeof grantContract.listGrants>['query']) =>
   listQuery(grantContract.listGrants, { query });
 
 const invalidates = [
@@ -53,10 +53,10 @@ export const useDecideRefundRequest = () =>
     input: ({ id, ...body }: Decision) => ({ params: { id }, body }),
   });
 
-export const useGiveGrant = () =>
-  useContractMutation(grantContract.giveGrant, {
+export const useCreateGrant = () =>
+  useContractMutation(grantContract.createGrant, {
     invalidates,
-    input: (body: ContractInput<typeof grantContract.giveGrant>['body']) => ({ body }),
+    input: (body: ContractInput<typeof grantContract.createGrant>['body']) => ({ body }),
   });
 
 export const useRevokeGrant = () =>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type MetaArgs } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
-import { placeLines } from '#shared/features/checkout/address.rules.ts';
+import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import type { StaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { parseId } from '#shared/ids.ts';
 import { formatMoney } from '#shared/money.ts';
@@ -19,9 +19,9 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
-import { OrderStateBadge } from './order-sums.tsx';
+import { OrderStateBadge } from './order-totals.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
-import { staffOrderQuery, useResendOrderMail } from './staff-order.api.ts';
+import { getStaffOrderQuery, useResendOrderMail } from './staff-order.api.ts';
 import { StaffOrderLines } from './staff-order-lines.tsx';
 import {
   SandboxBank,
@@ -43,7 +43,7 @@ export function meta({ matches, params }: MetaArgs) {
 
 export default function StaffOrderPage() {
   const id = parseId(useParams()['id']);
-  const query = useQuery({ ...staffOrderQuery(id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...getStaffOrderQuery(id ?? 0), enabled: id !== null });
   return (
     <DetailPage query={query} noun="order" back={{ to: '/admin/orders', label: 'All orders' }}>
       {(order) => <OrderSheet order={order} />}
@@ -111,7 +111,7 @@ function Resend({ order: { id, number, email } }: { order: StaffOrder }) {
 
 function Buyer({ order }: { order: StaffOrder }) {
   const { buyer, name, email } = order;
-  const place = placeLines(order).join(', ');
+  const place = formatAddressLines(order).join(', ');
   return (
     <StaffPart title="Buyer">
       <RunningOrder className="meta">

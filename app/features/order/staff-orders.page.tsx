@@ -17,12 +17,12 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
-import { staffOrdersQuery } from './staff-order.api.ts';
+import { listStaffOrdersQuery } from './staff-order.api.ts';
 import type { StaffOrderRow } from '#shared/features/order/staff-order.contract.ts';
 import { formatMoney } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
-import { OrderStateBadge } from './order-sums.tsx';
+import { OrderStateBadge } from './order-totals.tsx';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
@@ -51,7 +51,7 @@ const countText = (count: number) => `${count.toLocaleString('en')}${count < COU
 
 export default function StaffOrdersPage() {
   const user = useUser();
-  const list = useStaffList(filtersIn, staffOrdersQuery);
+  const list = useStaffList(filtersIn, listStaffOrdersQuery);
   const { data } = list;
   const countOf = (state: keyof NonNullable<typeof data>['counts']) => data && countText(data.counts[state]);
   return (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#shared/dates.ts';
 import type { Earning } from '#shared/features/payout/payout.contract.ts';
 import {
-  EARNING_STANDING_LABELS,
-  EARNING_STANDINGS,
-  type EarningStanding,
+  EARNING_VIEW_STATE_LABELS,
+  EARNING_VIEW_STATES,
+  type EarningViewState,
 } from '#shared/features/payout/payout.states.ts';
 import { formatMoney } from '#shared/money.ts';
 import { ListPager } from '#app/components/staff/list-controls.tsx';
@@ -20,7 +20,7 @@ import { listEarningsQuery } from './payments.api.ts';
 
 export function Earnings() {
   const { params, to } = useListAddress();
-  const standing = oneOf(EARNING_STANDINGS, params.get('standing'));
+  const standing = oneOf(EARNING_VIEW_STATES, params.get('standing'));
   const query = useQuery(listEarningsQuery({ ...(standing && { standing }), page: pageOf(params) }));
   return (
     <section aria-label="Sale by sale" className="mt-6">
@@ -28,9 +28,9 @@ export function Earnings() {
         <ChipLink to={to({ standing: undefined })} isCurrent={!standing}>
           All
         </ChipLink>
-        {EARNING_STANDINGS.map((value) => (
+        {EARNING_VIEW_STATES.map((value) => (
           <ChipLink key={value} to={to({ standing: value })} isCurrent={standing === value}>
-            {EARNING_STANDING_LABELS[value]}
+            {EARNING_VIEW_STATE_LABELS[value]}
           </ChipLink>
         ))}
       </nav>
@@ -42,7 +42,7 @@ export function Earnings() {
               headingLevel={3}
               title={
                 standing
-                  ? `Nothing is ${EARNING_STANDING_LABELS[standing].toLowerCase()}`
+                  ? `Nothing is ${EARNING_VIEW_STATE_LABELS[standing].toLowerCase()}`
                   : 'Nothing sold yet'
               }
             >
@@ -66,7 +66,7 @@ export function Earnings() {
   );
 }
 
-const TONES: Readonly<Record<EarningStanding, BadgeTone>> = {
+const TONES: Readonly<Record<EarningViewState, BadgeTone>> = {
   pending: 'plain',
   available: 'ok',
   held: 'bad',
@@ -99,7 +99,7 @@ const COLUMNS: TableColumn<Earning>[] = [
     card: 'text',
     cell: (earning) => (
       <span className="min-w-0 wrap-anywhere">
-        <Badge tone={TONES[earning.standing]}>{EARNING_STANDING_LABELS[earning.standing]}</Badge>
+        <Badge tone={TONES[earning.standing]}>{EARNING_VIEW_STATE_LABELS[earning.standing]}</Badge>
         <span className="small mt-1 block">{standingWords(earning)}</span>
       </span>
     ),

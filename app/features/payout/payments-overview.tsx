@@ -10,7 +10,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { MoneyFigures } from './payout-columns.tsx';
+import { BalanceStats } from './payout-columns.tsx';
 import { getPayoutAccountStatusQuery, useStartPayoutOnboarding } from './payments.api.ts';
 
 type Props = { overview: PaymentsOverview };
@@ -20,7 +20,7 @@ const asSentence = (words: string | null) => words && (/[.!?]$/.test(words) ? wo
 const isZero = (amount: string) => Number(amount) === 0;
 
 /** What a seller must not overlook. */
-export function Standing({ overview: { hold, debt, lastPayout } }: Props) {
+export function PayoutSummary({ overview: { hold, debt, lastPayout } }: Props) {
   return (
     <>
       {hold && (
@@ -48,7 +48,7 @@ export function Standing({ overview: { hold, debt, lastPayout } }: Props) {
 export function Balance({ overview }: Props) {
   const { available, pending, held, processing, paidOut } = overview;
   return (
-    <MoneyFigures
+    <BalanceStats
       figures={[
         { label: 'Available', value: formatMoney(available), words: 'past its seven days' },
         { label: 'Pending', value: formatMoney(pending), words: 'in the seven days for refunds' },
@@ -64,7 +64,7 @@ export function Balance({ overview }: Props) {
   );
 }
 
-export function OnTheWay({ overview }: Props) {
+export function PayoutInTransit({ overview }: Props) {
   const { next, balance, debt, lastPayout, minimum } = overview;
   return (
     <section aria-labelledby="next-payout">

@@ -6,7 +6,7 @@ import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
+import { COMMON_PAYOUT_COLUMNS, PayoutMessage } from './payout-columns.tsx';
 import { listOwnPayoutsQuery } from './payments.api.ts';
 
 export function Payouts() {
@@ -45,7 +45,7 @@ const COLUMNS: TableColumn<OwnPayout>[] = [
     cell: (payout) => (
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">No. {payout.id}</span>
-        <PayoutWords payout={payout} />
+        <PayoutMessage payout={payout} />
       </span>
     ),
   },

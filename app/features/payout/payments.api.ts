@@ -13,8 +13,8 @@ export const listEarningsQuery = (query: ContractInput<typeof contract.listEarni
   listQuery(contract.listEarnings, { query });
 export const listOwnPayoutsQuery = (page: number) => listQuery(contract.listOwnPayouts, { query: { page } });
 export const getYearSummaryQuery = (year: number) => listQuery(contract.getYearSummary, { params: { year } });
-export const getSalesNumbersQuery = (query: ContractInput<typeof salesContract.getSalesNumbers>['query']) =>
-  listQuery(salesContract.getSalesNumbers, { query });
+export const getSalesStatsQuery = (query: ContractInput<typeof salesContract.getSalesStats>['query']) =>
+  listQuery(salesContract.getSalesStats, { query });
 
 export type StatementPage = ContractOutput<typeof contract.getStatement>;
 
@@ -25,8 +25,8 @@ export const useStartPayoutOnboarding = () =>
     onSuccess: ({ url }) => location.assign(url),
   });
 
-export const useAnswerTestBankForm = () =>
-  useContractMutation(contract.answerTestBankForm, {
+export const useSubmitTestBankForm = () =>
+  useContractMutation(contract.submitTestBankForm, {
     invalidates: [contract.getPaymentsOverview, contract.getPayoutAccountStatus],
     input: (isComplete: boolean) => ({ body: { isComplete } }),
   });

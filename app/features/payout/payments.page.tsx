@@ -10,7 +10,7 @@ import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getPaymentsOverviewQuery } from './payments.api.ts';
 import { Earnings } from './payments-earnings.tsx';
-import { Balance, BankAccount, OnTheWay, Standing } from './payments-overview.tsx';
+import { Balance, BankAccount, PayoutInTransit, PayoutSummary } from './payments-overview.tsx';
 import { Payouts } from './payments-payouts.tsx';
 import { MonthStatement } from './payments-statement.tsx';
 import { Year } from './payments-year.tsx';
@@ -70,10 +70,10 @@ function Money({ overview }: { overview: PaymentsOverview }) {
   const view = oneOf(VIEWS, params.get('view')) ?? 'statement';
   return (
     <>
-      <Standing overview={overview} />
+      <PayoutSummary overview={overview} />
       <Balance overview={overview} />
       <div className="payments-two mt-10">
-        <OnTheWay overview={overview} />
+        <PayoutInTransit overview={overview} />
         <BankAccount overview={overview} />
       </div>
       <div className="mt-12">

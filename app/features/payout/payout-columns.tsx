@@ -5,13 +5,13 @@ import { formatMoney } from '#shared/money.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import type { TableColumn } from '#app/components/ui/table.tsx';
-import { payoutTone, payoutWords } from './payout-words.ts';
+import { payoutTone, formatPayoutMessage } from './payout-messages.ts';
 import '#app/components/staff/dashboard.css';
 import './payments.css';
 
 /** Why it failed, what was kept, what was taken back. */
-export function PayoutWords({ payout }: { payout: Parameters<typeof payoutWords>[0] }) {
-  return payoutWords(payout).map((words) => (
+export function PayoutMessage({ payout }: { payout: Parameters<typeof formatPayoutMessage>[0] }) {
+  return formatPayoutMessage(payout).map((words) => (
     <span key={words} className="small block">
       {words}
     </span>
@@ -41,7 +41,7 @@ type MoneyFigure = { label: string; value: string; words: string };
 
 const ROOMY = 10;
 
-export function MoneyFigures({ figures }: { figures: readonly MoneyFigure[] }) {
+export function BalanceStats({ figures }: { figures: readonly MoneyFigure[] }) {
   const isLong = figures.some(({ value }) => value.length > ROOMY);
   return (
     <dl className="figs money-figs num" data-count={figures.length} data-long={isLong || undefined}>

@@ -17,22 +17,23 @@ export const listPayoutRunsQuery = ({ page }: { page: number }) => ({
   refetchInterval: ({ state }: { state: { data: PayoutRuns | undefined } }) =>
     state.data?.items.some(({ endedAt }) => endedAt === null) ? WATCHED_MS : false,
 });
-export const listHeldSellersQuery = ({ page }: { page: number }) =>
-  listQuery(contract.listHeldSellers, { query: { page } });
-export const getSellerMoneyQuery = (id: number) => freshQuery(contract.getSellerMoney, { params: { id } });
+export const listSellersOnHoldQuery = ({ page }: { page: number }) =>
+  listQuery(contract.listSellersOnHold, { query: { page } });
+export const getSellerBalanceQuery = (id: number) =>
+  freshQuery(contract.getSellerBalance, { params: { id } });
 
 export type StaffPayouts = ContractOutput<typeof contract.listStaffPayouts>;
-export type HeldSellers = ContractOutput<typeof contract.listHeldSellers>;
+export type HeldSellers = ContractOutput<typeof contract.listSellersOnHold>;
 export type PayoutRuns = ContractOutput<typeof contract.listPayoutRuns>;
 
 const invalidates = [
   contract.listStaffPayouts,
   contract.listPayoutRuns,
-  contract.listHeldSellers,
-  contract.getSellerMoney,
+  contract.listSellersOnHold,
+  contract.getSellerBalance,
 ];
 
-export const useRunPayoutsNow = () => useContractMutation(contract.runPayoutsNow, { invalidates });
+export const useStartPayoutRun = () => useContractMutation(contract.startPayoutRun, { invalidates });
 export const useRetryPayout = () => useContractMutation(contract.retryPayout, { invalidates });
 export const useHoldPayouts = () => useContractMutation(contract.holdPayouts, { invalidates });
 export const useReleasePayouts = () => useContractMutation(contract.releasePayouts, { invalidates });

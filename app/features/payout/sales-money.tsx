@@ -1,7 +1,7 @@
 // What a seller's sales brought, over the days they look at and thing by thing.
 import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDay } from '#shared/dates.ts';
-import type { SalesGrain, SalesNumbers } from '#shared/features/payout/sales.contract.ts';
+import type { SalesGrain, SalesStats } from '#shared/features/payout/sales.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { formatMoney } from '#shared/money.ts';
 import { Columns } from '#app/components/staff/staff-page.tsx';
@@ -13,8 +13,8 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { oneOf, useListAddress } from '#app/lib/list-address.ts';
 import { bestDay, shortMonth } from '#app/lib/trend.ts';
-import { MoneyFigures } from './payout-columns.tsx';
-import { getSalesNumbersQuery } from './payments.api.ts';
+import { BalanceStats } from './payout-columns.tsx';
+import { getSalesStatsQuery } from './payments.api.ts';
 
 const GRAINS = ['day', 'week', 'month'] as const satisfies readonly SalesGrain[];
 const LABELS: Readonly<Record<SalesGrain, string>> = { day: 'By day', week: 'By week', month: 'By month' };
@@ -22,7 +22,7 @@ const LABELS: Readonly<Record<SalesGrain, string>> = { day: 'By day', week: 'By 
 export function SalesMoney({ from, to: until }: { from: string; to: string }) {
   const { params, to } = useListAddress();
   const by = oneOf(GRAINS, params.get('by')) ?? 'day';
-  const query = useQuery(getSalesNumbersQuery({ from, to: until, by }));
+  const query = useQuery(getSalesStatsQuery({ from, to: until, by }));
   return (
     <section aria-labelledby="sales-money" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -48,12 +48,12 @@ export function SalesMoney({ from, to: until }: { from: string; to: string }) {
   );
 }
 
-function Numbers({ numbers }: { numbers: SalesNumbers }) {
+function Numbers({ numbers }: { numbers: SalesStats }) {
   const { total, things } = numbers;
   if (total.sold === 0) return <p className="meta mt-3">Nothing was sold in this time.</p>;
   return (
     <>
-      <MoneyFigures
+      <BalanceStats
         figures={[
           { label: 'Yours', value: formatMoney(total.net), words: 'after our fee, before refunds' },
           { label: 'Buyers paid', value: formatMoney(total.paid), words: 'without tax' },
@@ -80,7 +80,7 @@ function Numbers({ numbers }: { numbers: SalesNumbers }) {
   );
 }
 
-type ChartProps = { numbers: SalesNumbers; what: 'net' | 'paid'; title: string };
+type ChartProps = { numbers: SalesStats; what: 'net' | 'paid'; title: string };
 
 function MoneyChart({ numbers: { buckets, by, total }, what, title }: ChartProps) {
   const nameOf = (at: string) => (by === 'month' ? shortMonth(`${at}T00:00:00Z`) : formatCalendarDay(at));
@@ -113,7 +113,7 @@ function MoneyChart({ numbers: { buckets, by, total }, what, title }: ChartProps
   );
 }
 
-type Thing = SalesNumbers['things'][number];
+type Thing = SalesStats['things'][number];
 
 const COLUMNS: TableColumn<Thing>[] = [
   {

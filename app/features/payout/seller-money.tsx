@@ -19,7 +19,7 @@ import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import {
-  getSellerMoneyQuery,
+  getSellerBalanceQuery,
   useHoldPayouts,
   useReleasePayouts,
   useSetSellerFee,
@@ -35,7 +35,7 @@ const ACCOUNTS: Readonly<Record<Money['accountState'], string>> = {
 type Seller = { id: number; shop: string; isMine: boolean };
 
 export function SellerMoney({ seller }: { seller: Seller }) {
-  const query = useQuery(getSellerMoneyQuery(seller.id));
+  const query = useQuery(getSellerBalanceQuery(seller.id));
   return (
     <section className="mb-10" aria-labelledby="seller-money">
       <h2 id="seller-money" className="t-s mb-2 border-b border-ink pb-2">

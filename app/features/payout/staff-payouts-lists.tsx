@@ -9,7 +9,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { COMMON_PAYOUT_COLUMNS, PayoutWords } from './payout-columns.tsx';
+import { COMMON_PAYOUT_COLUMNS, PayoutMessage } from './payout-columns.tsx';
 import { useRetryPayout, type HeldSellers, type PayoutRuns, type StaffPayouts } from './payouts-staff.api.ts';
 
 const sellerTo = (id: number) => `/admin/sellers?seller=${id}`;
@@ -48,7 +48,7 @@ const PAYOUT_COLUMNS: StaffColumn<StaffPayout>[] = [
           {payout.gatewayId && `, ${payout.gatewayId}`}
           {payout.seller.isHeld && ', on hold now'}
         </span>
-        <PayoutWords payout={payout} />
+        <PayoutMessage payout={payout} />
       </span>
     ),
   },

@@ -18,10 +18,10 @@ import { oneOf, pageOf, useListAddress } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { HeldList, PayoutList, RunList } from './staff-payouts-lists.tsx';
 import {
-  listHeldSellersQuery,
+  listSellersOnHoldQuery,
   listPayoutRunsQuery,
   listStaffPayoutsQuery,
-  useRunPayoutsNow,
+  useStartPayoutRun,
   type PayoutRuns,
 } from './payouts-staff.api.ts';
 
@@ -51,7 +51,7 @@ export default function StaffPayoutsPage() {
   );
   const runs = useStaffList((given) => ({ page: pageFor('runs')(given) }), listPayoutRunsQuery);
   useRefetchAfterRun(runs.data, payouts.query.refetch);
-  const held = useStaffList((given) => ({ page: pageFor('held')(given) }), listHeldSellersQuery);
+  const held = useStaffList((given) => ({ page: pageFor('held')(given) }), listSellersOnHoldQuery);
   const counts = payouts.data?.counts;
   const clean = { view: undefined, state: undefined };
   return (
@@ -109,7 +109,7 @@ function useRefetchAfterRun(runs: PayoutRuns | undefined, refetch: () => Promise
 }
 
 function RunNow() {
-  const run = useRunPayoutsNow();
+  const run = useStartPayoutRun();
   return (
     <ConfirmDialog
       title="Run payouts now?"

@@ -6,7 +6,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { useAnswerTestBankForm } from './payments.api.ts';
+import { useSubmitTestBankForm } from './payments.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -18,7 +18,7 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function TestBankPage() {
-  const bank = useAnswerTestBankForm();
+  const bank = useSubmitTestBankForm();
   const navigate = useNavigate();
   const answer = (isComplete: boolean) =>
     bank.mutate(isComplete, {

@@ -11,15 +11,17 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import {
-  askAgainWhile,
-  isOnItsWay,
+  refetchWhile,
+  isRefundPending,
   getOrderRefundsQuery,
   useWithdrawRefundRequest,
   type OrderAddress,
 } from './refund.api.ts';
 
 /** With the rules of its form, which few who read a receipt need. */
-const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+const AskDialog = lazy(async () => ({
+  default: (await import('./request-refund-dialog.tsx')).RequestRefundDialog,
+}));
 
 type Props = { order: Order; address: OrderAddress };
 
@@ -27,7 +29,7 @@ type Props = { order: Order; address: OrderAddress };
 export function OrderRefunds({ order, address }: Props) {
   const { data } = useQuery({
     ...getOrderRefundsQuery(address),
-    refetchInterval: (query) => askAgainWhile(isOnItsWay(query.state.data?.refunds)),
+    refetchInterval: (query) => refetchWhile(isRefundPending(query.state.data?.refunds)),
   });
   if (!data) return null;
   const { refunds, requests, askUntil, returnable, hasOpenDispute } = data;

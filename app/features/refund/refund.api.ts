@@ -16,10 +16,10 @@ const ASK_AGAIN_MS = 4000;
 export const getOrderRefundsQuery = (address: OrderAddress) =>
   freshQuery(contract.getOrderRefunds, { params: { id: address.orderId }, query: keyOf(address) });
 
-export const isOnItsWay = (refunds: readonly { state: string }[] = []) =>
+export const isRefundPending = (refunds: readonly { state: string }[] = []) =>
   refunds.some(({ state }) => state === 'requested');
 
-export const askAgainWhile = (isWaiting: boolean) => (isWaiting ? ASK_AGAIN_MS : false);
+export const refetchWhile = (isWaiting: boolean) => (isWaiting ? ASK_AGAIN_MS : false);
 
 const invalidates = [contract.getOrderRefunds, orderContract.getOrder];
 

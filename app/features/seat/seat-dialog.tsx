@@ -1,7 +1,7 @@
 // The seats of one licence over the page one was on: who has them, and a new invitation.
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { freeSeats, seatsInWords } from '#shared/features/seat/seat.rules.ts';
+import { freeSeats, formatSeats } from '#shared/features/seat/seat.rules.ts';
 import type { Licence } from '#shared/features/seat/seat.schema.ts';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -29,7 +29,7 @@ function Seats({ licenceId }: { licenceId: number }) {
     <QueryView query={query} what="the seats" skeleton={<ListSkeleton label="Loading the seats" />}>
       {(licence) => (
         <>
-          <p className="num">{seatsInWords(licence)}</p>
+          <p className="num">{formatSeats(licence)}</p>
           <Offer licence={licence} />
           <HandedOut licence={licence} />
         </>

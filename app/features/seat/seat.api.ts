@@ -55,8 +55,8 @@ export const useReassignSeat = (id: number) =>
     input: (body: { from: string; email: string }) => ({ params: { id }, body }),
   });
 
-export const useReturnSeat = (id: number) =>
-  useContractMutation(contract.returnSeat, { invalidates, input: () => ({ params: { id } }) });
+export const useGiveUpSeat = (id: number) =>
+  useContractMutation(contract.giveUpSeat, { invalidates, input: () => ({ params: { id } }) });
 
 /** What they own has changed, wherever it is shown. */
 export const useAcceptInvitation = (key: string) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
-import { freeSeats, seatsInWords, SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
+import { freeSeats, formatSeats, SEAT_STATE_LABELS } from '#shared/features/seat/seat.rules.ts';
 import type { Licence } from '#shared/features/seat/seat.schema.ts';
 import { ListPager, ListSearch } from '#app/components/staff/list-controls.tsx';
 import { ListSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
@@ -159,7 +159,7 @@ function LicenceRow({ licence }: { licence: Licence }) {
           , {formatDay(boughtAt)}
         </p>
         <p className="small num mt-1">
-          {isLive ? seatsInWords(licence) : 'Refunded: its seats give nothing any more'}
+          {isLive ? formatSeats(licence) : 'Refunded: its seats give nothing any more'}
           {isLive && free > 0 && `, ${free} free`}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError, type ApiClient } from '#app/lib/api-client.ts';
-import { idOf, turnToNumber } from './seller-address.ts';
+import { idOf, resolveSellerSlug } from './seller-address.ts';
 
 const asked: unknown[] = [];
 const api = {
@@ -13,7 +13,7 @@ const api = {
 } as unknown as ApiClient;
 
 const turn = (sellerId: string, search = '') =>
-  turnToNumber(api, {
+  resolveSellerSlug(api, {
     params: { sellerId },
     request: new Request(`https://releve.example/sellers/${sellerId}${search}`),
   }).then(

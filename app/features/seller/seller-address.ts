@@ -17,7 +17,7 @@ export function idOf({ sellerId = '' }: Params): number | null {
 }
 
 /** Digits alone are always a number, never a short name. */
-export async function turnToNumber(
+export async function resolveSellerSlug(
   api: ApiClient,
   { params, request }: { params: Params; request: Request },
 ): Promise<void> {

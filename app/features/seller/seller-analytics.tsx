@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
-import { exportOwnNumbers, type OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import { exportOwnStats, type OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { Columns } from '#app/components/staff/staff-page.tsx';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Button, ButtonLink, buttonClass } from '#app/components/ui/button.tsx';
@@ -13,18 +13,18 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { useListAddress } from '#app/lib/list-address.ts';
-import { getOwnNumbersQuery } from './own-store.api.ts';
-import { NumbersChart } from './seller-charts.tsx';
-import { SellerFigures } from './seller-figures.tsx';
+import { getOwnStatsQuery } from './own-seller.api.ts';
+import { StatsChart } from './seller-charts.tsx';
+import { SellerStatsPanel } from './seller-stats.tsx';
 import { StatsSkeleton } from './seller-overview.tsx';
 import { PRESETS, rangeOf, type DayRange } from './seller-range.ts';
-import { ResourceNumbers } from './seller-resources-table.tsx';
+import { ResourceStats } from './seller-resources-table.tsx';
 
 /** `renderMoney`: what was earned in those days. */
 export function SellerAnalytics({ renderMoney }: { renderMoney: (range: DayRange) => ReactNode }) {
   const { params } = useListAddress();
   const range = rangeOf(params);
-  const query = useQuery(getOwnNumbersQuery({ from: range.from, to: range.to }));
+  const query = useQuery(getOwnStatsQuery({ from: range.from, to: range.to }));
   return (
     <>
       <RangeBar range={range} />
@@ -77,7 +77,7 @@ function RangeBar({ range }: { range: DayRange }) {
   );
 }
 
-function Numbers({ numbers, money }: { numbers: OwnNumbers; money: ReactNode }) {
+function Numbers({ numbers, money }: { numbers: OwnStats; money: ReactNode }) {
   const { hasSold, resources, from, to } = numbers;
   return (
     <>
@@ -85,13 +85,13 @@ function Numbers({ numbers, money }: { numbers: OwnNumbers; money: ReactNode }) 
         {formatDay(from)} to {formatDay(to)}. Days begin at midnight UTC; a person counts as one view a day
         for each resource.
       </p>
-      <SellerFigures numbers={numbers} hasConversion />
+      <SellerStatsPanel numbers={numbers} hasConversion />
       {hasSold && money}
       <Columns shape="half" className="mt-10">
-        <NumbersChart numbers={numbers} what="views" />
-        {hasSold && <NumbersChart numbers={numbers} what="sales" />}
-        <NumbersChart numbers={numbers} what="claims" />
-        <NumbersChart numbers={numbers} what="downloads" />
+        <StatsChart numbers={numbers} what="views" />
+        {hasSold && <StatsChart numbers={numbers} what="sales" />}
+        <StatsChart numbers={numbers} what="claims" />
+        <StatsChart numbers={numbers} what="downloads" />
       </Columns>
       <section aria-labelledby="each" className="mt-12">
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -118,7 +118,7 @@ function Numbers({ numbers, money }: { numbers: OwnNumbers; money: ReactNode }) 
           </EmptyState>
         ) : (
           <div className="mt-3">
-            <ResourceNumbers caption="Each resource" rows={resources} hasSold={hasSold} />
+            <ResourceStats caption="Each resource" rows={resources} hasSold={hasSold} />
           </div>
         )}
       </section>
@@ -131,7 +131,7 @@ type CsvProps = { range: { from: string; to: string }; by: 'resource' | 'day'; c
 function Csv({ range, by, children }: CsvProps) {
   const search = new URLSearchParams({ ...range, by });
   return (
-    <a className={buttonClass({ size: 's' })} href={`${exportOwnNumbers.path}?${search}`} download>
+    <a className={buttonClass({ size: 's' })} href={`${exportOwnStats.path}?${search}`} download>
       <Download className="icon" aria-hidden="true" />
       {children}
     </a>

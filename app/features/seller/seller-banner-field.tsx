@@ -4,10 +4,10 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts';
-import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
-import { useSetOwnBanner } from './own-store.api.ts';
+import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
+import { useSetOwnBanner } from './own-seller.api.ts';
 
-export function SellerBannerField({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {
+export function SellerBannerField({ store, uploads }: { store: OwnSeller; uploads: PictureUploads }) {
   const { mutateAsync, isPending, error } = useSetOwnBanner();
   const set = (uploadId: string | null) =>
     mutateAsync(uploadId).then(

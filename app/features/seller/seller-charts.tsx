@@ -1,11 +1,11 @@
 // Charts of a seller's numbers over time. Where nothing happened a sentence says so, and no line pretends otherwise.
 import { formatCalendarDay } from '#shared/dates.ts';
-import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { ChartFrame } from '#app/components/ui/chart-frame.tsx';
 import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { bestDay } from '#app/lib/trend.ts';
-import { inStretches, stretchesOf, type Stretch } from './seller-range.ts';
+import { groupByPeriod, splitIntoPeriods, type Period } from './seller-range.ts';
 
 type What = 'views' | 'sales' | 'claims' | 'downloads' | 'reviews';
 
@@ -24,18 +24,18 @@ const NOTHING: Readonly<Record<What, string>> = {
   reviews: 'Nobody wrote a review in this time.',
 };
 
-export function WeeklyViews({ numbers }: { numbers: OwnNumbers }) {
-  const weeks = inStretches(numbers.days, 7);
+export function WeeklyViews({ numbers }: { numbers: OwnStats }) {
+  const weeks = groupByPeriod(numbers.days, 7);
   return <StretchChart title="Views, last twelve weeks" what="views" stretches={weeks} isWeekly />;
 }
 
-export function NumbersChart({ numbers, what }: { numbers: OwnNumbers; what: What }) {
-  const { stretches, isWeekly } = stretchesOf(numbers.days);
+export function StatsChart({ numbers, what }: { numbers: OwnStats; what: What }) {
+  const { stretches, isWeekly } = splitIntoPeriods(numbers.days);
   const title = `${TITLES[what]}, ${isWeekly ? 'week by week' : 'day by day'}`;
   return <StretchChart title={title} what={what} stretches={stretches} isWeekly={isWeekly} />;
 }
 
-type StretchChartProps = { title: string; what: What; stretches: readonly Stretch[]; isWeekly: boolean };
+type StretchChartProps = { title: string; what: What; stretches: readonly Period[]; isWeekly: boolean };
 
 function StretchChart({ title, what, stretches, isWeekly }: StretchChartProps) {
   const best = bestDay(stretches.map((stretch) => ({ day: stretch.day, value: stretch[what] })));

@@ -1,7 +1,7 @@
 // A seller's shop from the inside, one page with four tabs: the address says which is open.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, type MetaArgs } from 'react-router';
-import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
+import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -11,29 +11,29 @@ import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { getOwnStoreQuery, listOwnWaitingQuery } from './own-store.api.ts';
+import { getOwnSellerQuery, listOwnTasksQuery } from './own-seller.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
 import { StatsSkeleton, SellerOverview } from './seller-overview.tsx';
 import { SellerSales } from './seller-sales.tsx';
 import { SellerSettings } from './seller-settings.tsx';
-import { SellerTabs, shopTabAt } from './seller-tabs.tsx';
-import { ShopSuspended } from './shop-suspended.tsx';
+import { SellerTabs, sellerTabAt } from './seller-tabs.tsx';
+import { SellerSuspended } from './seller-suspended.tsx';
 import '#app/components/staff/dashboard.css';
 import './seller-own.css';
 
 export function meta({ matches, location }: MetaArgs) {
-  const tab = shopTabAt(location.pathname);
+  const tab = sellerTabAt(location.pathname);
   const title = tab.to === '/seller-dashboard' ? 'Your shop' : tab.label;
   return pageMeta(matches, { title, description: 'Your shop.', path: tab.to, isHidden: true });
 }
 
 export default function SellerDashboardPage() {
   const { pathname } = useLocation();
-  const current = shopTabAt(pathname);
+  const current = sellerTabAt(pathname);
   const user = useUser();
-  const store = useQuery(getOwnStoreQuery());
+  const store = useQuery(getOwnSellerQuery());
   const { data: waiting } = useQuery({
-    ...listOwnWaitingQuery(),
+    ...listOwnTasksQuery(),
     enabled: current.to === '/seller-dashboard',
   });
   const isOverview = current.to === '/seller-dashboard';
@@ -63,14 +63,14 @@ export default function SellerDashboardPage() {
   );
 }
 
-function Settings({ store }: { store: OwnStore }) {
+function Settings({ store }: { store: OwnSeller }) {
   const uploads = useUploads({ purpose: 'banner', max: 1, finds: false });
   return <SellerSettings store={store} uploads={uploads} />;
 }
 
 /** What a suspended seller, or one who is away, should not forget. */
-function Standing({ store }: { store: OwnStore }) {
-  if (store.state === 'suspended') return <ShopSuspended shop={store} />;
+function Standing({ store }: { store: OwnSeller }) {
+  if (store.state === 'suspended') return <SellerSuspended shop={store} />;
   if (!store.vacationNote) return null;
   return (
     <Notice tone="warn" className="mt-6">

@@ -1,7 +1,7 @@
 // What officers write down about a seller, for each other. The seller never sees it.
 import { useForm } from 'react-hook-form';
 import type { StaffSeller } from '#shared/features/seller/seller-staff.contract.ts';
-import { storeNoteBody, type StoreNoteBody } from '#shared/features/seller/seller-staff.schema.ts';
+import { sellerNoteBody, type SellerNoteBody } from '#shared/features/seller/seller-staff.schema.ts';
 import { When } from '#app/components/staff/when.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -11,7 +11,7 @@ import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
-import { useAddSellerNote, useDeleteSellerNote } from './sellers-staff.api.ts';
+import { useCreateSellerNote, useDeleteSellerNote } from './sellers-staff.api.ts';
 
 export function SellerNotes({ seller }: { seller: StaffSeller }) {
   return (
@@ -38,9 +38,9 @@ export function SellerNotes({ seller }: { seller: StaffSeller }) {
 }
 
 function NoteForm({ sellerId }: { sellerId: number }) {
-  const add = useAddSellerNote();
-  const form = useForm<StoreNoteBody>({
-    resolver: formRules(storeNoteBody),
+  const add = useCreateSellerNote();
+  const form = useForm<SellerNoteBody>({
+    resolver: formRules(sellerNoteBody),
     defaultValues: { body: '' },
   });
   const { errors } = form.formState;

@@ -1,31 +1,31 @@
 // What a seller sees first: how the shop does, what does best in it, and what waits for them.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { Columns } from '#app/components/staff/staff-page.tsx';
 import { FiguresSkeleton, QueryView } from '#app/components/staff/query-view.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
-import { getOwnNumbersQuery, listOwnWaitingQuery } from './own-store.api.ts';
+import { getOwnStatsQuery, listOwnTasksQuery } from './own-seller.api.ts';
 import { WeeklyViews } from './seller-charts.tsx';
-import { SellerFigures } from './seller-figures.tsx';
+import { SellerStatsPanel } from './seller-stats.tsx';
 import { lastDays } from './seller-range.ts';
-import { ResourceNumbers } from './seller-resources-table.tsx';
-import { SellerWaiting } from './seller-waiting.tsx';
+import { ResourceStats } from './seller-resources-table.tsx';
+import { SellerWaiting } from './seller-tasks.tsx';
 
 const MONTH = 30;
 const TWELVE_WEEKS = 84;
 const BEST_SHOWN = 5;
 
 export function SellerOverview() {
-  const month = useQuery(getOwnNumbersQuery(lastDays(MONTH)));
-  const weeks = useQuery(getOwnNumbersQuery(lastDays(TWELVE_WEEKS)));
-  const waiting = useQuery(listOwnWaitingQuery());
+  const month = useQuery(getOwnStatsQuery(lastDays(MONTH)));
+  const weeks = useQuery(getOwnStatsQuery(lastDays(TWELVE_WEEKS)));
+  const waiting = useQuery(listOwnTasksQuery());
   return (
     <>
       <QueryView query={month} what="your numbers" skeleton={<StatsSkeleton />}>
-        {(numbers) => <SellerFigures numbers={numbers} />}
+        {(numbers) => <SellerStatsPanel numbers={numbers} />}
       </QueryView>
       <Columns shape="main" className="mt-10">
         {/* First in the hand and for whoever listens; beside the chart on a desk. */}
@@ -53,7 +53,7 @@ export function SellerOverview() {
   );
 }
 
-function Best({ numbers: { resources, hasSold } }: { numbers: OwnNumbers }) {
+function Best({ numbers: { resources, hasSold } }: { numbers: OwnStats }) {
   if (resources.length === 0) {
     return (
       <EmptyState
@@ -75,7 +75,7 @@ function Best({ numbers: { resources, hasSold } }: { numbers: OwnNumbers }) {
         </Link>
       </div>
       <div className="mt-3">
-        <ResourceNumbers
+        <ResourceStats
           caption="Best in the last 30 days"
           rows={resources.slice(0, BEST_SHOWN)}
           hasSold={hasSold}

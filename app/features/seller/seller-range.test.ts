@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversionOf, inStretches, rangeOf } from './seller-range.ts';
+import { conversionOf, groupByPeriod, rangeOf } from './seller-range.ts';
 
 const NOW = Date.parse('2026-11-16T23:30:00Z');
 const range = (search: string) => rangeOf(new URLSearchParams(search), NOW);
@@ -34,7 +34,7 @@ it('the last stretch is whole, the first may be shorter', () => {
     reviews: 0,
   }));
   expect(
-    inStretches(days, 7).map(({ day, days: size, views, claims }) => [day, size, views, claims]),
+    groupByPeriod(days, 7).map(({ day, days: size, views, claims }) => [day, size, views, claims]),
   ).toEqual([
     ['2026-03-01', 2, 1, 2],
     ['2026-03-03', 7, 35, 7],

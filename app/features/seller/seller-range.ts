@@ -1,5 +1,5 @@
 // Which days the analytics are about, as the address says it. Days are those of UTC.
-import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 
 const DAY_MS = 86_400_000;
 export const PRESETS = [
@@ -40,20 +40,20 @@ function isDay(text: string | null): text is string {
   return Number.isFinite(time) && isoDay(time) === text;
 }
 
-type Day = OwnNumbers['days'][number];
-export type Stretch = { day: string; days: number } & Omit<Day, 'day'>;
+type Day = OwnStats['days'][number];
+export type Period = { day: string; days: number } & Omit<Day, 'day'>;
 
 /** Days one by one while they can be told apart, weeks after that. */
 const MOST_POINTS = 92;
 
-export function stretchesOf(days: readonly Day[]): { stretches: Stretch[]; isWeekly: boolean } {
+export function splitIntoPeriods(days: readonly Day[]): { stretches: Period[]; isWeekly: boolean } {
   const isWeekly = days.length > MOST_POINTS;
-  return { stretches: inStretches(days, isWeekly ? 7 : 1), isWeekly };
+  return { stretches: groupByPeriod(days, isWeekly ? 7 : 1), isWeekly };
 }
 
 /** Counted from the last day back, so that the last one is whole. */
-export function inStretches(days: readonly Day[], size: number): Stretch[] {
-  const stretches: Stretch[] = [];
+export function groupByPeriod(days: readonly Day[], size: number): Period[] {
+  const stretches: Period[] = [];
   for (let end = days.length; end > 0; end -= size) {
     const part = days.slice(Math.max(0, end - size), end);
     const sum = (what: keyof Omit<Day, 'day'>) => part.reduce((total, day) => total + day[what], 0);

@@ -1,12 +1,12 @@
 // A seller's resources by how they do.
 import { Link } from 'react-router';
-import type { OwnNumbers } from '#shared/features/seller/own-store.contract.ts';
+import type { OwnStats } from '#shared/features/seller/own-seller.contract.ts';
 import { formatCount } from '#shared/numbers.ts';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { conversionOf } from './seller-range.ts';
 import { Sparkline } from './sparkline.tsx';
 
-type Row = OwnNumbers['resources'][number];
+type Row = OwnStats['resources'][number];
 
 type ResourceNumbersProps = {
   caption: string;
@@ -16,7 +16,7 @@ type ResourceNumbersProps = {
   isShort?: boolean;
 };
 
-export function ResourceNumbers({ caption, rows, hasSold, isShort }: ResourceNumbersProps) {
+export function ResourceStats({ caption, rows, hasSold, isShort }: ResourceNumbersProps) {
   const columns = [
     TITLE,
     TREND,

@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { listSoldLinesQuery } from './own-store.api.ts';
+import { listSoldLinesQuery } from './own-seller.api.ts';
 
 type SoldLine = ContractOutput<typeof listSoldLines>['items'][number];
 

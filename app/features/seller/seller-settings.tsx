@@ -1,7 +1,7 @@
 // What a shop says of itself: name, short name, words, policies, and a note for while its keeper is away.
 import type { UseFormReturn } from 'react-hook-form';
-import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
-import { storeBody, type StoreBody } from '#shared/features/seller/own-store.schema.ts';
+import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
+import { sellerBody, type SellerBody } from '#shared/features/seller/own-seller.schema.ts';
 import { slugOf } from '#shared/features/seller/slug.rules.ts';
 import type { PictureUploads } from '#app/components/staff/own-picture.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -14,16 +14,16 @@ import { UnsavedGuard } from '#app/components/ui/leave-guard.tsx';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useSavedForm } from '#app/lib/use-autosave-form.ts';
-import { useUpdateOwnStore } from './own-store.api.ts';
+import { useUpdateOwnSeller } from './own-seller.api.ts';
 import { SellerBannerField } from './seller-banner-field.tsx';
 
-type Form = UseFormReturn<StoreBody>;
+type Form = UseFormReturn<SellerBody>;
 
-export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: PictureUploads }) {
+export function SellerSettings({ store, uploads }: { store: OwnSeller; uploads: PictureUploads }) {
   const { form, save, isSaving, isUnsaved } = useSavedForm({
-    resolver: formRules(storeBody),
+    resolver: formRules(sellerBody),
     values: valuesOf(store),
-    mutation: useUpdateOwnStore(),
+    mutation: useUpdateOwnSeller(),
     valuesOf,
     savedTitle: 'Settings saved',
   });
@@ -50,7 +50,7 @@ export function SellerSettings({ store, uploads }: { store: OwnStore; uploads: P
   );
 }
 
-function NamePart({ form, store }: { form: Form; store: OwnStore }) {
+function NamePart({ form, store }: { form: Form; store: OwnSeller }) {
   const { errors } = form.formState;
   const suggestion = slugOf(form.watch('name'));
   const isSuggested = suggestion !== form.watch('slug') && suggestion !== 'shop';
@@ -132,6 +132,6 @@ function TextFields({ form }: { form: Form }) {
   );
 }
 
-function valuesOf({ name, slug, tagline, about, policies, vacationNote }: OwnStore): StoreBody {
+function valuesOf({ name, slug, tagline, about, policies, vacationNote }: OwnSeller): SellerBody {
   return { name, slug, tagline, about, policies, vacationNote };
 }

@@ -10,7 +10,8 @@ export type Seller = ContractOutput<typeof contract.getSeller>;
 
 export const getSellerQuery = (id: number) => catalogueQuery(contract.getSeller, { params: { id } });
 
-export const getMySellerQuery = (id: number) => contractQuery(contract.getMySeller, { params: { id } });
+export const getSellerFollowQuery = (id: number) =>
+  contractQuery(contract.getSellerFollow, { params: { id } });
 
 export const listResourcesOfSellerQuery = (
   id: number,
@@ -26,7 +27,7 @@ export const getResourceFacetsQuery = (
 export function useFollow(id: number) {
   const client = useQueryClient();
   const show = (isFollowing: boolean) => {
-    client.setQueryData(getMySellerQuery(id).queryKey, (known) => known && { ...known, isFollowing });
+    client.setQueryData(getSellerFollowQuery(id).queryKey, (known) => known && { ...known, isFollowing });
     client.setQueryData(
       getSellerQuery(id).queryKey,
       (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
@@ -40,7 +41,7 @@ export function useFollow(id: number) {
       invalidates: [contract.getSeller],
       errorTitle: 'That did not work',
       async onMutate(isFollowing) {
-        await client.cancelQueries({ queryKey: getMySellerQuery(id).queryKey });
+        await client.cancelQueries({ queryKey: getSellerFollowQuery(id).queryKey });
         show(isFollowing);
       },
       onError: (_error, isFollowing) => show(!isFollowing),

@@ -43,10 +43,10 @@ import { coverSubjectOf, coverUrl } from '#shared/features/cover/cover.rules.ts'
 import type { ResourceCard } from '#shared/features/resource/resource.schema.ts';
 import { pageContext } from '#shared/page-context.ts';
 import { FollowButton } from './follow-button.tsx';
-import { idOf, turnToNumber } from './seller-address.ts';
-import { SellerSkeleton, SellerAbout, SellerHead } from './seller-window.tsx';
+import { idOf, resolveSellerSlug } from './seller-address.ts';
+import { SellerSkeleton, SellerAbout, SellerHead } from './seller-header.tsx';
 import { sellerStructuredData } from './seller-structured-data.ts';
-import { getMySellerQuery, getSellerQuery, type Seller } from './seller.api.ts';
+import { getSellerFollowQuery, getSellerQuery, type Seller } from './seller.api.ts';
 
 function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
   const id = idOf(params);
@@ -61,11 +61,11 @@ function queries({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'reque
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  await turnToNumber(createApiClient(args.context.get(pageContext).fetchApi), args).catch(orUnavailable);
+  await resolveSellerSlug(createApiClient(args.context.get(pageContext).fetchApi), args).catch(orUnavailable);
   return serverPrefetch(queries)(args);
 }
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  await turnToNumber(browserApi, args);
+  await resolveSellerSlug(browserApi, args);
   return browserPrefetch(queries)(args);
 }
 
@@ -144,7 +144,7 @@ export default function SellerPage() {
 function Following({ sellerId }: { sellerId: number }) {
   const user = useUser();
   const { pathname } = useListAddress();
-  const { data: mine } = useQuery({ ...getMySellerQuery(sellerId), enabled: Boolean(user) });
+  const { data: mine } = useQuery({ ...getSellerFollowQuery(sellerId), enabled: Boolean(user) });
   if (mine?.isMine) return <Badge tone="act">This is your shop</Badge>;
   return (
     <FollowButton

@@ -3,7 +3,7 @@ import { Avatar } from '#app/components/ui/avatar.tsx';
 import type { StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import { formatDay } from '#shared/dates.ts';
 import { avatarCandidates } from '#shared/avatar.ts';
-import { SellerStateBadge, ratingWords } from './seller-sheet.tsx';
+import { SellerStateBadge, formatRating } from './staff-seller-details.tsx';
 import { Link } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
@@ -17,10 +17,10 @@ import { SellerMoney } from '#app/features/payout/seller-money.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { idsOf, oneOf, pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
+import { SELLER_STATES } from '#shared/features/seller/slug.rules.ts';
 import { hasPermission, rolesOf } from '#shared/roles.ts';
-import { SellerSheet } from './seller-sheet.tsx';
-import { sellersQuery } from './sellers-staff.api.ts';
+import { SellerSheet } from './staff-seller-details.tsx';
+import { listStaffSellersQuery } from './sellers-staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'sellers.manage' };
 
@@ -90,13 +90,13 @@ function Sellers({ isApplications }: { isApplications: boolean }) {
 
 const filtersIn = (params: URLSearchParams) => ({
   q: wordsOf(params),
-  state: oneOf(STORE_STATES, params.get('state')),
+  state: oneOf(SELLER_STATES, params.get('state')),
   page: pageOf(params),
 });
 
 function Shops() {
   const { to } = useListAddress();
-  const list = useStaffList(filtersIn, sellersQuery);
+  const list = useStaffList(filtersIn, listStaffSellersQuery);
   const counts = list.data?.counts;
   return (
     <StaffList
@@ -152,7 +152,7 @@ const sellerColumns = (sellerTo: (id: number) => string): StaffColumn<StaffSelle
     header: 'Rating',
     card: 'hide',
     align: 'right',
-    cell: ({ rating, reviewCount }) => ratingWords(rating, reviewCount),
+    cell: ({ rating, reviewCount }) => formatRating(rating, reviewCount),
   },
   {
     key: 'notices',

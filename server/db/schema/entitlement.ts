@@ -11,8 +11,8 @@ import {
   type EntitlementItem,
   type EntitlementState,
   type GrantKind,
-  type EnrolmentState,
-  ENROLMENT_STATES,
+  type EnrollmentState,
+  ENROLLMENT_STATES,
 } from '#shared/features/entitlement/entitlement.states.ts';
 import { nullableUserId, users } from './account.ts';
 import { courses } from './course.ts';
@@ -91,12 +91,12 @@ export const enrolments = pgTable(
     courseId: integer()
       .notNull()
       .references(() => courses.id),
-    state: text().$type<EnrolmentState>().notNull().default('active'),
+    state: text().$type<EnrollmentState>().notNull().default('active'),
     createdAt: timestamptz().notNull(),
   },
   (t) => [
     uniqueIndex('enrolments_once').on(t.userId, t.courseId),
     index('enrolments_course_id').on(t.courseId),
-    check('enrolments_state_known', sql`${t.state} in (${oneOf(ENROLMENT_STATES)})`),
+    check('enrolments_state_known', sql`${t.state} in (${oneOf(ENROLLMENT_STATES)})`),
   ],
 );

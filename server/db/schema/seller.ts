@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, oneOf, timestamptz } from '#server/db/columns.ts';
-import { STORE_STATES, type StoreState } from '#shared/features/seller/slug.rules.ts';
+import { SELLER_STATES, type SellerState } from '#shared/features/seller/slug.rules.ts';
 import { cascadingUserId, nullableUserId, users } from './account.ts';
 
 export const stores = pgTable(
@@ -21,7 +21,7 @@ export const stores = pgTable(
     bannerKey: text(),
     /** Shown above their things while they are away; empty when they are not. */
     vacationNote: text().notNull().default(''),
-    state: text().$type<StoreState>().notNull().default('approved'),
+    state: text().$type<SellerState>().notNull().default('approved'),
     /** Why officers suspended it, as the seller reads it; only then. */
     suspendedReason: text(),
     /** What the house keeps of this seller's sales, in hundredths of a percent; null: as the settings say. */
@@ -38,7 +38,7 @@ export const stores = pgTable(
   (t) => [
     uniqueIndex('stores_slug').on(t.slug),
     index('stores_name_prefix').on(sql`lower(name) collate "C"`),
-    check('stores_state', sql`${t.state} in (${oneOf(STORE_STATES)})`),
+    check('stores_state', sql`${t.state} in (${oneOf(SELLER_STATES)})`),
     check('stores_suspended_reason', sql`${t.state} = 'suspended' or ${t.suspendedReason} is null`),
     check('stores_fee', sql`${t.feePoints} between 0 and 10000`),
     check('stores_payout_held', sql`(${t.payoutHeldReason} is null) = (${t.payoutHeldAt} is null)`),

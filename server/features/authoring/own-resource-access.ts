@@ -1,6 +1,6 @@
 // Checks before a seller changes a resource: is it theirs, may they sell, can it be changed now.
 import type { Tx } from '#server/db/client.ts';
-import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import {
   findOwnResource,
   lockOwnResource,

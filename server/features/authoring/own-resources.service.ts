@@ -1,6 +1,6 @@
 // Reads of a seller's own resources: the list in every state, and one with everything its form needs.
 import type { AppContext } from '#server/context.ts';
-import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import {
   findOwnResource,
   listResourceEvents,

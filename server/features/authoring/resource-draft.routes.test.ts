@@ -97,7 +97,7 @@ describe('a price typed and not published', () => {
       }
     }
     expect(await live()).toMatchObject({ title: 'Slow barre', price: '24.00' });
-    const checkout = await as(buyer, checkoutContract.beginCheckout, { body: {} });
+    const checkout = await as(buyer, checkoutContract.startCheckout, { body: {} });
     expect(checkout.json()).toMatchObject({ amount: '24.00' });
     const refused = await call(checkoutContract.simpleCheckout, {
       body: { ...MARA, items: [{ ...item, quantity: 1 }], card: CARDS.good, expectedTotal: '1.00' },

@@ -8,7 +8,7 @@ import {
   getUnpublishedCover,
   createDrawnCover,
 } from '#server/features/cover/cover.service.ts';
-import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import {
   findOwnResource,
   insertResourceEvent,

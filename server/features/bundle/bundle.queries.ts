@@ -10,7 +10,7 @@ import { stores } from '#server/db/schema/seller.ts';
 import type { BundleItem, BundleState } from '#shared/features/bundle/bundle.rules.ts';
 
 /** One thing of a bundle, or one that could be. */
-export type ThingRow = {
+export type BundleItemRow = {
   bundleId: number;
   itemType: BundleItem;
   itemId: number;
@@ -25,10 +25,10 @@ export type ThingRow = {
 };
 
 /** Of any number of bundles, each in its order. */
-export async function listThingsOf(
+export async function listBundleItems(
   db: DbOrTx,
   { bundleIds }: { bundleIds: readonly number[] },
-): Promise<ThingRow[]> {
+): Promise<BundleItemRow[]> {
   if (bundleIds.length === 0) return [];
   return db
     .select({
@@ -80,7 +80,7 @@ export const bundleColumns = {
 const isOpen = sql<boolean>`(${bundles.sellerId} is null or seller_is_open(${bundles.sellerId}))`;
 
 /** Nothing of it withdrawn, and less than its things cost apart. */
-export const isWhole = sql<boolean>`(
+export const isFullyAvailable = sql<boolean>`(
   select count(*) >= 2 and bool_and(coalesce(r.is_listed, c.is_listed))
     and sum(coalesce(r.price_cents, c.price_cents)) > ${bundles.priceCents}
   from ${bundleItems} i left join ${resources} r on r.id = i.resource_id left join ${courses} c on c.id = i.course_id
@@ -108,7 +108,7 @@ const isOnSale = (db: DbOrTx, filter: OnSaleFilter) =>
     filter.sellerId === undefined ? undefined : eq(bundles.sellerId, filter.sellerId),
     holds(db, filter),
     isOpen,
-    isWhole,
+    isFullyAvailable,
   );
 
 export async function countBundlesOnSale(db: DbOrTx, filter: OnSaleFilter): Promise<number> {

@@ -1,7 +1,7 @@
 // Bundles as everyone reads them: what is on sale, who sees what is not, what someone has already.
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createEntitlement, createResource } from '#server/seed/factories.ts';
-import { getBundle, getMyBundle, listBundles } from '#shared/features/bundle/bundle.contract.ts';
+import { getBundle, getBundleAccess, listBundles } from '#shared/features/bundle/bundle.contract.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import type { Bundle, BundleCard } from '#shared/features/bundle/bundle.schema.ts';
@@ -13,7 +13,8 @@ const { ctx, call, app } = await testApp();
 
 const open = (id: number, as: Partial<Person> = {}) => call(getBundle, { params: { id }, ...as });
 const read = async (id: number, as: Partial<Person> = {}) => (await open(id, as)).json<Bundle>();
-const mine = async (id: number, as: Person) => (await call(getMyBundle, { params: { id }, ...as })).json();
+const mine = async (id: number, as: Person) =>
+  (await call(getBundleAccess, { params: { id }, ...as })).json();
 const list = async (query: Record<string, string>) =>
   (await call(listBundles, { query })).json<{ items: BundleCard[]; total: number }>();
 const resource = async (id: number) => ({ itemType: 'resource' as const, itemId: id });
@@ -122,7 +123,7 @@ describe('a bundle that is not on sale', () => {
     expect((await open(id, await someSeller(ctx))).statusCode).toBe(404);
     expect(await read(id, seller)).toMatchObject({ state, isForSale: false });
     expect(await read(id, officer)).toMatchObject({ state });
-    expect((await call(getMyBundle, { params: { id }, ...(await someone(ctx)) })).statusCode).toBe(404);
+    expect((await call(getBundleAccess, { params: { id }, ...(await someone(ctx)) })).statusCode).toBe(404);
   });
 
   it('archived is there for those who bought it', async () => {
@@ -172,7 +173,7 @@ describe('what someone has of it already', () => {
     expect(await mine(id, me)).toMatchObject({ price: '30.00', deducted: '15.00', isOwned: false });
     await createEntitlement(ctx.db, { userId: me.id, itemType: 'course', itemId: course.id });
     expect(await mine(id, me)).toMatchObject({ price: '0.00', isOwned: true });
-    expect((await call(getMyBundle, { params: { id } })).statusCode).toBe(401);
+    expect((await call(getBundleAccess, { params: { id } })).statusCode).toBe(401);
   });
 
   it('counts only what is still theirs', async () => {

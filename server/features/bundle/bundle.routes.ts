@@ -12,24 +12,26 @@ import {
   moveBundle,
   saveBundle,
   throwAway,
-  type Desk,
-} from './bundle-own.service.ts';
-import { getMine, getOne, listOnSale } from './bundle.service.ts';
+  type BundleScope,
+} from './bundle-management.service.ts';
+import { getBundleAccess, getBundle, listBundles } from './bundle.service.ts';
 
 export function registerBundleRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, bundle.listBundles, ({ query }) => listOnSale(ctx, query));
-  bindContract(app, ctx, bundle.getBundle, ({ viewer, params }) => getOne(ctx, viewer, params.id));
-  bindContract(app, ctx, bundle.getMyBundle, ({ viewer, params }) => getMine(ctx, viewer, params.id));
+  bindContract(app, ctx, bundle.listBundles, ({ query }) => listBundles(ctx, query));
+  bindContract(app, ctx, bundle.getBundle, ({ viewer, params }) => getBundle(ctx, viewer, params.id));
+  bindContract(app, ctx, bundle.getBundleAccess, ({ viewer, params }) =>
+    getBundleAccess(ctx, viewer, params.id),
+  );
   bindSellers(app, ctx);
   bindStaff(app, ctx);
 }
 
-const seller = (viewer: Viewer): Desk => ({ viewer, as: 'seller' });
-const staff = (viewer: Viewer): Desk => ({ viewer, as: 'staff' });
+const seller = (viewer: Viewer): BundleScope => ({ viewer, as: 'seller' });
+const staff = (viewer: Viewer): BundleScope => ({ viewer, as: 'staff' });
 
 function bindSellers(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, bundle.listOwnBundles, ({ viewer, query }) => listOwn(ctx, seller(viewer), query));
-  bindContract(app, ctx, bundle.listOwnBundleThings, ({ viewer, query }) =>
+  bindContract(app, ctx, bundle.listOwnBundleItems, ({ viewer, query }) =>
     listOffered(ctx, seller(viewer), query),
   );
   bindContract(app, ctx, bundle.createOwnBundle, ({ viewer, body }) =>
@@ -52,7 +54,7 @@ function bindSellers(app: FastifyInstance, ctx: AppContext): void {
 
 function bindStaff(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, bundle.listStaffBundles, ({ viewer, query }) => listOwn(ctx, staff(viewer), query));
-  bindContract(app, ctx, bundle.listStaffBundleThings, ({ viewer, query }) =>
+  bindContract(app, ctx, bundle.listStaffBundleItems, ({ viewer, query }) =>
     listOffered(ctx, staff(viewer), query),
   );
   bindContract(app, ctx, bundle.createStaffBundle, ({ viewer, body }) =>

@@ -1,11 +1,11 @@
 // Bundles as everyone reads them: lists, one of them, and what of it someone has already.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { keyOf, lineToPrice, priceItems } from '#server/features/cart/priced-items.service.ts';
-import { isStaffOf } from '#server/features/entitlement/standing.service.ts';
+import { keyOf, lineToPrice, priceItems } from '#server/features/cart/item-price.service.ts';
+import { isStaffOf } from '#server/features/entitlement/item-access.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { bundleProblems, apartCents, savingOf, thingKey } from '#shared/features/bundle/bundle.rules.ts';
-import type { Bundle, BundleCard, BundlePart } from '#shared/features/bundle/bundle.schema.ts';
+import { bundleProblems, apartCents, savingOf, bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';
+import type { Bundle, BundleCard, BundleItem } from '#shared/features/bundle/bundle.schema.ts';
 import { priceCart } from '#shared/features/checkout/pricing.rules.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
@@ -14,20 +14,20 @@ import {
   findBundle,
   hasBought,
   listBundlesOnSale,
-  listThingsOf,
+  listBundleItems,
   type OnSaleFilter,
   type BundleRow,
-  type ThingRow,
+  type BundleItemRow,
 } from './bundle.queries.ts';
 import { courseImageUrls, resourceImageUrls } from '#shared/features/cover/cover.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 
-export async function listOnSale(ctx: AppContext, { page, ...filter }: OnSaleFilter & { page: number }) {
+export async function listBundles(ctx: AppContext, { page, ...filter }: OnSaleFilter & { page: number }) {
   const [total, rows] = await Promise.all([
     countBundlesOnSale(ctx.db, filter),
     listBundlesOnSale(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
   ]);
-  const thingsOf = byBundle(await listThingsOf(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
+  const thingsOf = byBundle(await listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
   return { items: rows.map((row) => toCard(row, thingsOf(row.id))), total, page, pageSize: PAGE_SIZE };
 }
 
@@ -47,9 +47,9 @@ async function getReadable(ctx: AppContext, viewer: Viewer | null, id: number) {
   return { row, isInsider };
 }
 
-export async function getOne(ctx: AppContext, viewer: Viewer | null, id: number): Promise<Bundle> {
+export async function getBundle(ctx: AppContext, viewer: Viewer | null, id: number): Promise<Bundle> {
   const { row, isInsider } = await getReadable(ctx, viewer, id);
-  const things = await listThingsOf(ctx.db, { bundleIds: [id] });
+  const things = await listBundleItems(ctx.db, { bundleIds: [id] });
   const isForSale =
     row.state === 'published' && row.isOpen && bundleProblems({ ...row, things }).length === 0;
   const listed = things.filter((thing) => thing.isListed);
@@ -66,7 +66,7 @@ export async function getOne(ctx: AppContext, viewer: Viewer | null, id: number)
   };
 }
 
-export async function getMine(ctx: AppContext, viewer: Viewer, id: number) {
+export async function getBundleAccess(ctx: AppContext, viewer: Viewer, id: number) {
   const { row } = await getReadable(ctx, viewer, id);
   const key = { itemType: 'bundle', itemId: id } as const;
   const priced = await priceItems(ctx.db, { userId: viewer.id, now: ctx.clock.now() }, [key]);
@@ -76,9 +76,9 @@ export async function getMine(ctx: AppContext, viewer: Viewer, id: number) {
   return {
     isMine: row.sellerId === viewer.id,
     isOwned: item.isOwned,
-    ownedKeys: item.parts.filter((part) => part.isOwned).map(thingKey),
+    ownedKeys: item.parts.filter((part) => part.isOwned).map(bundleItemKey),
     deductedKeys: [...new Set(line?.deductions.map(({ at }) => item.parts[at]))].flatMap((part) =>
-      part ? thingKey(part) : [],
+      part ? bundleItemKey(part) : [],
     ),
     price: centsToDecimal(item.isOwned ? 0 : (line?.amountCents ?? 0)),
     deducted: centsToDecimal(line?.ownedCents ?? 0),
@@ -97,12 +97,12 @@ export { countBundleSalesSql } from './bundle.queries.ts';
 
 const COVERS_SHOWN = 3;
 
-const imagesOf = ({ itemType, itemId, updatedAt }: ThingRow) =>
+const imagesOf = ({ itemType, itemId, updatedAt }: BundleItemRow) =>
   itemType === 'resource'
     ? resourceImageUrls({ id: itemId, updatedAt })
     : courseImageUrls({ id: itemId, updatedAt });
 
-export function toPart(row: ThingRow): BundlePart {
+export function toPart(row: BundleItemRow): BundleItem {
   const { itemType, itemId, kind, title, priceCents, isListed } = row;
   return {
     itemType,
@@ -119,7 +119,7 @@ export function toPart(row: ThingRow): BundlePart {
 
 type CardRow = Pick<BundleRow, 'id' | 'title' | 'priceCents' | 'sellerId' | 'sellerName'>;
 
-export function toCard(row: CardRow, things: readonly ThingRow[]): BundleCard {
+export function toCard(row: CardRow, things: readonly BundleItemRow[]): BundleCard {
   const { id, title, priceCents, sellerId, sellerName } = row;
   const apart = apartCents(things);
   const saving = savingOf(priceCents, apart);
@@ -137,7 +137,7 @@ export function toCard(row: CardRow, things: readonly ThingRow[]): BundleCard {
 }
 
 /** Of several bundles, by the number of each. */
-export function byBundle(things: readonly ThingRow[]): (id: number) => ThingRow[] {
+export function byBundle(things: readonly BundleItemRow[]): (id: number) => BundleItemRow[] {
   const grouped = Map.groupBy(things, ({ bundleId }) => bundleId);
   return (id) => grouped.get(id) ?? [];
 }

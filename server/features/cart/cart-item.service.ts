@@ -1,8 +1,8 @@
 // A line of a cart as its owner reads it: what it costs now, and what stands in the way of buying it.
-import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/wanted.schema.ts';
+import type { CartNotice, PricedCartItem, CartItemType } from '#shared/features/cart/cart-item.schema.ts';
 import { priceCart, type LinePrice } from '#shared/features/checkout/pricing.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
-import { keyOf, lineToPrice, refusalOf, soldItemOf, type PricedItem } from './priced-items.service.ts';
+import { keyOf, lineToPrice, refusalOf, soldItemOf, type PricedItem } from './item-price.service.ts';
 
 type Line = {
   id: number | string;

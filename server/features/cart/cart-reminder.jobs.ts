@@ -1,11 +1,11 @@
 // Carts that were left are looked for every hour.
 import { z } from 'zod';
 import { defineJob } from '#server/jobs/job.ts';
-import { remindOfCarts } from './cart-reminder.service.ts';
+import { sendCartReminders } from './cart-reminder.service.ts';
 
-export const remindOfCartsJob = defineJob({
+export const sendCartRemindersJob = defineJob({
   name: 'cart.remind',
   data: z.object({}),
   cron: '17 * * * *',
-  run: (ctx) => remindOfCarts(ctx),
+  run: (ctx) => sendCartReminders(ctx),
 });

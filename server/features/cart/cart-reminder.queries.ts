@@ -8,7 +8,7 @@ type Whose = { userId: number };
 /** From when to when a cart must have been touched last, and before when its owner must have been reminded last. */
 export type ReminderTimes = { touchedFrom: Date; touchedUntil: Date; remindedUntil: Date };
 
-export type LeftCart = {
+export type AbandonedCart = {
   userId: number;
   email: string;
   firstName: string;
@@ -20,12 +20,12 @@ export type LeftCart = {
  * Of people who can be written to, want to be, and have bought nothing since. One cart is reminded of once: again only
  * when it was touched since, and long after.
  */
-export async function listLeftCarts(
+export async function listAbandonedCarts(
   db: DbOrTx,
   { touchedFrom, touchedUntil, remindedUntil }: ReminderTimes,
   { after = 0, limit, userId = null }: { after?: number; limit: number; userId?: number | null },
-): Promise<LeftCart[]> {
-  const { rows } = await db.execute<LeftCart>(sql`
+): Promise<AbandonedCart[]> {
+  const { rows } = await db.execute<AbandonedCart>(sql`
     with candidates as (
       select distinct user_id from cart_items
       where touched_at between ${touchedFrom} and ${touchedUntil}
@@ -72,7 +72,7 @@ export async function claimReminder(
   return row?.offKey ?? null;
 }
 
-export async function findIsWanted(db: DbOrTx, { userId }: Whose): Promise<boolean | null> {
+export async function findReminderPreference(db: DbOrTx, { userId }: Whose): Promise<boolean | null> {
   const [row] = await db
     .select({ isWanted: cartReminders.isWanted })
     .from(cartReminders)
@@ -80,7 +80,7 @@ export async function findIsWanted(db: DbOrTx, { userId }: Whose): Promise<boole
   return row?.isWanted ?? null;
 }
 
-export async function upsertIsWanted(
+export async function upsertReminderPreference(
   db: DbOrTx,
   { userId, isWanted }: Whose & { isWanted: boolean },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function upsertIsWanted(
 }
 
 /** False: nobody has this key. */
-export async function updateUnwanted(db: DbOrTx, { offKey }: { offKey: string }): Promise<boolean> {
+export async function optOutOfReminders(db: DbOrTx, { offKey }: { offKey: string }): Promise<boolean> {
   const changed = await db
     .update(cartReminders)
     .set({ isWanted: false })

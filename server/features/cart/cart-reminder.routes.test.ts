@@ -15,7 +15,7 @@ import { startFakeSmtp } from '../../../tests/server/fake-smtp.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';
 import { cookieOf, type Person } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { remindOfCartsJob } from './cart-reminder.jobs.ts';
+import { sendCartRemindersJob } from './cart-reminder.jobs.ts';
 
 const smtp = await startFakeSmtp();
 afterAll(() => smtp.close());
@@ -23,7 +23,7 @@ const site = await testApp({ SMTP_URL: smtp.url, PUBLIC_URL: 'https://dance.exam
 const { app, ctx, call } = site;
 const HOUR = 3_600_000;
 const pass = (hours: number) => ctx.clock.advance(hours * HOUR);
-const look = () => remindOfCartsJob.run(ctx, {});
+const look = () => sendCartRemindersJob.run(ctx, {});
 
 beforeEach(() => ctx.pool.query('delete from cart_items; delete from rate_limits'));
 

@@ -10,16 +10,16 @@ import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
 import {
   claimReminder,
-  findIsWanted,
-  listLeftCarts,
+  findReminderPreference,
+  listAbandonedCarts,
   markAllReminded,
-  updateUnwanted,
-  upsertIsWanted,
-  type LeftCart,
+  optOutOfReminders,
+  upsertReminderPreference,
+  type AbandonedCart,
   type ReminderTimes,
 } from './cart-reminder.queries.ts';
 import { listCartRows } from './cart.queries.ts';
-import { keyOf, priceItems, refusalOf } from './priced-items.service.ts';
+import { keyOf, priceItems, refusalOf } from './item-price.service.ts';
 
 const DAY_MS = 86_400_000;
 /** Later than that nobody remembers: a server that was down for long does not write to everyone at once. */
@@ -27,7 +27,7 @@ const TOO_LATE_DAYS = 7;
 const NOT_AGAIN_DAYS = 30;
 const AT_ONCE = 50;
 
-export async function remindOfCarts(ctx: AppContext): Promise<void> {
+export async function sendCartReminders(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const times = {
@@ -36,7 +36,7 @@ export async function remindOfCarts(ctx: AppContext): Promise<void> {
     remindedUntil: daysAgo(NOT_AGAIN_DAYS),
   };
   for (let after = 0; ;) {
-    const left = await listLeftCarts(ctx.db, times, { after, limit: AT_ONCE });
+    const left = await listAbandonedCarts(ctx.db, times, { after, limit: AT_ONCE });
     for (const cart of left) await remindSafely(ctx, cart, times);
     const last = left.at(-1);
     if (!last || left.length < AT_ONCE) return;
@@ -45,7 +45,7 @@ export async function remindOfCarts(ctx: AppContext): Promise<void> {
 }
 
 /** An address that cannot be written to keeps nobody else from their mail. */
-async function remindSafely(ctx: AppContext, cart: LeftCart, times: ReminderTimes): Promise<void> {
+async function remindSafely(ctx: AppContext, cart: AbandonedCart, times: ReminderTimes): Promise<void> {
   try {
     await inTransaction(ctx.db, (tx) => remind(ctx, tx, cart.userId, times));
   } catch (error) {
@@ -56,7 +56,7 @@ async function remindSafely(ctx: AppContext, cart: LeftCart, times: ReminderTime
 
 async function remind(ctx: AppContext, tx: Tx, userId: number, times: ReminderTimes): Promise<void> {
   // Once more, in the transaction that writes: they may have bought it since the list was made.
-  const [person] = await listLeftCarts(tx, times, { limit: 1, userId });
+  const [person] = await listAbandonedCarts(tx, times, { limit: 1, userId });
   if (!person) return;
   const lines = await listWorthwhile(ctx, tx, userId);
   if (lines.length === 0) return;
@@ -92,7 +92,7 @@ async function listWorthwhile(ctx: AppContext, tx: Tx, userId: number): Promise<
 }
 
 export async function getCartReminders(ctx: AppContext, viewer: Viewer): Promise<{ isWanted: boolean }> {
-  return { isWanted: (await findIsWanted(ctx.db, { userId: viewer.id })) ?? true };
+  return { isWanted: (await findReminderPreference(ctx.db, { userId: viewer.id })) ?? true };
 }
 
 export async function setCartReminders(
@@ -100,7 +100,7 @@ export async function setCartReminders(
   viewer: Viewer,
   { isWanted }: { isWanted: boolean },
 ): Promise<{ isWanted: boolean }> {
-  await upsertIsWanted(ctx.db, { userId: viewer.id, isWanted });
+  await upsertReminderPreference(ctx.db, { userId: viewer.id, isWanted });
   return { isWanted };
 }
 
@@ -108,7 +108,7 @@ const KEY = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Again and again is fine: mailboxes and people press twice. */
 export async function stopCartReminders(ctx: AppContext, key: string): Promise<void> {
-  if (!KEY.test(key) || !(await updateUnwanted(ctx.db, { offKey: key }))) {
+  if (!KEY.test(key) || !(await optOutOfReminders(ctx.db, { offKey: key }))) {
     throw new AppError(
       'not_found',
       'We do not know this link. Open the one in the mail again, or switch the reminders off under Your data in your profile.',
@@ -117,6 +117,6 @@ export async function stopCartReminders(ctx: AppContext, key: string): Promise<v
 }
 
 /** After a restore: whoever has a cart may have been written to since, by the site that was saved. */
-export function keepBackCartReminders(db: DbOrTx, at: Date): Promise<void> {
+export function holdCartReminders(db: DbOrTx, at: Date): Promise<void> {
   return markAllReminded(db, { at });
 }

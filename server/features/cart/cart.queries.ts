@@ -108,7 +108,7 @@ export async function deleteCart(db: DbOrTx, { userId }: Whose): Promise<void> {
   await db.delete(cartItems).where(eq(cartItems.userId, userId));
 }
 
-export async function updateSeenPrices(
+export async function updateShownPrices(
   db: DbOrTx,
   { userId, seen }: Whose & { seen: readonly { id: number; cents: number }[] },
 ): Promise<void> {

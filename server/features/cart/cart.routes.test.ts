@@ -13,7 +13,7 @@ import {
   updateCartItem,
 } from '#shared/features/cart/cart.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import type { PricedCartItem } from '#shared/features/cart/wanted.schema.ts';
+import type { PricedCartItem } from '#shared/features/cart/cart-item.schema.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { countQueries } from '../../../tests/server/staff-tools.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';

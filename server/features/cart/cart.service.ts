@@ -9,8 +9,8 @@ import { MAX_QUANTITY } from '#shared/features/cart/cart.rules.ts';
 import {
   type PricedCartItem,
   CART_LINES_AT_MOST,
-  type WantedItem,
-} from '#shared/features/cart/wanted.schema.ts';
+  type RequestedItem,
+} from '#shared/features/cart/cart-item.schema.ts';
 import { toCartItem, toCartItems } from './cart-item.service.ts';
 import {
   deleteCart,
@@ -21,12 +21,12 @@ import {
   listHeldKeys,
   updateMerged,
   updateQuantity,
-  updateSeenPrices,
+  updateShownPrices,
   upsertCartRows,
   type CartRow,
   type NewCartRow,
 } from './cart.queries.ts';
-import { keyOf, priceItems, refusalOf, soldItemOf, type PricedItem } from './priced-items.service.ts';
+import { keyOf, priceItems, refusalOf, soldItemOf, type PricedItem } from './item-price.service.ts';
 
 type GuestCart = { items: PricedCartItem[]; isGuest: true };
 const GUEST = { isGuest: true } as const;
@@ -53,7 +53,7 @@ const buyerOf = (ctx: AppContext, viewer: Viewer | null) => ({
 });
 
 /** A guest gets the line to keep: its number is made in the browser. */
-export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: WantedItem) {
+export async function addToCart(ctx: AppContext, viewer: Viewer | null, wanted: RequestedItem) {
   const buyer = buyerOf(ctx, viewer);
   const key = soldItemOf(wanted);
   const item = (await priceItems(ctx.db, buyer, [key])).get(keyOf(key));
@@ -94,7 +94,7 @@ function cartIsFull(): AppError {
 function whyNotAdded(
   item: PricedItem | undefined,
   userId: number | null,
-  { itemType }: Pick<WantedItem, 'itemType'>,
+  { itemType }: Pick<RequestedItem, 'itemType'>,
 ): AppError | null {
   const isTheirs = item && (item.isOwned || (userId !== null && item.ownerId === userId));
   if (!item || (!item.isForSale && !isTheirs)) {
@@ -160,7 +160,7 @@ function noSuchLine(): AppError {
 export async function refreshCart(
   ctx: AppContext,
   viewer: Viewer | null,
-  { items: named }: { items?: readonly WantedItem[] },
+  { items: named }: { items?: readonly RequestedItem[] },
 ): Promise<PricedCartItem[] | GuestCart> {
   if (!viewer) return { ...GUEST, items: await priceNamedItems(ctx, null, named ?? []) };
   if (named) return priceNamedItems(ctx, viewer, named);
@@ -169,7 +169,7 @@ export async function refreshCart(
   const priced = await priceItems(ctx.db, buyerOf(ctx, viewer), rows);
   const centsOf = (row: CartRow) => priced.get(keyOf(row))?.unitPriceCents ?? row.seenPriceCents;
   const changed = rows.filter((row) => centsOf(row) !== row.seenPriceCents);
-  await updateSeenPrices(ctx.db, {
+  await updateShownPrices(ctx.db, {
     userId,
     seen: changed.map((row) => ({ id: row.id, cents: centsOf(row) })),
   });
@@ -181,7 +181,7 @@ export async function refreshCart(
 async function priceNamedItems(
   ctx: AppContext,
   viewer: Viewer | null,
-  items: readonly WantedItem[],
+  items: readonly RequestedItem[],
 ): Promise<PricedCartItem[]> {
   const buyer = buyerOf(ctx, viewer);
   const priced = await priceItems(ctx.db, buyer, items.map(soldItemOf));
@@ -194,13 +194,13 @@ async function priceNamedItems(
   return toCartItems(rows, shown, buyer.userId);
 }
 
-type Left = { itemType: WantedItem['itemType']; itemId: number; reason: string };
+type Left = { itemType: RequestedItem['itemType']; itemId: number; reason: string };
 
 /** A guest cart becomes part of theirs, once for each key: whoever writes the key down first does it. */
 export async function mergeCart(
   ctx: AppContext,
   viewer: Viewer,
-  { key, items }: { key: string; items: readonly WantedItem[] },
+  { key, items }: { key: string; items: readonly RequestedItem[] },
 ): Promise<{ merged: number; left: Left[] }> {
   const merge = { userId: viewer.id, key };
   return inTransaction(ctx.db, async (tx) => {
@@ -229,8 +229,8 @@ export async function mergeCart(
 }
 
 /** A course named twice, once as a certification, is one thing. */
-function onceEach(items: readonly WantedItem[]): WantedItem[] {
-  const found = new Map<string, WantedItem>();
+function onceEach(items: readonly RequestedItem[]): RequestedItem[] {
+  const found = new Map<string, RequestedItem>();
   for (const item of items) {
     const key = keyOf(soldItemOf(item));
     const quantity = Math.min((found.get(key)?.quantity ?? 0) + item.quantity, MAX_QUANTITY);

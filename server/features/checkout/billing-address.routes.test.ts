@@ -1,7 +1,11 @@
 // Buyers pay from any country: its postcode is checked and written as it is there, and the order carries the address.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { beginCheckout, simpleCheckout, sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import {
+  startCheckout,
+  simpleCheckout,
+  getCheckoutSummary,
+} from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder } from '#shared/features/order/order.contract.ts';
 import { getStaffOrder } from '#shared/features/order/staff-order.contract.ts';
 import { CARDS, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
@@ -101,7 +105,7 @@ describe('paying from anywhere', () => {
   it('the checkout in steps takes the same address, and an order that waits changes with it', async () => {
     const { buyer } = await someBuyer(app);
     const begin = (address: object) =>
-      call(beginCheckout, { body: { address: { name: 'Mara', ...address } }, ...buyer });
+      call(startCheckout, { body: { address: { name: 'Mara', ...address } }, ...buyer });
     const first = (await begin({ zip: '10001' })).json() as Paid;
     const second = (await begin({ country: 'GB', zip: 'ls1 4ap' })).json() as Paid;
     expect(second.orderId).toBe(first.orderId);
@@ -113,8 +117,8 @@ describe('paying from anywhere', () => {
 
   it('what will be charged can be asked for from anywhere', async () => {
     const { buyer } = await someBuyer(app, 2400);
-    const sums = await call(sumUpCheckout, { body: { country: 'GB', zip: 'LS1 4AP' }, ...buyer });
+    const sums = await call(getCheckoutSummary, { body: { country: 'GB', zip: 'LS1 4AP' }, ...buyer });
     expect(sums.json()).toMatchObject({ total: '24.00' });
-    expect((await call(sumUpCheckout, { body: { zip: '00000' }, ...buyer })).statusCode).toBe(400);
+    expect((await call(getCheckoutSummary, { body: { zip: '00000' }, ...buyer })).statusCode).toBe(400);
   });
 });

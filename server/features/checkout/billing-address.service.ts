@@ -22,7 +22,7 @@ type Written = { country: string; zip: string; city?: string | undefined; region
 const FIVE = 5;
 
 /** `path`: of the postcode in the request, for whoever marks the field. */
-export async function readAddress(
+export async function parseAddress(
   ctx: AppContext,
   { country, zip, city, region }: Written,
   path = 'zip',
@@ -41,7 +41,7 @@ export async function readAddress(
   return { country, zip: postcode, city: place?.city ?? null, region: place?.state ?? null };
 }
 
-export async function lookUpZip(zip: string) {
+export async function findZipCode(zip: string) {
   const place = await findZip(zip);
   if (!place) throw new AppError('not_found', UNKNOWN_ZIP);
   return { zip, ...place };

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import {
-  beginCheckout,
+  startCheckout,
   cancelCheckout,
   confirmCheckout,
   confirmSandboxPayment,
   simpleCheckout,
 } from '#shared/features/checkout/checkout.contract.ts';
 import {
-  enrolFree,
+  enrollForFree,
   getOrder,
-  listEnrolments,
+  listEnrollments,
   listOrders,
   listPurchases,
   listSoldLines,
@@ -138,7 +138,7 @@ it('one step is eight statements beside the transaction in which the order is pa
 describe('two steps', () => {
   it('an order waits for its card; the same cart is the same order, another cart ends it', async () => {
     const { buyer } = await someBuyer(app, 2400);
-    const begin = (body: object = {}) => call(beginCheckout, { body, ...buyer });
+    const begin = (body: object = {}) => call(startCheckout, { body, ...buyer });
     const first = (await begin()).json();
     expect(first).toMatchObject({ amount: '24.00', currency: 'USD', status: 'pending' });
     expect((await begin()).json()).toEqual(first);
@@ -156,7 +156,7 @@ describe('two steps', () => {
 
   it('one that is given up takes no card any more, and the cart stays', async () => {
     const { buyer } = await someBuyer(app);
-    const { orderId, clientSecret } = (await call(beginCheckout, { body: {}, ...buyer })).json();
+    const { orderId, clientSecret } = (await call(startCheckout, { body: {}, ...buyer })).json();
     const cancelled = await call(cancelCheckout, { body: { orderId }, ...buyer });
     expect(cancelled.json()).toEqual({ orderId, status: 'cancelled' });
     const late = await call(confirmSandboxPayment, { body: { clientSecret, card: CARDS.good } });
@@ -269,13 +269,13 @@ describe('courses', () => {
     const items = [{ itemType: 'certification', itemId: paid.id }];
     const { orderId } = (await pay({ items, card: CARDS.good }, buyer)).json();
     expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 1, enrolments: 1, ledger: 24_000 });
-    const enrol = (id: number) => call(enrolFree, { params: { id }, ...buyer });
+    const enrol = (id: number) => call(enrollForFree, { params: { id }, ...buyer });
     expect((await enrol(free.id)).json()).toMatchObject({ courseId: free.id, state: 'active' });
     expect((await enrol(free.id)).statusCode).toBe(200);
     const other = await createCourse(ctx.db, { priceCents: 100 });
     expect((await enrol(other.id)).statusCode).toBe(409);
-    const mine = (await call(listEnrolments, buyer)).json() as { courseId: number }[];
+    const mine = (await call(listEnrollments, buyer)).json() as { courseId: number }[];
     expect(mine.map(({ courseId }) => courseId)).toEqual([free.id, paid.id]);
-    expect((await call(listEnrolments)).statusCode).toBe(401);
+    expect((await call(listEnrollments)).statusCode).toBe(401);
   });
 });

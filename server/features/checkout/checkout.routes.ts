@@ -11,19 +11,21 @@ import {
   confirmCheckout,
   simpleCheckout,
   payCheckout,
-  beginCheckout,
+  startCheckout,
   getCheckoutOptions,
 } from './checkout.service.ts';
-import { sumUpCheckout, previewCoupon } from './sums.service.ts';
-import { lookUpZip } from './billing-address.service.ts';
+import { getCheckoutSummary, previewCoupon } from './checkout-summary.service.ts';
+import { findZipCode } from './billing-address.service.ts';
 
 export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, contract.sumUpCheckout, ({ viewer, body }) => sumUpCheckout(ctx, viewer, body));
+  bindContract(app, ctx, contract.getCheckoutSummary, ({ viewer, body }) =>
+    getCheckoutSummary(ctx, viewer, body),
+  );
   bindContract(app, ctx, couponContract.previewCoupon, ({ viewer, body }) =>
     previewCoupon(ctx, viewer, body),
   );
-  bindContract(app, ctx, contract.beginCheckout, ({ viewer, body, request }) =>
-    beginCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
+  bindContract(app, ctx, contract.startCheckout, ({ viewer, body, request }) =>
+    startCheckout(ctx, viewer, body, idempotencyKeyOf(request)),
   );
   bindContract(app, ctx, contract.simpleCheckout, ({ viewer, body, request }) =>
     simpleCheckout(ctx, viewer, body, fromOf(request)),
@@ -42,5 +44,5 @@ const fromOf = (request: FastifyRequest) => ({
 });
 
 export function registerZipRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindContract(app, ctx, contract.lookUpZip, ({ params }) => lookUpZip(params.zip));
+  bindContract(app, ctx, contract.findZipCode, ({ params }) => findZipCode(params.zip));
 }

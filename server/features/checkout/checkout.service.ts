@@ -4,14 +4,14 @@ import { createOrderKey } from '#server/features/order/order-key.service.ts';
 import { type OrderRow, requireOwnOrder } from '#server/features/order/order.service.ts';
 import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
 import { holdOriginOf } from '#server/features/payment/coupon-hold.service.ts';
-import { endOrder } from '#server/features/payment/end-order.service.ts';
+import { endOrder } from '#server/features/payment/close-order.service.ts';
 import { inTime } from '#server/features/payment/gateway-time.ts';
 import {
   type Outcome,
   findPayable,
   findPaymentOfOrder,
   type PayableOrder,
-  completeFree,
+  completeFreeOrder,
   payOrder,
   prepareToPay,
 } from '#server/features/payment/payment.service.ts';
@@ -20,31 +20,34 @@ import { onceFor, simpleScope } from '#server/platform/idempotency.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
-import type { WantedItem } from '#shared/features/cart/wanted.schema.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import type * as contract from '#shared/features/checkout/checkout.contract.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
-import { soldItemOf } from '#server/features/cart/priced-items.service.ts';
-import { readAddress } from './billing-address.service.ts';
-import { placeOrder, type Buyer, type Placing, type Wanted } from './place-order.service.ts';
+import { soldItemOf } from '#server/features/cart/item-price.service.ts';
+import { parseAddress } from './billing-address.service.ts';
+import { placeOrder, type Buyer, type Placing, type ItemToOrder } from './place-order.service.ts';
 
-type BeginBody = ContractParsed<typeof contract.beginCheckout>['body'];
+type BeginBody = ContractParsed<typeof contract.startCheckout>['body'];
 type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
-export type Begun = ContractResult<typeof contract.beginCheckout>;
+export type StartedCheckout = ContractResult<typeof contract.startCheckout>;
 export type Paid = ContractResult<typeof contract.simpleCheckout>;
 
 /** Of a request: its key, if it came as a header, and where it came from. */
 type From = { headerKey: string | undefined; network: string };
 
-const wantedOf = (item: WantedItem): Wanted => ({ ...soldItemOf(item), quantity: item.quantity });
+const toItemToOrder = (item: RequestedItem): ItemToOrder => ({
+  ...soldItemOf(item),
+  quantity: item.quantity,
+});
 
 /** POST /api/checkout: the order and a payment that waits for a card. */
-export async function beginCheckout(
+export async function startCheckout(
   ctx: AppContext,
   viewer: Viewer,
   body: BeginBody,
   headerKey: string | undefined,
-): Promise<Begun> {
+): Promise<StartedCheckout> {
   const { idempotencyKey, item, address, expectedTotal, couponCode } = body;
   const scope = `checkout ${viewer.id}`;
   const asked = {
@@ -53,16 +56,16 @@ export async function beginCheckout(
     body: { item, address, expectedTotal, couponCode },
   };
   return onceFor(ctx, asked, async (claim, madeBefore) => {
-    const place = address ? await readAddress(ctx, address, 'address.zip') : { zip: null };
+    const place = address ? await parseAddress(ctx, address, 'address.zip') : { zip: null };
     const name = address?.name ?? fullNameOf(viewer);
     const buyer: Buyer = { userId: viewer.id, email: viewer.email, name, ...place };
-    const wanted = item && [wantedOf(item)];
+    const wanted = item && [toItemToOrder(item)];
     const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: null };
     return { answer: await beginPaying(ctx, await orderToPay(ctx, placing, madeBefore)) };
   });
 }
 
-async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): Promise<Begun> {
+async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): Promise<StartedCheckout> {
   const { id: orderId, currency } = order;
   const answer = {
     orderId,
@@ -70,7 +73,7 @@ async function beginPaying(ctx: AppContext, { order, payment }: PayableOrder): P
     amount: centsToDecimal(order.totalCents),
     currency,
   };
-  const state = order.totalCents === 0 ? await completeFree(ctx, orderId) : order.state;
+  const state = order.totalCents === 0 ? await completeFreeOrder(ctx, orderId) : order.state;
   if (!payment || state !== 'pending') return { ...answer, clientSecret: null, status: 'paid' };
   const { clientSecret } = await prepareToPay(ctx, { order, payment });
   const { publishableKey } = ctx.gateway;
@@ -96,10 +99,10 @@ export async function simpleCheckout(
     body: { ...body, card: shownCard, idempotencyKey: undefined },
   };
   return onceFor<Paid>(ctx, asked, async (claim, madeBefore) => {
-    const buyer = { userId, email, name, ...(await readAddress(ctx, body)) };
+    const buyer = { userId, email, name, ...(await parseAddress(ctx, body)) };
     const hasCoupon = Boolean(couponCode);
     const paying = method && { method, origin: await holdOriginOf(ctx, { network, method, hasCoupon }) };
-    const wanted = items?.map(wantedOf);
+    const wanted = items?.map(toItemToOrder);
     const placing = { buyer, wanted, couponCode, expectedTotal, claim, paying: paying?.origin ?? null };
     const payable = await orderToPay(ctx, placing, madeBefore);
     const orderId = payable.order.id;

@@ -1,6 +1,6 @@
 // An order as it would be written: each line with what a coupon takes off and what tax comes on top, down to its parts.
 import { createHash } from 'node:crypto';
-import type { PricedItem } from '#server/features/cart/priced-items.service.ts';
+import type { PricedItem } from '#server/features/cart/item-price.service.ts';
 import { buyerKey } from '#server/features/order/order.service.ts';
 import {
   divideCents,
@@ -47,12 +47,12 @@ export function couponLineOf({ item, price }: Pick<OrderedLine, 'item' | 'price'
 }
 
 /** By position of the line; what is missing is nothing. */
-export type Extras = {
+export type OrderDraftOptions = {
   discounts?: readonly LineDiscount[] | undefined;
   taxCents?: readonly number[] | undefined;
 };
 
-export type DraftAbout = Extras & {
+export type DraftAbout = OrderDraftOptions & {
   now: Date;
   isFromCart: boolean;
   gateway: string;

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import {
-  beginCheckout,
+  startCheckout,
   getCheckoutOptions,
-  sumUpCheckout,
+  getCheckoutSummary,
 } from '#shared/features/checkout/checkout.contract.ts';
 import { someBuyer } from '../../../tests/server/checkout-tools.ts';
 import { startFakeStripe } from '../../../tests/server/fake-stripe.ts';
@@ -30,11 +30,13 @@ describe('tax', () => {
     await call(addToCart, { body: { itemType: 'bundle', itemId: bundle.id, quantity: 1 }, ...buyer });
     const { code } = await createCoupon(ctx.db, { code: `T${randomUUID().slice(0, 8)}` });
     expect((await call(getCheckoutOptions)).json()).toMatchObject({ tax: 'stripe' });
-    const sums = (await call(sumUpCheckout, { body: { couponCode: code, zip: '10001' }, ...buyer })).json();
+    const sums = (
+      await call(getCheckoutSummary, { body: { couponCode: code, zip: '10001' }, ...buyer })
+    ).json();
     // 8.88 % of 21.60 and of 13.51.
     expect(sums).toEqual({ subtotal: '39.01', discount: '3.90', tax: '3.12', total: '38.23' });
     const begin = (expectedTotal: string, zip = '10001') =>
-      call(beginCheckout, {
+      call(startCheckout, {
         body: { couponCode: code, expectedTotal, address: { ...address, zip } },
         ...buyer,
       });
@@ -57,21 +59,21 @@ describe('tax', () => {
 
   it('asks for the tax of the buyer’s country', async () => {
     const { buyer } = await someBuyer(app, 2400);
-    const sums = async (body: object) => (await call(sumUpCheckout, { body, ...buyer })).json();
+    const sums = async (body: object) => (await call(getCheckoutSummary, { body, ...buyer })).json();
     expect(await sums({ country: 'GB', zip: 'ls1 4ap' })).toMatchObject({ tax: '4.80', total: '28.80' });
     expect(await sums({ country: 'HK' })).toMatchObject({ tax: '0.00', total: '24.00' });
     const britain = { ...address, country: 'GB', zip: 'LS1 4AP' };
-    const begun = await call(beginCheckout, { body: { address: britain, expectedTotal: '28.80' }, ...buyer });
+    const begun = await call(startCheckout, { body: { address: britain, expectedTotal: '28.80' }, ...buyer });
     expect(begun.json()).toMatchObject({ amount: '28.80' });
   });
 
   it('says what to do where the place is not known, and makes no order where it cannot be asked', async () => {
     const { buyer } = await someBuyer(app, 2400);
-    const unknown = await call(sumUpCheckout, { body: { zip: '00000' }, ...buyer });
+    const unknown = await call(getCheckoutSummary, { body: { zip: '00000' }, ...buyer });
     expect(unknown.statusCode).toBe(400);
     expect(unknown.json().details).toMatchObject([{ path: 'zip' }]);
     fake.setTrouble({ kind: 'fail', on: /tax/ });
-    const failed = await call(beginCheckout, { body: { address }, ...buyer });
+    const failed = await call(startCheckout, { body: { address }, ...buyer });
     fake.setTrouble();
     expect(failed.statusCode).toBe(503);
     const { rows } = await ctx.pool.query('select 1 from orders where user_id = $1', [buyer.id]);
@@ -90,7 +92,7 @@ describe('tax', () => {
       }
       return answer;
     };
-    const begun = await call(beginCheckout, { body: { address }, ...buyer });
+    const begun = await call(startCheckout, { body: { address }, ...buyer });
     ctx.tax.calculate = calculate;
     expect(begun.json()).toMatchObject({ amount: '10.89' });
     expect(asked).toBe(2);
@@ -99,10 +101,10 @@ describe('tax', () => {
   it('costs nothing where nobody works it out: nobody is asked', async () => {
     const before = taxCalls();
     const { buyer } = await someBuyer(plain, 2400);
-    const sums = await plain.call(sumUpCheckout, { body: { zip: '10001' }, ...buyer });
+    const sums = await plain.call(getCheckoutSummary, { body: { zip: '10001' }, ...buyer });
     expect(sums.json()).toEqual({ subtotal: '24.00', discount: '0.00', tax: '0.00', total: '24.00' });
     expect((await plain.call(getCheckoutOptions)).json()).toMatchObject({ tax: 'none' });
-    expect((await plain.call(beginCheckout, { body: {}, ...buyer })).json()).toMatchObject({
+    expect((await plain.call(startCheckout, { body: {}, ...buyer })).json()).toMatchObject({
       amount: '24.00',
     });
     expect(taxCalls()).toBe(before);

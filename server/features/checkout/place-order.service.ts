@@ -9,14 +9,20 @@ import {
   type HoldOrigin,
   type UsableCoupon,
 } from '#server/features/coupon/coupon.service.ts';
-import { endOrder } from '#server/features/payment/end-order.service.ts';
+import { endOrder } from '#server/features/payment/close-order.service.ts';
 import { findPayable, type PayableOrder } from '#server/features/payment/payment.service.ts';
 import { linkOrder, type Claim } from '#server/platform/idempotency.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { centsToDecimal, formatCents } from '#shared/money.ts';
 import { updateRecipient } from '#server/features/order/order.service.ts';
 import { draftOrder, type Buyer } from './order-draft.ts';
-import { askTax, isAskedOf, type TaxedOrder, priceOrder, type Wanted } from './price-order.service.ts';
+import {
+  calculateTax,
+  isTaxRequired,
+  type TaxedOrder,
+  priceOrder,
+  type ItemToOrder,
+} from './price-order.service.ts';
 import { findPendingOrder, insertOrder } from './place-order.queries.ts';
 
 /** When the reconciler first asks about a payment nobody came back for. */
@@ -27,12 +33,12 @@ const MOST_CENTS = 99_999_999;
 
 export type { Buyer } from './order-draft.ts';
 
-export type { Wanted } from './price-order.service.ts';
+export type { ItemToOrder } from './price-order.service.ts';
 
 export type Placing = {
   buyer: Buyer;
   /** Absent: what is in the buyer's cart. */
-  wanted: readonly Wanted[] | undefined;
+  wanted: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
   expectedTotal: string | undefined;
   claim: Claim | null;
@@ -87,7 +93,7 @@ async function taxFor(ctx: AppContext, placing: Placing): Promise<TaxedOrder | n
   const pending = buyer.userId === null ? null : await findPendingOrder(ctx.db, { userId: buyer.userId });
   const pendingId = pending?.id ?? null;
   const { lines, discounts } = await priceOrder(ctx.db, { ...placing, pendingId, now: ctx.clock.now() });
-  return askTax(ctx, { lines, discounts, address: addressOf(buyer) });
+  return calculateTax(ctx, { lines, discounts, address: addressOf(buyer) });
 }
 
 const addressOf = ({ zip, region = null, country = null }: Buyer) => ({ zip, region, country });
@@ -143,7 +149,7 @@ async function placeIn(
     now,
   });
   if (coupon?.heldBy != null) throw new AnotherOrderWaits(coupon.heldBy);
-  if (taxed && !isAskedOf(taxed, { lines, discounts, address: addressOf(buyer) })) throw new TaxMoved();
+  if (taxed && !isTaxRequired(taxed, { lines, discounts, address: addressOf(buyer) })) throw new TaxMoved();
   const draft = draftOrder(buyer, lines, {
     now,
     isFromCart: wanted === undefined,

@@ -8,7 +8,7 @@ import {
   refusalOf,
   type ItemKey,
   type PricedItem,
-} from '#server/features/cart/priced-items.service.ts';
+} from '#server/features/cart/item-price.service.ts';
 import { discountFor, requireCoupon, type UsableCoupon } from '#server/features/coupon/coupon.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { priceCart, type CartSource } from '#shared/features/checkout/pricing.rules.ts';
@@ -20,12 +20,12 @@ import type { AppContext } from '#server/context.ts';
 import type { TaxQuestion } from '#server/integrations/tax/tax.ts';
 import { DEFAULT_COUNTRY } from '#shared/features/checkout/address.rules.ts';
 
-export type Wanted = ItemKey & { quantity: number };
+export type ItemToOrder = ItemKey & { quantity: number };
 
 export type Pricing = {
   buyer: { userId: number | null };
   /** Absent: what is in the buyer's cart. */
-  wanted: readonly Wanted[] | undefined;
+  wanted: readonly ItemToOrder[] | undefined;
   couponCode: string | undefined;
   /** Their order that waits: what it holds is theirs to use again. */
   pendingId: number | null;
@@ -46,13 +46,13 @@ export async function priceOrder(db: DbOrTx, pricing: Pricing): Promise<PricedOr
     ? await requireCoupon(db, couponCode, { userId, exceptOrderId: pendingId, now })
     : null;
   const items = await listWanted(db, { userId, now }, wanted);
-  return { ...priceTogether(items, coupon), coupon };
+  return { ...priceOrderItems(items, coupon), coupon };
 }
 
 type WantedLine = Pick<OrderedLine, 'item' | 'quantity'>;
 
 /** The cart as a whole, and what a coupon takes off it. */
-export function priceTogether(
+export function priceOrderItems(
   items: readonly WantedLine[],
   coupon: UsableCoupon | null,
 ): Pick<PricedOrder, 'lines' | 'discounts'> {
@@ -86,10 +86,10 @@ export function priceTogether(
 async function listWanted(
   db: DbOrTx,
   { userId, now }: { userId: number | null; now: Date },
-  wanted: readonly Wanted[] | undefined,
+  wanted: readonly ItemToOrder[] | undefined,
 ): Promise<WantedLine[]> {
   const inCart = wanted || userId === null ? null : await listCartLines(db, { userId });
-  const asked: readonly (Wanted & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
+  const asked: readonly (ItemToOrder & { seenPriceCents?: number })[] = wanted ?? inCart ?? [];
   if (asked.length === 0) throw new AppError('conflict', 'Your cart is empty');
   if (new Set(asked.map(keyOf)).size !== asked.length) {
     throw new AppError('unprocessable', 'The same thing is in this order twice. Say how many seats instead.');
@@ -130,7 +130,7 @@ export type TaxedOrder = {
 };
 
 /** Null: nobody works it out, so nobody is asked. */
-export async function askTax(ctx: AppContext, basis: TaxBasis): Promise<TaxedOrder | null> {
+export async function calculateTax(ctx: AppContext, basis: TaxBasis): Promise<TaxedOrder | null> {
   if (ctx.tax.name === 'none') return null;
   const question = questionOf(basis);
   const { taxCents } = await ctx.tax.calculate(question);
@@ -140,7 +140,7 @@ export async function askTax(ctx: AppContext, basis: TaxBasis): Promise<TaxedOrd
   };
 }
 
-export const isAskedOf = (taxed: TaxedOrder, basis: TaxBasis): boolean =>
+export const isTaxRequired = (taxed: TaxedOrder, basis: TaxBasis): boolean =>
   taxed.asked === JSON.stringify(questionOf(basis));
 
 function questionOf({ lines, discounts, address }: TaxBasis): TaxQuestion {

@@ -1,11 +1,11 @@
 // ZIP codes: what is known, what is not, and what is none.
 import { expect, it } from 'vitest';
-import { lookUpZip } from '#shared/features/checkout/checkout.contract.ts';
+import { findZipCode } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 
 const { call, app } = await testApp();
 
-const lookUp = (zip: string) => call(lookUpZip, { params: { zip } });
+const lookUp = (zip: string) => call(findZipCode, { params: { zip } });
 
 it('many who ask at once, before anything is read, all get their answer', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => lookUp('60601')));

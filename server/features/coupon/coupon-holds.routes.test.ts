@@ -5,7 +5,7 @@ import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts
 import { createCoupon } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
 import {
-  beginCheckout,
+  startCheckout,
   cancelCheckout,
   confirmCheckout,
   payCheckout,
@@ -13,7 +13,7 @@ import {
 } from '#shared/features/checkout/checkout.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { forgetCouponCards } from './coupon.service.ts';
+import { eraseCouponCards } from './coupon.service.ts';
 
 const app = await testApp();
 const { ctx, call } = app;
@@ -42,7 +42,7 @@ describe('held and freed', () => {
   it('an order that is only begun holds nothing; its card does, and a declined one lets go', async () => {
     const { buyer } = await someBuyer(app, 2400);
     const { code } = await coupon({ maxUses: 1, maxPerPerson: 1 });
-    const begin = () => call(beginCheckout, { body: { couponCode: code }, ...buyer });
+    const begin = () => call(startCheckout, { body: { couponCode: code }, ...buyer });
     const { orderId, amount } = (await begin()).json<{ orderId: number; amount: string }>();
     expect(amount).toBe('21.60');
     expect(await useOf(code)).toMatchObject({ use_count: 0, states: [] });
@@ -118,7 +118,7 @@ describe('held and freed', () => {
   it('news of an earlier card does not give away what the next one holds', async () => {
     const { code } = await coupon({ maxUses: 1 });
     const { buyer } = await someBuyer(app);
-    const { orderId } = (await call(beginCheckout, { body: { couponCode: code }, ...buyer })).json<{
+    const { orderId } = (await call(startCheckout, { body: { couponCode: code }, ...buyer })).json<{
       orderId: number;
     }>();
     const give = (card: object) => call(payCheckout, { body: { orderId, card }, ...buyer });
@@ -140,7 +140,7 @@ describe('held and freed', () => {
   it('one that was used up before a payment arrived sends the money back', async () => {
     const { code } = await coupon({ maxUses: 1 });
     const { buyer } = await someBuyer(app);
-    const begun = await call(beginCheckout, { body: { couponCode: code }, ...buyer });
+    const begun = await call(startCheckout, { body: { couponCode: code }, ...buyer });
     const { orderId, clientSecret } = begun.json<{ orderId: number; clientSecret: string }>();
     expect((await pay({ items: await items(), couponCode: code })).json()).toMatchObject({ status: 'paid' });
     // Past our own form, straight to the gateway.
@@ -229,7 +229,7 @@ describe('how much one can hold at a time', () => {
     expect(rows[0]?.card).not.toContain('0002');
     await ctx.pool.query(`update coupon_uses set ended_at = ended_at - interval '11 minutes'`);
     expect((await decline()).statusCode).toBe(402);
-    await forgetCouponCards(ctx.db, { now: ctx.clock.now() });
+    await eraseCouponCards(ctx.db, { now: ctx.clock.now() });
     const left = await ctx.pool.query(
       `select 1 from coupon_uses where card is not null and state <> 'held' and ended_at < $1::timestamptz`,
       [new Date(ctx.clock.now().getTime() - 600_000)],

@@ -7,7 +7,7 @@ import { couponKey } from '#shared/features/coupon/coupon.rules.ts';
 import type { CouponItem } from '#shared/features/coupon/coupon.states.ts';
 
 /** Whose use it is. */
-export function personKey({ userId, email }: { userId: number | null; email: string }): string {
+export function couponUserKey({ userId, email }: { userId: number | null; email: string }): string {
   return userId === null ? `e${identityKey(email)}` : `u${userId}`;
 }
 
@@ -169,7 +169,7 @@ export async function findCouponId(db: DbOrTx, { code }: { code: string }): Prom
 }
 
 /** Nothing happens where it is not held. */
-export async function freeUse(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+export async function releaseUse(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
   await tx.execute(sql`
     with freed as (
       update coupon_uses set state = 'freed', ended_at = ${now}::timestamptz, network = null
@@ -178,7 +178,7 @@ export async function freeUse(tx: Tx, { orderId, now }: { orderId: number; now: 
     update coupons c set use_count = c.use_count - 1 from freed where c.id = freed.coupon_id`);
 }
 
-export async function forgetCards(db: DbOrTx, { before }: { before: Date }): Promise<void> {
+export async function clearCouponCards(db: DbOrTx, { before }: { before: Date }): Promise<void> {
   await db.execute(sql`
     update coupon_uses set card = null
     where card is not null and state <> 'held' and ended_at < ${before}::timestamptz`);

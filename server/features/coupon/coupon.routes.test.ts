@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
 import { addToCart } from '#shared/features/cart/cart.contract.ts';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder } from '#shared/features/order/order.contract.ts';
 import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
@@ -245,7 +245,7 @@ describe('paying with one', () => {
     expect(again.json()).toMatchObject({ status: 'paid' });
     expect(await useOf(code)).toMatchObject({ use_count: 2, states: ['used', 'used'] });
     const { buyer } = await someBuyer(app);
-    const begun = await call(beginCheckout, {
+    const begun = await call(startCheckout, {
       body: { couponCode: code, expectedTotal: '0.00' },
       ...buyer,
     });

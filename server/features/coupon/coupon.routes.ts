@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
-import * as contract from '#shared/features/coupon/coupon-desk.contract.ts';
-import * as service from './coupon-desk.service.ts';
+import * as contract from '#shared/features/coupon/coupon-management.contract.ts';
+import * as service from './coupon-management.service.ts';
 
-export function registerCouponDeskRoutes(app: FastifyInstance, ctx: AppContext): void {
+export function registerCouponManagementRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.listCoupons, ({ viewer, query }) =>
     service.listCoupons(ctx, viewer, query),
   );
@@ -24,16 +24,16 @@ export function registerCouponDeskRoutes(app: FastifyInstance, ctx: AppContext):
   bindContract(app, ctx, contract.updateOwnCoupon, ({ viewer, params, body }) =>
     service.updateOwnCoupon(ctx, viewer, params.id, body),
   );
-  bindContract(app, ctx, contract.switchCoupon, ({ viewer, params, body }) =>
-    service.switchCoupon(ctx, viewer, params.id, body.isActive),
+  bindContract(app, ctx, contract.setCouponActive, ({ viewer, params, body }) =>
+    service.setCouponActive(ctx, viewer, params.id, body.isActive),
   );
-  bindContract(app, ctx, contract.switchOwnCoupon, ({ viewer, params, body }) =>
-    service.switchOwnCoupon(ctx, viewer, params.id, body.isActive),
+  bindContract(app, ctx, contract.setOwnCouponActive, ({ viewer, params, body }) =>
+    service.setOwnCouponActive(ctx, viewer, params.id, body.isActive),
   );
-  bindContract(app, ctx, contract.listCouponThings, ({ viewer, query }) =>
-    service.listCouponThings(ctx, viewer, query),
+  bindContract(app, ctx, contract.listCouponItems, ({ viewer, query }) =>
+    service.listCouponItems(ctx, viewer, query),
   );
-  bindContract(app, ctx, contract.listOwnCouponThings, ({ viewer, query }) =>
-    service.listOwnCouponThings(ctx, viewer, query),
+  bindContract(app, ctx, contract.listOwnCouponItems, ({ viewer, query }) =>
+    service.listOwnCouponItems(ctx, viewer, query),
   );
 }

@@ -18,12 +18,12 @@ import {
   countWaiting,
   findCouponFor,
   findCouponId,
-  forgetCards,
-  freeUse,
+  clearCouponCards,
+  releaseUse,
   hasUse,
   insertUse,
   lockSharedHold,
-  personKey,
+  couponUserKey,
   type CouponClaim,
   type FoundCoupon,
   type HoldOrigin,
@@ -186,7 +186,7 @@ export async function claimCoupon(
   { id: couponId, updatedAt, isShared }: UsableCoupon,
   { person, ...use }: Claiming,
 ): Promise<void> {
-  const claim = { ...use, couponId, updatedAt, person: personKey(person) };
+  const claim = { ...use, couponId, updatedAt, person: couponUserKey(person) };
   await insideLimits(async () => {
     if (!(await countUse(tx, claim))) throw new CouponMoved();
     if (isShared) await refuseHoarding(tx, claim);
@@ -202,7 +202,7 @@ export async function claimForPaid(
   if (await hasUse(tx, use)) return;
   const couponId = await findCouponId(tx, { code });
   if (couponId === null) return;
-  const claim = { ...use, couponId, person: personKey(person), origin: { network: null, card: null } };
+  const claim = { ...use, couponId, person: couponUserKey(person), origin: { network: null, card: null } };
   await insideLimits(async () => {
     await countUse(tx, claim);
     await insertUse(tx, claim);
@@ -243,21 +243,24 @@ const isHoarding = ({ person, card, network }: typeof WAITING_AT_MOST): boolean 
  * The bank asks the buyer, so the use is kept for a while. Of too many at once some go on without: their use is claimed
  * when they are paid, or the money goes back.
  */
-export async function keepOrRelease(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
+export async function confirmOrReleaseCoupon(
+  tx: Tx,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<void> {
   const hold = await lockSharedHold(tx, { orderId });
-  if (hold && isHoarding(await countWaiting(tx, hold))) await freeUse(tx, { orderId, now });
+  if (hold && isHoarding(await countWaiting(tx, hold))) await releaseUse(tx, { orderId, now });
 }
 
 /** The payment came to nothing: others can use it at once. */
 export async function releaseCoupon(tx: Tx, { orderId, now }: { orderId: number; now: Date }): Promise<void> {
-  await freeUse(tx, { orderId, now });
+  await releaseUse(tx, { orderId, now });
 }
 
 export { hasUse as holdsCoupon, redeemCouponSql } from './coupon.queries.ts';
 
 /** Fingerprints are kept only for as long as tries are counted. */
-export async function forgetCouponCards(db: DbOrTx, { now }: { now: Date }): Promise<void> {
-  await forgetCards(db, { before: new Date(now.getTime() - FAILURES_MS) });
+export async function eraseCouponCards(db: DbOrTx, { now }: { now: Date }): Promise<void> {
+  await clearCouponCards(db, { before: new Date(now.getTime() - FAILURES_MS) });
 }
 
 export function couponIsBusy(): AppError {

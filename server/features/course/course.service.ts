@@ -1,7 +1,7 @@
 // Courses: one with its outline, the list with search and facets, featured ones.
 import type { AppContext } from '#server/context.ts';
 import { hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
-import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { getMyItem, isStaffOf, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import { openStyleCache } from '#server/features/style/style.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { CATALOGUE_PAGE_SIZE, PRICE_BANDS } from '#shared/features/catalogue/catalogue.rules.ts';

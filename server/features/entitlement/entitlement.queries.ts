@@ -29,10 +29,10 @@ function isLiveCauseFor({ itemType, itemId, now }: Omit<Whose, 'userId'>) {
   );
 }
 
-export type HoldersAsked = Omit<Whose, 'userId'> & { after: number; limit: number; grantedBy: Date };
+export type HolderFilter = Omit<Whose, 'userId'> & { after: number; limit: number; grantedBy: Date };
 
 /** People with an active account who have it since `grantedBy`, by number. */
-export async function listHolderRows(db: DbOrTx, { after, limit, grantedBy, ...item }: HoldersAsked) {
+export async function listHolderRows(db: DbOrTx, { after, limit, grantedBy, ...item }: HolderFilter) {
   const { id, email, firstName, lastName, username } = users;
   const holding = db
     .select({ userId: entitlements.userId })
@@ -88,7 +88,7 @@ export async function markRevoked(tx: Tx, { userId, itemType, itemId, cause, cau
   return revoked.length > 0;
 }
 
-export async function insertEnrolment(
+export async function insertEnrollment(
   db: DbOrTx,
   values: { userId: number; courseId: number; createdAt: Date },
 ): Promise<void> {

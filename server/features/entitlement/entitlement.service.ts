@@ -7,7 +7,7 @@ import {
   listHolderRows,
   markRevoked,
   type Cause,
-  type HoldersAsked,
+  type HolderFilter,
   type NewEntitlement,
 } from './entitlement.queries.ts';
 
@@ -31,17 +31,17 @@ export function revokeEntitlement(tx: Tx, cause: Cause): Promise<boolean> {
 }
 
 /** Whom to tell that something they have has changed: the next so many, by number. */
-export function listHolders(db: DbOrTx, asked: HoldersAsked) {
+export function listHolders(db: DbOrTx, asked: HolderFilter) {
   return listHolderRows(db, asked);
 }
 
-export { insertEnrolment } from './entitlement.queries.ts';
+export { insertEnrollment } from './entitlement.queries.ts';
 
 export {
   attachAccess,
-  giveAccess,
+  insertSeatEntitlement,
   grantOrderAccessSql,
   revokeAccess,
   settleAccess,
-  takeAccess,
+  endSeatEntitlement,
 } from './order-access.queries.ts';

@@ -9,28 +9,28 @@ import { resources } from '#server/db/schema/resource.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import type { EntitlementItem, SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 
-export type Thing = { itemType: EntitlementItem; itemId: number; title: string };
+export type GrantableItem = { itemType: EntitlementItem; itemId: number; title: string };
 
 const { id, email, firstName, lastName, username, state } = users;
-const personColumns = { id, email, firstName, lastName, username, state };
+const userNameColumns = { id, email, firstName, lastName, username, state };
 
 export async function findReceiver(
   db: DbOrTx,
   { userId, email: typed }: { userId?: number | undefined; email?: string | undefined },
 ) {
   const [row] = await db
-    .select(personColumns)
+    .select(userNameColumns)
     .from(users)
     .where(userId === undefined ? eq(users.emailKey, identityKey(typed ?? '')) : eq(id, userId));
   return row ?? null;
 }
 
 /** What can be given: whatever was published once; of a bundle, all in it. */
-export async function listThingsOf(
+export async function listGrantableItemsOf(
   db: DbOrTx,
   { itemType, itemId }: { itemType: SoldItem; itemId: number },
-): Promise<Thing[]> {
-  const { rows } = await db.execute<Thing>(sql`
+): Promise<GrantableItem[]> {
+  const { rows } = await db.execute<GrantableItem>(sql`
     with wanted as (
       select ${itemType}::text as item_type, ${itemId}::int as item_id where ${itemType} <> 'bundle'
       union all
@@ -45,8 +45,11 @@ export async function listThingsOf(
   return rows;
 }
 
-export async function listThingsInOrder(db: DbOrTx, { orderId }: { orderId: number }): Promise<Thing[]> {
-  const { rows } = await db.execute<Thing>(sql`
+export async function listGrantableItems(
+  db: DbOrTx,
+  { orderId }: { orderId: number },
+): Promise<GrantableItem[]> {
+  const { rows } = await db.execute<GrantableItem>(sql`
     select distinct item_type as "itemType", item_id as "itemId", title from order_parts where order_id = ${orderId}
     order by 1, 2`);
   return rows;
@@ -59,7 +62,7 @@ export async function insertGrant(tx: Tx, values: typeof grants.$inferInsert): P
 }
 
 /** A place in the course, if they have none. */
-export async function insertPlace(
+export async function insertGrantedEnrollment(
   tx: Tx,
   values: { userId: number; courseId: number; createdAt: Date },
 ): Promise<void> {
@@ -95,7 +98,7 @@ function selectGrants(db: DbOrTx) {
     .select({
       grant: grants,
       title: sql<string>`coalesce(${resources.title}, ${courses.title}, 'Removed')`,
-      person: personColumns,
+      person: userNameColumns,
       giver: namesOf(giver),
       taker: namesOf(taker),
     })

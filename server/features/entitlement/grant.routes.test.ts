@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { getCourseAccess } from '#shared/features/course/course.contract.ts';
 import {
-  giveGrant,
+  createGrant,
   listGrants,
   revokeGrant,
   type Grant,
@@ -17,7 +17,7 @@ const { ctx, call } = await testApp();
 const admin = await someone(ctx, { roles: ['admin'] });
 
 const give = (body: object, as: Person = admin) =>
-  call(giveGrant, { ...as, body: { reason: 'Lost the file', ...body } });
+  call(createGrant, { ...as, body: { reason: 'Lost the file', ...body } });
 const isOwned = async (person: Person, id: number) =>
   (await call(getResourceAccess, { ...person, params: { id } })).json<{ isOwned: boolean }>().isOwned;
 

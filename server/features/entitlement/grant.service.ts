@@ -20,18 +20,18 @@ import {
   endGrant,
   findReceiver,
   insertGrant,
-  insertPlace,
+  insertGrantedEnrollment,
   listGrantRows,
   listGrantsByIds,
-  listThingsInOrder,
-  listThingsOf,
+  listGrantableItems,
+  listGrantableItemsOf,
   type GrantRow,
-  type Thing,
+  type GrantableItem,
 } from './grant.queries.ts';
 
-type Given = ContractParsed<typeof contract.giveGrant>['body'];
+type Given = ContractParsed<typeof contract.createGrant>['body'];
 
-export async function giveGrant(
+export async function createGrant(
   ctx: AppContext,
   viewer: Viewer,
   body: Given,
@@ -69,8 +69,10 @@ async function getReceiver(tx: Tx, { userId, email }: Given): Promise<Receiver> 
   return person;
 }
 
-async function getThings(tx: Tx, { item, orderId }: Given): Promise<Thing[]> {
-  const things = item ? await listThingsOf(tx, item) : await listThingsInOrder(tx, { orderId: orderId ?? 0 });
+async function getThings(tx: Tx, { item, orderId }: Given): Promise<GrantableItem[]> {
+  const things = item
+    ? await listGrantableItemsOf(tx, item)
+    : await listGrantableItems(tx, { orderId: orderId ?? 0 });
   if (things.length > 0) return things;
   throw new AppError(
     'not_found',
@@ -80,7 +82,13 @@ async function getThings(tx: Tx, { item, orderId }: Given): Promise<Thing[]> {
   );
 }
 
-type One = { userId: number; thing: Thing; kind: GrantKind; reason: string; orderId?: number | undefined };
+type One = {
+  userId: number;
+  thing: GrantableItem;
+  kind: GrantKind;
+  reason: string;
+  orderId?: number | undefined;
+};
 
 async function giveOne(
   ctx: AppContext,
@@ -94,7 +102,7 @@ async function giveOne(
   const id = await insertGrant(tx, { ...item, kind, reason, grantedBy: viewer.id, createdAt });
   if (id === null) return null;
   await grantEntitlement(tx, { ...item, cause: 'grant', causeRef: String(id), createdAt });
-  if (itemType === 'course') await insertPlace(tx, { userId, courseId: itemId, createdAt });
+  if (itemType === 'course') await insertGrantedEnrollment(tx, { userId, courseId: itemId, createdAt });
   await recordAudit(ctx, tx, {
     actor: viewer,
     action: 'grant.give',

@@ -108,7 +108,7 @@ export async function settleAccess(tx: Tx, { orderId, now }: { orderId: number; 
 type Held = { seatId: number; tenure: number; lineId: number; userId: number };
 
 /** Access to each part of what was bought, and a place in each course. */
-export async function giveAccess(
+export async function insertSeatEntitlement(
   tx: Tx,
   { seatId, tenure, lineId, userId, now }: Held & { now: Date },
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function giveAccess(
 }
 
 /** Revokes the access this seat gave and no other. An enrollment stays while any other entitlement covers it. */
-export async function takeAccess(
+export async function endSeatEntitlement(
   tx: Tx,
   { seatId, tenure, userId, now }: Omit<Held, 'lineId'> & { now: Date },
 ): Promise<void> {

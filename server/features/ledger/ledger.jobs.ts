@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { defineJob } from '#server/jobs/job.ts';
-import { proveLedger } from './ledger.service.ts';
-import { findLastProof, rollUp } from './ledger.queries.ts';
+import { checkLedger } from './ledger.service.ts';
+import { findLatestLedgerCheck, rollUpLedger } from './ledger.queries.ts';
 
 const AT_ONCE = 1000;
 const HOUR_MS = 3_600_000;
 
-export const rollLedgerJob = defineJob({
+export const rollUpLedgerJob = defineJob({
   name: 'ledger.roll',
   data: z.object({}),
   cron: '* * * * *',
@@ -16,11 +16,11 @@ export const rollLedgerJob = defineJob({
 });
 
 async function rollLedger(ctx: AppContext): Promise<void> {
-  while ((await rollUp(ctx.db, { limit: AT_ONCE })) === AT_ONCE);
-  const last = await findLastProof(ctx.db);
+  while ((await rollUpLedger(ctx.db, { limit: AT_ONCE })) === AT_ONCE);
+  const last = await findLatestLedgerCheck(ctx.db);
   const isFresh = last && ctx.clock.now().getTime() - last.checkedAt.getTime() < HOUR_MS;
   if (isFresh) return;
-  const { unbalancedCount, strayCount } = await proveLedger(ctx);
+  const { unbalancedCount, strayCount } = await checkLedger(ctx);
   if (unbalancedCount > 0 || strayCount > 0) {
     ctx.log.error({ unbalancedCount, strayCount }, 'The ledger does not add up');
   }

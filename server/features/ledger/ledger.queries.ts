@@ -181,7 +181,7 @@ export const recordSaleSql = sql`booked as (
  * both write the days in one order and so never wait for each other in a circle. Which ones is found out once and by
  * itself: asked within the delete, the planner may ask again for each of them. Answers how many it took.
  */
-export async function rollUp(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
+export async function rollUpLedger(db: DbOrTx, { limit }: { limit: number }): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(sql`
     with due as materialized (
       select transaction_id from ledger_unrolled order by transaction_id limit ${limit} for update skip locked
@@ -229,10 +229,10 @@ export const ALL_BALANCES = sql`(
   from ledger_entries e where e.transaction_id = any(${WAITING})
 )`;
 
-export type ProofRow = typeof ledgerProofs.$inferSelect;
+export type LedgerCheckRow = typeof ledgerProofs.$inferSelect;
 
 /** Every entry is read; all of it as of one moment, as it is one statement. */
-export async function addUpLedger(tx: Tx): Promise<Omit<ProofRow, 'id' | 'checkedAt'>> {
+export async function addUpLedger(tx: Tx): Promise<Omit<LedgerCheckRow, 'id' | 'checkedAt'>> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const { rows } = await tx.execute<
     Record<'transactions' | 'entries' | 'total' | 'unbalanced' | 'stray', string>
@@ -269,15 +269,15 @@ export async function addUpLedger(tx: Tx): Promise<Omit<ProofRow, 'id' | 'checke
   };
 }
 
-export async function insertProof(db: DbOrTx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
+export async function insertLedgerCheck(db: DbOrTx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
   await db.insert(ledgerProofs).values(proof);
 }
 
-export async function findLastProof(db: DbOrTx): Promise<ProofRow | null> {
+export async function findLatestLedgerCheck(db: DbOrTx): Promise<LedgerCheckRow | null> {
   const [row] = await db.select().from(ledgerProofs).orderBy(desc(ledgerProofs.checkedAt)).limit(1);
   return row ?? null;
 }
 
-export async function deleteProofsBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
+export async function deleteLedgerChecksBefore(db: DbOrTx, { time }: { time: Date }): Promise<void> {
   await db.delete(ledgerProofs).where(lt(ledgerProofs.checkedAt, time));
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
   exportLedger,
-  exportSellers,
+  exportLedgerSellers,
   getLedgerBalances,
   listLedger,
-  proveLedger,
-  type LedgerProof,
+  checkLedger,
+  type LedgerCheck,
   type LedgerTransaction,
 } from '#shared/features/ledger/ledger.contract.ts';
 import { decimalToCents } from '#shared/money.ts';
@@ -15,7 +15,7 @@ import { CARDS, MARA, someBuyer } from '../../../tests/server/checkout-tools.ts'
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { newAudit } from '../../../tests/server/staff-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { rollUp } from './ledger.queries.ts';
+import { rollUpLedger } from './ledger.queries.ts';
 
 const app = await testApp();
 const { ctx, call } = app;
@@ -61,12 +61,12 @@ describe('balances', () => {
     for (const price of [1900, 2400, 555]) await buy(price);
     expect(await waiting()).toBeGreaterThanOrEqual(3);
     await expectSame();
-    expect(await rollUp(ctx.db, { limit: 1 })).toBe(1);
+    expect(await rollUpLedger(ctx.db, { limit: 1 })).toBe(1);
     await expectSame();
-    while ((await rollUp(ctx.db, { limit: 100 })) > 0);
+    while ((await rollUpLedger(ctx.db, { limit: 100 })) > 0);
     expect(await waiting()).toBe(0);
     await expectSame();
-    expect(await rollUp(ctx.db, { limit: 100 })).toBe(0);
+    expect(await rollUpLedger(ctx.db, { limit: 100 })).toBe(0);
     await expectSame();
   });
 
@@ -84,7 +84,7 @@ describe('balances', () => {
     expect(rows[0]?.n).toBe(400);
     const roller = async () => {
       let taken = 0;
-      for (let found = 1; found > 0;) taken += found = await rollUp(ctx.db, { limit: 7 });
+      for (let found = 1; found > 0;) taken += found = await rollUpLedger(ctx.db, { limit: 7 });
       return taken;
     };
     const watcher = async () => {
@@ -93,9 +93,9 @@ describe('balances', () => {
     };
     const taken = await Promise.all([roller(), roller(), roller(), watcher(), buy().then(() => 0)]);
     expect(taken.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(400);
-    await rollUp(ctx.db, { limit: 1000 });
+    await rollUpLedger(ctx.db, { limit: 1000 });
     await expectSame();
-    const proof = (await call(proveLedger, admin)).json<LedgerProof>();
+    const proof = (await call(checkLedger, admin)).json<LedgerCheck>();
     expect(proof).toMatchObject({ total: '0.00', unbalancedCount: 0, strayCount: 0 });
     expect((await call(getLedgerBalances, admin)).json()).toMatchObject({ proof });
   });
@@ -103,10 +103,10 @@ describe('balances', () => {
   it('are proved wrong where a sum by day was changed by hand', async () => {
     await ctx.pool.query(`update ledger_days set amount_cents = amount_cents + 1 where account = 'gateway'
       and day = (select max(day) from ledger_days where account = 'gateway')`);
-    expect((await call(proveLedger, admin)).json()).toMatchObject({ unbalancedCount: 0, strayCount: 1 });
+    expect((await call(checkLedger, admin)).json()).toMatchObject({ unbalancedCount: 0, strayCount: 1 });
     await ctx.pool.query(`update ledger_days set amount_cents = amount_cents - 1 where account = 'gateway'
       and day = (select max(day) from ledger_days where account = 'gateway')`);
-    expect((await call(proveLedger, admin)).json()).toMatchObject({ strayCount: 0 });
+    expect((await call(checkLedger, admin)).json()).toMatchObject({ strayCount: 0 });
   });
 });
 
@@ -188,7 +188,7 @@ describe('exports', () => {
     const { thing } = await buy(10_000);
     await ctx.pool.query(`update stores set name = '=HYPERLINK("x")' where user_id = $1`, [thing.seller.id]);
     const month = ctx.clock.now().toISOString().slice(0, 7);
-    const body = (await call(exportSellers, { ...admin, query: { month } })).body;
+    const body = (await call(exportLedgerSellers, { ...admin, query: { month } })).body;
     expect(body).toContain(`'=HYPERLINK`);
     const [head = [], ...rows] = csv(body);
     const mine = rows.find(([id]) => id === String(thing.seller.id)) ?? [];
@@ -209,7 +209,7 @@ describe('exports', () => {
 
 it('is for those who look after money', async () => {
   const officer = await someone(ctx, { roles: ['curriculum_officer'] });
-  for (const contract of [listLedger, getLedgerBalances, proveLedger]) {
+  for (const contract of [listLedger, getLedgerBalances, checkLedger]) {
     expect((await call(contract, officer)).statusCode).toBe(403);
     expect((await call(contract)).statusCode).toBe(401);
   }

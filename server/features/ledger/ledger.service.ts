@@ -15,10 +15,10 @@ import {
   type LedgerFilter,
   insertLedgerTransaction,
   addUpLedger,
-  deleteProofsBefore,
-  findLastProof,
-  insertProof,
-  type ProofRow,
+  deleteLedgerChecksBefore,
+  findLatestLedgerCheck,
+  insertLedgerCheck,
+  type LedgerCheckRow,
 } from './ledger.queries.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
@@ -71,7 +71,7 @@ export async function getLedgerBalances(
   const [balances, sellers, proof] = await Promise.all([
     listBalances(ctx.db),
     listSellerBalances(ctx.db, { limit: SELLERS_SHOWN }),
-    findLastProof(ctx.db),
+    findLatestLedgerCheck(ctx.db),
   ]);
   const accounts = balances
     .toSorted((a, b) => LEDGER_ACCOUNTS.indexOf(a.account) - LEDGER_ACCOUNTS.indexOf(b.account))
@@ -90,15 +90,15 @@ export async function getLedgerBalances(
 }
 
 /** Reads every entry there is, and keeps what was found. */
-export async function proveLedger(ctx: AppContext): Promise<contract.LedgerProof> {
+export async function checkLedger(ctx: AppContext): Promise<contract.LedgerCheck> {
   const checkedAt = ctx.clock.now();
   const proof = { checkedAt, ...(await inTransaction(ctx.db, addUpLedger)) };
-  await insertProof(ctx.db, proof);
-  await deleteProofsBefore(ctx.db, { time: new Date(checkedAt.getTime() - PROOFS_KEPT_MS) });
+  await insertLedgerCheck(ctx.db, proof);
+  await deleteLedgerChecksBefore(ctx.db, { time: new Date(checkedAt.getTime() - PROOFS_KEPT_MS) });
   return toProof(proof);
 }
 
-function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): contract.LedgerProof {
+function toProof({ checkedAt, totalCents, ...counts }: Omit<LedgerCheckRow, 'id'>): contract.LedgerCheck {
   const { transactionCount, entryCount, unbalancedCount, strayCount } = counts;
   return {
     checkedAt: checkedAt.toISOString(),
@@ -110,7 +110,7 @@ function toProof({ checkedAt, totalCents, ...counts }: Omit<ProofRow, 'id'>): co
   };
 }
 
-export type BookEntry = {
+export type NewLedgerEntry = {
   kind: LedgerKind;
   /** The same cause is written down once. */
   cause: string;
@@ -121,7 +121,7 @@ export type BookEntry = {
 };
 
 /** False: it was in the books already. */
-export async function writeIntoBooks(tx: Tx, entry: BookEntry): Promise<boolean> {
+export async function recordLedgerEntries(tx: Tx, entry: NewLedgerEntry): Promise<boolean> {
   const { kind, cause, orderId = null, at, lines, currency = DEFAULT_CURRENCY } = entry;
   const entries = lines.map((line) => ({ ...line, currency }));
   return insertLedgerTransaction(tx, { kind, cause, orderId, createdAt: at, entries });

@@ -27,7 +27,7 @@ export const allSold = (grain: Grain) => sql`(
 )`;
 
 /** Sellers' accounts aside: what they get is what the others do not keep. */
-export async function sumLedger(db: DbOrTx, { from, to, grain }: Span) {
+export async function sumLedgerEntries(db: DbOrTx, { from, to, grain }: Span) {
   const { rows } = await db.execute<{
     at: string;
     account: LedgerAccount;
@@ -72,7 +72,7 @@ export async function listTopSellers(db: DbOrTx, { from, to, grain, limit }: Spa
   return rows.map(({ gross, share, ...row }) => ({ ...row, gross: Number(gross), share: Number(share) }));
 }
 
-export async function listTopThings(db: DbOrTx, { from, to, grain, limit }: Span & { limit: number }) {
+export async function listTopItems(db: DbOrTx, { from, to, grain, limit }: Span & { limit: number }) {
   const { rows } = await db.execute<{
     itemType: EntitlementItem;
     itemId: number;

@@ -6,9 +6,9 @@ import { figuresOf } from '#shared/features/ledger/ledger.rules.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import {
   listTopSellers,
-  listTopThings,
+  listTopItems,
   sumDiscounts,
-  sumLedger,
+  sumLedgerEntries,
   type Days,
   type Grain,
 } from './revenue.queries.ts';
@@ -24,12 +24,12 @@ export async function getRevenue(
 ): Promise<ContractResult<typeof contract.getRevenue>> {
   const { grain, now, before, steps } = spanOf(period, ctx.clock.now());
   const [booked, discounts, bookedBefore, discountsBefore, sellers, things] = await Promise.all([
-    sumLedger(ctx.db, { ...now, grain }),
+    sumLedgerEntries(ctx.db, { ...now, grain }),
     sumDiscounts(ctx.db, { ...now, grain }),
-    sumLedger(ctx.db, { ...before, grain }),
+    sumLedgerEntries(ctx.db, { ...before, grain }),
     sumDiscounts(ctx.db, { ...before, grain }),
     listTopSellers(ctx.db, { ...now, grain, limit: TOP }),
-    listTopThings(ctx.db, { ...now, grain, limit: TOP }),
+    listTopItems(ctx.db, { ...now, grain, limit: TOP }),
   ]);
   const inStep = (at: string) => ({
     booked: booked.filter((row) => row.at === at),
@@ -59,8 +59,8 @@ function toFigures({ booked, discounts }: Sums) {
     discounts: discounts.reduce((sum, row) => sum + row.cents, 0),
   };
   return Object.fromEntries(
-    contract.REVENUE_FIGURES.map((name) => [name, centsToDecimal(cents[name])]),
-  ) as Record<contract.RevenueFigure, string>;
+    contract.REVENUE_METRICS.map((name) => [name, centsToDecimal(cents[name])]),
+  ) as Record<contract.RevenueMetric, string>;
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import {
   insertResourceEvent,
   listResourceEvents,

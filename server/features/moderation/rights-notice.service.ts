@@ -3,7 +3,7 @@ import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { getItemAccess } from '#server/features/entitlement/standing.service.ts';
 import { getPendingDecision } from '#server/platform/decision.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
@@ -168,7 +168,7 @@ export async function reportResource(
   viewer: Viewer,
   { id, reason, body }: { id: number; reason: ReportReason; body: string },
 ): Promise<void> {
-  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  await getItemAccess(ctx, viewer, { itemType: 'resource', itemId: id });
   const text = toPlainText(body);
   if (!text) throw emptyReport();
   const now = ctx.clock.now();

@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { output } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import { listResourceEvents } from '#server/features/resource/resource-changes.service.ts';
 import { getResource, toResourceCard } from '#server/features/resource/resource.service.ts';
 import { renderMarkdown } from '#server/markdown.ts';

@@ -9,7 +9,7 @@ import { createBundle, createCourse } from '#server/seed/factories.ts';
 import { resendVerification, verifyEmail } from '#shared/features/account/account.contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder, listOrders, listPurchases } from '#shared/features/order/order.contract.ts';
-import { getOrderFiles, listWaitingOrders, type OrderItem } from '#shared/features/order/order.contract.ts';
+import { getOrderFiles, listPendingOrders, type OrderItem } from '#shared/features/order/order.contract.ts';
 import { getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import { refundOrder } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
@@ -298,10 +298,10 @@ describe('an order that waits for its buyer to confirm', () => {
     const { rows } = await ctx.pool.query<{ number: string }>('select number from orders where id = $1', [
       bought.orderId,
     ]);
-    const waiting = async (who: { as: typeof person.as }) => (await call(listWaitingOrders, who.as())).json();
+    const waiting = async (who: { as: typeof person.as }) => (await call(listPendingOrders, who.as())).json();
     expect(await waiting(person)).toEqual([{ number: rows[0]?.number }]);
     expect(await waiting(await unproved())).toEqual([]);
-    expect((await call(listWaitingOrders, { from: from() })).statusCode).toBe(401);
+    expect((await call(listPendingOrders, { from: from() })).statusCode).toBe(401);
     await person.confirm();
     expect(await waiting(person)).toEqual([]);
     expect((await call(listPurchases, person.as())).json()).toMatchObject({ total: 1 });

@@ -59,7 +59,7 @@ export async function listWaitingNumbers(
 }
 
 /** From now on they are this person's. Answers which. */
-export async function giveGuestOrders(
+export async function assignGuestOrders(
   tx: Tx,
   { emailKey, userId }: { emailKey: string; userId: number },
 ): Promise<number[]> {
@@ -74,7 +74,7 @@ export async function giveGuestOrders(
 }
 
 /** A line of something this person has through another order keeps its old owner: both stay in the books. */
-export async function giveLines(
+export async function assignOrderLines(
   tx: Tx,
   { orderId, buyer }: { orderId: number; buyer: string },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { resendVerification, verifyEmail } from '#shared/features/account/accoun
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
   getOrder,
-  listEnrolments,
+  listEnrollments,
   listOrders,
   listPurchases,
   sendOrderLinks,
@@ -57,7 +57,7 @@ describe('what a guest bought', () => {
     expect(await ownedBy(person)).toBe(0);
     await person.verify();
     expect(await ownedBy(person)).toBe(2);
-    expect((await call(listEnrolments, as(person))).json()).toHaveLength(1);
+    expect((await call(listEnrollments, as(person))).json()).toHaveLength(1);
     expect((await call(listOrders, as(person))).json()).toMatchObject({ items: [{ id: orderId }] });
     expect(await tracesOf(ctx, orderId)).toMatchObject({ entitlements: 2, sales: 1 });
   });

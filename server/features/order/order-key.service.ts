@@ -9,8 +9,8 @@ import { hashToken, newToken, type Viewer } from '#server/platform/session.servi
 import { identityKey } from '#shared/features/account/account.rules.ts';
 import {
   findOrderOfKey,
-  giveGuestOrders,
-  giveLines,
+  assignGuestOrders,
+  assignOrderLines,
   insertOrderKey,
   listGuestOrders,
   listWaitingNumbers,
@@ -64,7 +64,7 @@ export async function sendOrderLinks(ctx: AppContext, email: string): Promise<vo
  * What an account's address bought as a guest, until the address is confirmed. The numbers alone: whoever registers with
  * somebody else's address must not learn what was bought.
  */
-export async function listWaitingOrders(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
+export async function listPendingOrders(ctx: AppContext, viewer: Viewer): Promise<{ number: string }[]> {
   if (viewer.isEmailVerified) return [];
   return listWaitingNumbers(ctx.db, { emailKey: identityKey(viewer.email) });
 }
@@ -78,9 +78,9 @@ export async function joinGuestOrders(
   tx: Tx,
   { userId, email }: { userId: number; email: string },
 ): Promise<void> {
-  const given = await giveGuestOrders(tx, { emailKey: identityKey(email), userId });
+  const given = await assignGuestOrders(tx, { emailKey: identityKey(email), userId });
   for (const orderId of given) {
-    await giveLines(tx, { orderId, buyer: buyerKey({ userId }) });
+    await assignOrderLines(tx, { orderId, buyer: buyerKey({ userId }) });
     await attachAccess(tx, { orderId, userId, now: ctx.clock.now() });
   }
 }

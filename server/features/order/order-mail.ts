@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { claimMailQuota, type Mail, queueMail } from '#server/platform/mail.service.ts';
 import { AppError } from '#shared/errors.ts';
-import { hasZipCodes, placeLines } from '#shared/features/checkout/address.rules.ts';
+import { hasZipCodes, formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { PAYOUT_WINDOW_DAYS } from '#shared/features/payout/payout.states.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import { formatCents } from '#shared/money.ts';
@@ -45,7 +45,7 @@ export async function queueReceipt(
     order.userId === null
       ? guestOpening(order, { link, gives })
       : `Everything is in your purchases. Order and receipt:\n${link}`;
-  await writeMail(ctx, tx, {
+  await formatOrderMail(ctx, tx, {
     to: order.email,
     subject: `Your order ${order.number} at ${siteName}`,
     text: [
@@ -76,7 +76,7 @@ function guestOpening(
 /** Nothing that was typed freely: a guest may write to somebody else's address. A US city comes with its ZIP code. */
 function placeForMail(order: OrderRow): string {
   const isTyped = !hasZipCodes(order.country ?? '');
-  return placeLines(isTyped ? { ...order, city: null, region: null } : order)
+  return formatAddressLines(isTyped ? { ...order, city: null, region: null } : order)
     .map(lineForMail)
     .join(', ');
 }
@@ -87,13 +87,13 @@ function boughtTwice(titles: readonly string[], link: string): string {
 }
 
 /** The card was charged, and the money goes back at once. */
-export async function queueTakenBack(
+export async function queuePaymentReversedMail(
   ctx: AppContext,
   tx: Tx,
   { order, amountCents, reason }: { order: OrderRow; amountCents: number; reason: string },
 ): Promise<void> {
   const { siteName, supportEmail } = await getSettings({ db: tx });
-  await writeMail(ctx, tx, {
+  await formatOrderMail(ctx, tx, {
     to: order.email,
     subject: `Your payment for ${order.number} goes back to you`,
     text: [
@@ -105,7 +105,7 @@ export async function queueTakenBack(
 }
 
 /** Paid is paid: an address that cannot be written to keeps nobody from what they bought. It is refused before any SQL. */
-export async function writeMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
+export async function formatOrderMail(ctx: AppContext, tx: Tx, mail: Mail): Promise<void> {
   try {
     await queueMail(ctx, tx, mail);
   } catch (error) {

@@ -47,7 +47,7 @@ export const contentsOfOrder = sql<ContentRow[]>`(
     'discountCents', p.discount_cents, 'taxCents', p.tax_cents, 'feeCents', p.fee_cents) order by l.position, p.id)
   from order_parts p join order_lines l on l.id = p.line_id where p.order_id = orders.id)`;
 
-export async function moveOrder(
+export async function updateOrderState(
   tx: Tx,
   {
     id,

@@ -8,11 +8,11 @@ import {
   listOrders,
   getOrder,
   listSoldLines,
-  listEnrolments,
-  enrolFree,
+  listEnrollments,
+  enrollForFree,
   listPurchases,
 } from './order.service.ts';
-import { sendOrderLinks, listWaitingOrders } from './order-key.service.ts';
+import { sendOrderLinks, listPendingOrders } from './order-key.service.ts';
 import { attachmentNamed, sendFile } from '#server/http/send-file.ts';
 import { AppError } from '#shared/errors.ts';
 import { openFileOfOrder, getOrderFiles } from './order-files.service.ts';
@@ -26,8 +26,10 @@ export function registerOrderRoutes(app: FastifyInstance, ctx: AppContext): void
   );
   bindContract(app, ctx, contract.sendOrderLinks, ({ body }) => sendOrderLinks(ctx, body.email));
   bindContract(app, ctx, contract.listSoldLines, ({ viewer, query }) => listSoldLines(ctx, viewer, query));
-  bindContract(app, ctx, contract.listEnrolments, ({ viewer }) => listEnrolments(ctx, viewer));
-  bindContract(app, ctx, contract.enrolFree, ({ viewer, params }) => enrolFree(ctx, viewer, params.id));
+  bindContract(app, ctx, contract.listEnrollments, ({ viewer }) => listEnrollments(ctx, viewer));
+  bindContract(app, ctx, contract.enrollForFree, ({ viewer, params }) =>
+    enrollForFree(ctx, viewer, params.id),
+  );
   bindContract(app, ctx, contract.listPurchases, ({ viewer, query }) => listPurchases(ctx, viewer, query));
 }
 
@@ -35,7 +37,7 @@ export function registerOrderFilesRoutes(app: FastifyInstance, ctx: AppContext):
   bindContract(app, ctx, contract.getOrderFiles, ({ viewer, params, query }) =>
     getOrderFiles(ctx, viewer, { orderId: params.id, key: query.key }),
   );
-  bindContract(app, ctx, contract.listWaitingOrders, ({ viewer }) => listWaitingOrders(ctx, viewer));
+  bindContract(app, ctx, contract.listPendingOrders, ({ viewer }) => listPendingOrders(ctx, viewer));
   app.get<{ Params: { id: string; token: string } }>(
     '/api/orders/:id/downloads/:token',
     { config: { access: 'public' }, schema: { hide: true }, compress: false },

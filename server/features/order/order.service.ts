@@ -1,8 +1,8 @@
 // Orders as their buyers and sellers read them, and what people own by them.
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { grantEntitlement, insertEnrolment } from '#server/features/entitlement/entitlement.service.ts';
-import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { grantEntitlement, insertEnrollment } from '#server/features/entitlement/entitlement.service.ts';
+import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -134,7 +134,7 @@ export async function listSoldLines(
   return { items, total, page, pageSize: PAGE_SIZE };
 }
 
-export async function listEnrolments(ctx: AppContext, viewer: Viewer) {
+export async function listEnrollments(ctx: AppContext, viewer: Viewer) {
   return (await listEnrolmentRows(ctx.db, { userId: viewer.id })).map(describeEnrolment);
 }
 
@@ -154,13 +154,13 @@ function describeEnrolment(row: Awaited<ReturnType<typeof listEnrolmentRows>>[nu
 }
 
 /** Only what costs nothing; again is no error. */
-export async function enrolFree(
+export async function enrollForFree(
   ctx: AppContext,
   viewer: Viewer,
   courseId: number,
-): Promise<ContractResult<typeof contract.enrolFree>> {
+): Promise<ContractResult<typeof contract.enrollForFree>> {
   const item = { itemType: 'course', itemId: courseId } as const;
-  const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, item);
+  const { isListed, isMine, isOwned, priceCents } = await getItemAccess(ctx, viewer, item);
   if (isMine) throw new AppError('conflict', 'You teach this course, so there is no need to enrol.');
   if (!isOwned) {
     if (!isListed) throw noSuchItem('course');
@@ -171,7 +171,7 @@ export async function enrolFree(
   const userId = viewer.id;
   await inTransaction(ctx.db, async (tx) => {
     if (!isOwned) await grantEntitlement(tx, { userId, ...item, cause: 'free', createdAt });
-    await insertEnrolment(tx, { userId, courseId, createdAt });
+    await insertEnrollment(tx, { userId, courseId, createdAt });
   });
   const [row] = await listEnrolmentRows(ctx.db, { userId, courseId });
   if (!row) throw noSuchItem('course');
@@ -231,7 +231,7 @@ export {
   lockOrder,
   lockVerifiedOwner,
   markOrderPaidSql,
-  moveOrder,
+  updateOrderState,
   toContents,
   updateRecipient,
   type Contents,

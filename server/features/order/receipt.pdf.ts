@@ -2,7 +2,7 @@
 import path from 'node:path';
 import PdfWriter from 'pdfkit';
 import { formatFullDay } from '#shared/dates.ts';
-import { placeLines } from '#shared/features/checkout/address.rules.ts';
+import { formatAddressLines } from '#shared/features/checkout/address.rules.ts';
 import { ORDER_STATE_LABELS } from '#shared/features/order/order.states.ts';
 import type { Order, OrderLine } from '#shared/features/order/order.contract.ts';
 import { centsToDecimal, decimalToCents, formatMoney } from '#shared/money.ts';
@@ -29,7 +29,7 @@ export type ReceiptSite = { siteName: string; supportEmail: string; orderUrl: st
 
 type Doc = PDFKit.PDFDocument;
 
-export function writeReceipt(order: Order, site: ReceiptSite): AsyncIterable<Uint8Array> {
+export function renderReceipt(order: Order, site: ReceiptSite): AsyncIterable<Uint8Array> {
   const paidAt = new Date(order.paidAt ?? order.createdAt);
   const doc = new PdfWriter({
     size: [PAGE.width, PAGE.height],
@@ -78,7 +78,7 @@ function writeHead(doc: Doc, order: Order, { siteName }: ReceiptSite): void {
 
 function writeFacts(doc: Doc, order: Order, { siteName, supportEmail }: ReceiptSite): void {
   const top = doc.y + 14;
-  const place = placeLines(order).map(printable);
+  const place = formatAddressLines(order).map(printable);
   const buyer = [printableOr(order.name, order.email), printable(order.email), ...place];
   const left = writeFact(doc, 'For', buyer, PAGE.margin, top);
   const right = writeFact(

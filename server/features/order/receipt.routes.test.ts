@@ -1,12 +1,12 @@
 // Receipts as PDFs: read back as a reader would, by those who may.
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { describe, expect, it } from 'vitest';
-import { beginCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { getReceipt, type Order } from '#shared/features/order/order.contract.ts';
 import { CARDS, MARA, someBuyer, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { someone } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
-import { writeReceipt } from './receipt.pdf.ts';
+import { renderReceipt } from './receipt.pdf.ts';
 
 const app = await testApp();
 const { ctx, call } = app;
@@ -56,7 +56,7 @@ describe('the receipt of an order', () => {
     expect((await pagesOf(answer.rawPayload))[0]).toContain('guest@example.com');
 
     const { buyer } = await someBuyer(app);
-    const begun = (await call(beginCheckout, { body: {}, ...buyer })).json<{ orderId: number }>();
+    const begun = (await call(startCheckout, { body: {}, ...buyer })).json<{ orderId: number }>();
     const early = await call(getReceipt, { params: { id: begun.orderId }, ...buyer });
     expect(early.statusCode).toBe(404);
     expect(early.json().message).toContain('not been paid');
@@ -113,7 +113,7 @@ describe('what is on it', () => {
       orderUrl: 'https://x.example/17',
     };
     const parts: Uint8Array[] = [];
-    for await (const part of writeReceipt(order(changes), site)) parts.push(part);
+    for await (const part of renderReceipt(order(changes), site)) parts.push(part);
     return pagesOf(Buffer.concat(parts));
   };
 

@@ -5,7 +5,7 @@ import { getSettings } from '#server/platform/settings.service.ts';
 import type { Download } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { getOrder } from './order.service.ts';
-import { writeReceipt } from './receipt.pdf.ts';
+import { renderReceipt } from './receipt.pdf.ts';
 import type { Tx } from '#server/db/client.ts';
 import { queueReceipt } from './order-mail.ts';
 import { listContents, lockOrder } from './order.queries.ts';
@@ -22,7 +22,7 @@ export async function getReceipt(
   const { siteName, supportEmail } = await getSettings(ctx);
   const orderUrl = `${ctx.config.publicUrl}/orders/${order.id}`;
   return {
-    content: writeReceipt(order, { siteName, supportEmail, orderUrl }),
+    content: renderReceipt(order, { siteName, supportEmail, orderUrl }),
     fileName: `receipt-${order.number}.pdf`,
   };
 }

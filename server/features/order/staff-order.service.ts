@@ -8,12 +8,12 @@ import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import { shareOf } from '#shared/features/ledger/ledger.rules.ts';
 import type * as contract from '#shared/features/order/staff-order.contract.ts';
-import { standingOfEarning } from '#shared/features/payout/payout.states.ts';
+import { toEarningViewState } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { mailReceiptAgain } from './receipt.service.ts';
-import { NOTHING_RETURNABLE, readReturnable } from './returns.service.ts';
+import { NOTHING_REFUNDABLE, getRefundable } from './refundable.service.ts';
 import {
   countStaffOrders,
   countWaiting,
@@ -73,7 +73,7 @@ export async function getStaffOrder(
   ]);
   const { number, state, name, email, zip, city, region, country, currency, couponCode } = order;
   const isPaid = order.paidAt !== null;
-  const returnable = isPaid ? await readReturnable(ctx.db, whose) : NOTHING_RETURNABLE;
+  const returnable = isPaid ? await getRefundable(ctx.db, whose) : NOTHING_REFUNDABLE;
   return {
     id,
     number,
@@ -101,7 +101,7 @@ export async function getStaffOrder(
       const back = returnable.lines.find(({ lineId }) => lineId === line.line.id);
       return {
         ...toLine(line),
-        ...figuresOf(back ?? NOTHING_RETURNABLE),
+        ...figuresOf(back ?? NOTHING_REFUNDABLE),
         parts: own.map((part) => toPart(ctx, part)),
       };
     }),
@@ -145,7 +145,7 @@ export async function getStaffOrder(
 type LineRow = Awaited<ReturnType<typeof listLinesOf>>[number];
 type PartRow = Awaited<ReturnType<typeof listPartsOf>>[number];
 
-function figuresOf({ left, held, heldBy, also, alsoOf }: Omit<typeof NOTHING_RETURNABLE, 'lines'>) {
+function figuresOf({ left, held, heldBy, also, alsoOf }: Omit<typeof NOTHING_REFUNDABLE, 'lines'>) {
   return { left, held, heldBy, also, alsoOf };
 }
 
@@ -186,7 +186,7 @@ function toPart(ctx: AppContext, { part, sellerName, earning }: PartRow) {
     share: centsToDecimal(shareOf(part)),
     returned: centsToDecimal(part.returnedCents),
     earning: earning && {
-      standing: standingOfEarning(earning, ctx.clock.now()),
+      standing: toEarningViewState(earning, ctx.clock.now()),
       availableAt: earning.availableAt.toISOString(),
       payoutId: earning.payoutId,
       heldReason: earning.heldReason,

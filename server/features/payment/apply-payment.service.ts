@@ -5,12 +5,12 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
 import {
   CouponMoved,
-  keepOrRelease,
+  confirmOrReleaseCoupon,
   releaseCoupon,
   claimForPaid,
 } from '#server/features/coupon/coupon.service.ts';
 import {
-  moveOrder,
+  updateOrderState,
   type OrderRow,
   listBoughtBefore,
   buyerKey,
@@ -29,7 +29,7 @@ import {
   type PaymentRow,
 } from './payment.queries.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
-import { queueReceipt, queueTakenBack } from '#server/features/order/order-mail.ts';
+import { queueReceipt, queuePaymentReversedMail } from '#server/features/order/order-mail.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
 import { insertRefund } from '#server/features/refund/refund.service.ts';
 import { simpleScope } from '#server/platform/idempotency.service.ts';
@@ -45,14 +45,14 @@ export async function applyPayment(ctx: AppContext, paymentId: number): Promise<
   // One of another gateway, from before the settings were changed: nobody here can ask about it.
   if (!payment?.gatewayId || payment.gateway !== ctx.gateway.name || isSettled(payment.state)) return;
   const told = await ctx.gateway.findPayment(payment.gatewayId);
-  if (told) await applyTold(ctx, payment, told);
+  if (told) await applyGatewayPayment(ctx, payment, told);
 }
 
 /** Where the order cannot be completed any more: why the money goes back. */
 type Way = { fulfil: true } | { takeBack: string };
 
 /** The same for those who have just asked. `isTryOver`: the card they gave has its answer. The state of the order then. */
-export async function applyTold(
+export async function applyGatewayPayment(
   ctx: AppContext,
   payment: Pick<PaymentRow, 'id'>,
   told: GatewayPayment,
@@ -73,13 +73,13 @@ export async function applyTold(
 }
 
 /** As its buyer reads it: what a bundle cost less for went back before the bundle was paid. */
-export const DEDUCTION_GONE =
+export const DEDUCTION_UNAVAILABLE =
   'What you had paid for something in the bundle was refunded meanwhile, so its price no longer holds.';
 
 function whyTakeBack(error: unknown): string | null {
   const constraint = violatedConstraint(error);
   if (constraint === 'order_lines_bought_once') return 'You had bought one of these things already.';
-  if (constraint === 'deduction_is_covered') return DEDUCTION_GONE;
+  if (constraint === 'deduction_is_covered') return DEDUCTION_UNAVAILABLE;
   return error instanceof CouponMoved
     ? 'The last use of your coupon was taken before the payment arrived.'
     : null;
@@ -114,7 +114,7 @@ async function applyIn(
     }
   } else {
     await movePayment(tx, { id, state: told.state, lastError: null, updatedAt });
-    await keepOrRelease(tx, { orderId: order.id, now: updatedAt });
+    await confirmOrReleaseCoupon(tx, { orderId: order.id, now: updatedAt });
   }
   return order.state;
 }
@@ -152,7 +152,7 @@ async function takeMoney(ctx: AppContext, tx: Tx, locked: LockedPayable, way: Wa
 async function endUnpaid(tx: Tx, order: OrderRow, payment: PaymentRow, now: Date): Promise<OrderState> {
   const isExpired = order.expiresAt <= now;
   const state = !isExpired ? 'cancelled' : payment.lastError ? 'failed' : 'expired';
-  const isMoved = await moveOrder(tx, { id: order.id, from: ['pending'], state, endedAt: now });
+  const isMoved = await updateOrderState(tx, { id: order.id, from: ['pending'], state, endedAt: now });
   return isMoved ? state : order.state;
 }
 
@@ -222,7 +222,7 @@ export async function takeBack(
 ): Promise<void> {
   const now = ctx.clock.now();
   const { amountCents, currency } = payment;
-  await moveOrder(tx, { id: order.id, from: ['pending'], state: 'cancelled', endedAt: now });
+  await updateOrderState(tx, { id: order.id, from: ['pending'], state: 'cancelled', endedAt: now });
   const entries = heldForBuyer(amountCents).map((line) => ({ ...line, currency }));
   const cause = `payment ${payment.id}`;
   await insertLedgerTransaction(tx, { kind: 'sale', cause, orderId: order.id, createdAt: now, entries });
@@ -234,5 +234,5 @@ export async function takeBack(
     createdAt: now,
   });
   await ctx.jobs.send(tx, payBackJob, { refundId });
-  await queueTakenBack(ctx, tx, { order, amountCents, reason });
+  await queuePaymentReversedMail(ctx, tx, { order, amountCents, reason });
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
 import { GatewayUnreachableError, type Gateway } from '#server/integrations/gateway/gateway.ts';
 import {
-  beginCheckout,
+  startCheckout,
   cancelCheckout,
   confirmCheckout,
   confirmSandboxPayment,
@@ -23,7 +23,7 @@ const DAY = 86_400_000;
 /** An order that waits for a card, and the person who made it. */
 async function waiting(priceCents = 2400) {
   const { buyer, thing } = await someBuyer(app, priceCents);
-  const begun = (await call(beginCheckout, { body: {}, ...buyer })).json();
+  const begun = (await call(startCheckout, { body: {}, ...buyer })).json();
   return { buyer, thing, ...(begun as { orderId: number; paymentId: number; clientSecret: string }) };
 }
 

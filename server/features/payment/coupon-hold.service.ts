@@ -11,7 +11,7 @@ import {
   requireCoupon,
   type HoldOrigin,
 } from '#server/features/coupon/coupon.service.ts';
-import { lockOrder, moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
+import { lockOrder, updateOrderState, type OrderRow } from '#server/features/order/order.service.ts';
 import type { PaymentMethod } from '#server/integrations/gateway/gateway.ts';
 import { findPaymentOfOrder } from './payment.queries.ts';
 
@@ -45,7 +45,7 @@ export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldO
           const asking = { userId, exceptOrderId: orderId, now };
           const coupon = await requireCoupon(tx, couponCode ?? '', asking);
           const expiresAt = new Date(now.getTime() + HOLDING_FOR);
-          await moveOrder(tx, { id: orderId, from: ['pending'], expiresAt });
+          await updateOrderState(tx, { id: orderId, from: ['pending'], expiresAt });
           await claimCoupon(tx, coupon, { person: { userId, email }, orderId, discountCents, now, origin });
         },
         PATIENT,
@@ -59,7 +59,7 @@ export async function holdCoupon(ctx: AppContext, order: OrderRow, origin: HoldO
 }
 
 /** A try that ended without reaching a bank. One that waits for its buyer's answer keeps its use. */
-export async function letGoOfCoupon(ctx: AppContext, order: OrderRow): Promise<void> {
+export async function releaseCouponHold(ctx: AppContext, order: OrderRow): Promise<void> {
   if (!usesCoupon(order)) return;
   await inTransaction(
     ctx.db,

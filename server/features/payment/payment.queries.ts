@@ -146,7 +146,7 @@ const updateTry = prepared((db) =>
  * The number of the try that may begin now, with the gateway's own number written down before any card is charged;
  * null: the payment no longer waits for a card.
  */
-export async function beginTry(
+export async function startAttempt(
   db: DbOrTx,
   { id, gatewayId, now }: { id: number; gatewayId: string; now: Date },
 ): Promise<number | null> {

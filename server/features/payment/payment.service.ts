@@ -7,7 +7,7 @@ import {
   findOrderRow,
   listContents,
   lockOrder,
-  moveOrder,
+  updateOrderState,
   type OrderRow,
 } from '#server/features/order/order.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -19,10 +19,10 @@ import {
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
-import { applyTold, DEDUCTION_GONE, fulfil } from './apply-payment.service.ts';
-import { holdCoupon, letGoOfCoupon } from './coupon-hold.service.ts';
+import { applyGatewayPayment, DEDUCTION_UNAVAILABLE, fulfil } from './apply-payment.service.ts';
+import { holdCoupon, releaseCouponHold } from './coupon-hold.service.ts';
 import { inTime } from './gateway-time.ts';
-import { beginTry, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
+import { startAttempt, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
 
 /** Soon enough that nobody who reloads the page is still told to wait. */
@@ -91,7 +91,7 @@ export async function payOrder(
   paying: Paying | null,
 ): Promise<Outcome> {
   if (order.state === 'pending' && order.totalCents === 0) {
-    return outcomeOf(await completeFree(ctx, order.id), null);
+    return outcomeOf(await completeFreeOrder(ctx, order.id), null);
   }
   if (order.state !== 'pending' || !payment) return outcomeOf(order.state, null);
   if (!paying) return settle(ctx, payment, await prepareToPay(ctx, { order, payment }));
@@ -100,7 +100,7 @@ export async function payOrder(
   try {
     return await tryCard(ctx, { order, payment }, paying.method);
   } catch (error) {
-    await letGoOfCoupon(ctx, order);
+    await releaseCouponHold(ctx, order);
     throw error;
   }
 }
@@ -113,7 +113,7 @@ async function tryCard(
   const told = await reachGateway(ctx, order, payment);
   const paying = { id: payment.id, gatewayId: told.id, now: ctx.clock.now() };
   // Other tabs may be at the same payment.
-  const tryNumber = await repeated(() => beginTry(ctx.db, paying), { isPatient: true });
+  const tryNumber = await repeated(() => startAttempt(ctx.db, paying), { isPatient: true });
   if (tryNumber === null) return outcomeOf(await stateOf(ctx, order.id), null);
   if (!TAKES_A_CARD.has(told.state)) return settle(ctx, payment, told);
   const charged = await charge(ctx, payment, { id: told.id, tryNumber, method });
@@ -126,7 +126,7 @@ async function settle(
   told: GatewayPayment,
   how?: { isTryOver: boolean },
 ): Promise<Outcome> {
-  return outcomeOf(await applyTold(ctx, payment, told, how), told);
+  return outcomeOf(await applyGatewayPayment(ctx, payment, told, how), told);
 }
 
 /** Null: the card may have been charged or not. It is found out in a moment. */
@@ -170,7 +170,7 @@ function outcomeOf(state: OrderState, told: GatewayPayment | null): Outcome {
 }
 
 /** Nothing to pay: it is complete as it is. */
-export async function completeFree(ctx: AppContext, orderId: number): Promise<OrderState> {
+export async function completeFreeOrder(ctx: AppContext, orderId: number): Promise<OrderState> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(ctx.db, async (tx) => {
@@ -188,9 +188,9 @@ export async function completeFree(ctx: AppContext, orderId: number): Promise<Or
       if (isTwice && attempt === 1) continue;
       const endedAt = ctx.clock.now();
       await inTransaction(ctx.db, (tx) =>
-        moveOrder(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
+        updateOrderState(tx, { id: orderId, from: ['pending'], state: 'cancelled', endedAt }),
       );
-      if (isDeductionGone) throw new AppError('conflict', DEDUCTION_GONE);
+      if (isDeductionGone) throw new AppError('conflict', DEDUCTION_UNAVAILABLE);
       if (!isTwice) throw couponIsBusy();
       throw new AppError('conflict', 'You have one of these things already. Look into your earlier orders.');
     }

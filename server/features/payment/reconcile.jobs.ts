@@ -2,7 +2,7 @@
 // age; orders nobody pays come to an end; refunds that were asked for are paid; and what was sold is counted.
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
-import { forgetCouponCards } from '#server/features/coupon/coupon.service.ts';
+import { eraseCouponCards } from '#server/features/coupon/coupon.service.ts';
 import { listOpenDisputePayments } from '#server/features/refund/dispute.queries.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
 import { payBackJob } from '#server/features/refund/refund.jobs.ts';
@@ -10,10 +10,10 @@ import { defineJob } from '#server/jobs/job.ts';
 import { forgetOldKeys } from '#server/platform/idempotency.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { applyPayment } from './apply-payment.service.ts';
-import { endOrder } from './end-order.service.ts';
+import { endOrder } from './close-order.service.ts';
 import { findPayment } from './payment.queries.ts';
 import {
-  claimDuePayments,
+  claimPaymentsToReconcile,
   countSoldOrders,
   listExpiredOrders,
   listWaitingRefunds,
@@ -41,7 +41,7 @@ export const reconcileJob = defineJob({
 
 async function reconcile(ctx: AppContext): Promise<void> {
   for (let claimed = AT_ONCE; claimed === AT_ONCE;) {
-    const due = await claimDuePayments(ctx.db, { now: ctx.clock.now(), limit: AT_ONCE });
+    const due = await claimPaymentsToReconcile(ctx.db, { now: ctx.clock.now(), limit: AT_ONCE });
     claimed = due.length;
     // One that fails is asked about again later, and does not keep the others from being asked about now.
     for (const paymentId of due) {
@@ -58,7 +58,7 @@ async function reconcile(ctx: AppContext): Promise<void> {
   await askAboutDisputes(ctx);
   while ((await countSoldOrders(ctx.db, { limit: ORDERS_COUNTED })) === ORDERS_COUNTED);
   await forgetOldKeys(ctx);
-  await forgetCouponCards(ctx.db, { now: ctx.clock.now() });
+  await eraseCouponCards(ctx.db, { now: ctx.clock.now() });
 }
 
 /** An event may be lost on its way: what a bank has not decided is asked about once an hour. */
@@ -79,6 +79,6 @@ function tell(ctx: AppContext, error: unknown, about: object): void {
 }
 
 /** At every start: what a killed process left is not left for the next full minute. */
-export async function reconcileSoon(ctx: AppContext): Promise<void> {
+export async function scheduleReconcile(ctx: AppContext): Promise<void> {
   await ctx.jobs.send(ctx.db, reconcileJob, {}, { singletonKey: 'start' });
 }

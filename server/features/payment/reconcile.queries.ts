@@ -14,7 +14,7 @@ import { countBundleSalesSql } from '#server/features/bundle/bundle.service.ts';
  * The next that are due, each for one process: their next time is set before they are looked at. Every check waits
  * twice as long as the one before, an hour at most, for as long as the payment is open.
  */
-export async function claimDuePayments(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
+export async function claimPaymentsToReconcile(db: DbOrTx, { now, limit }: { now: Date; limit: number }) {
   const due = db
     .select({ id: payments.id })
     .from(payments)

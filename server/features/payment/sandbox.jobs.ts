@@ -19,7 +19,7 @@ export const deliverSandboxEventsJob = defineJob({
 const REST_MS = 100;
 const woken = new WeakSet<AppContext>();
 
-export function wakeSandbox(ctx: AppContext): void {
+export function startSandboxDelivery(ctx: AppContext): void {
   if (!ctx.sandbox || ctx.localUrl === null || woken.has(ctx)) return;
   woken.add(ctx);
   setTimeout(() => {

@@ -1,6 +1,6 @@
 // The buyer and the sandbox bank: the card of a waiting payment, and the second confirmation.
 import type { AppContext } from '#server/context.ts';
-import type { BuyerSays } from '#server/integrations/gateway/sandbox.ts';
+import type { SandboxConfirmation } from '#server/integrations/gateway/sandbox.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type * as contract from '#shared/features/checkout/checkout.contract.ts';
@@ -19,7 +19,7 @@ export async function confirmSandboxPayment(
   return { status: payment.state, reason: payment.declined };
 }
 
-function saidByBuyer(answer: Said['answer'], card: Said['card']): BuyerSays {
+function saidByBuyer(answer: Said['answer'], card: Said['card']): SandboxConfirmation {
   if (answer && !card) return { answer };
   if (card && !answer) return { card };
   throw new AppError('unprocessable', 'Send either a card, or the answer approve or refuse.');

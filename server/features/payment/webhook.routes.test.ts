@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signBody } from '#server/integrations/gateway/webhook-body.ts';
 import { createPerson, createResource, createStore } from '#server/seed/factories.ts';
-import { beginCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
+import { startCheckout, confirmSandboxPayment } from '#shared/features/checkout/checkout.contract.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { paymentPersonalData } from './payment.privacy.ts';
 import { deliverSandboxEventsJob } from './sandbox.jobs.ts';
@@ -34,7 +34,7 @@ type Begun = { orderId: number; clientSecret: string; gatewayId: string };
 async function begun(): Promise<Begun> {
   await ctx.pool.query(`update orders set state = 'cancelled' where state = 'pending'`);
   const item = { itemType: 'resource', itemId: await resourceToBuy(), quantity: 1 };
-  const answer = await call(beginCheckout, { body: { item } }, 'member');
+  const answer = await call(startCheckout, { body: { item } }, 'member');
   const { orderId, clientSecret } = answer.json<{ orderId: number; clientSecret: string }>();
   return { orderId, clientSecret, gatewayId: clientSecret.split('_secret_', 1)[0] ?? '' };
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { payoutReversals } from '#server/db/schema/payout.ts';
 
 /** While a bank asks or a buyer waits for an answer, what the sellers earned with it is not paid out. */
-export async function settleHolds(
+export async function settleEarningHolds(
   tx: Tx,
   { orderId, now, dispute, request }: { orderId: number; now: Date; dispute: string; request: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // Sellers’ earnings, for the features that change them: payment records them, refund reduces and holds them.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
-import { settleHolds } from './earnings.queries.ts';
+import { settleEarningHolds } from './earnings.queries.ts';
 
 export const HOLD_REASONS = {
   dispute:
@@ -11,7 +11,7 @@ export const HOLD_REASONS = {
 
 /** In the transaction that changed what is asked. */
 export async function holdEarnings(ctx: AppContext, tx: Tx, orderId: number): Promise<void> {
-  await settleHolds(tx, { orderId, now: ctx.clock.now(), ...HOLD_REASONS });
+  await settleEarningHolds(tx, { orderId, now: ctx.clock.now(), ...HOLD_REASONS });
 }
 
 export { addReturnedShares, recordEarningsSql } from './earnings.queries.ts';

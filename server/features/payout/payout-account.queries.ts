@@ -59,7 +59,7 @@ export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number 
   await tx.update(sandboxAccounts).set({ email: '' }).where(inArray(sandboxAccounts.id, ids));
 }
 
-export async function findShopOf(db: DbOrTx, { userId }: { userId: number }) {
+export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {
   const [row] = await db
     .select({
       userId: stores.userId,
@@ -80,4 +80,4 @@ export async function findShopOf(db: DbOrTx, { userId }: { userId: number }) {
     .where(eq(stores.userId, userId));
   return row ?? null;
 }
-export type ShopRow = NonNullable<Awaited<ReturnType<typeof findShopOf>>>;
+export type SellerRow = NonNullable<Awaited<ReturnType<typeof findSeller>>>;

@@ -1,29 +1,29 @@
 // A seller's account at whoever pays them: opened here, filled in there, and asked about whenever it matters.
 import type { AppContext } from '#server/context.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
-import { noShop } from '#server/features/seller/seller-own.service.ts';
+import { notASeller } from '#server/features/seller/seller-own.service.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import type { GatewayAccount } from '#server/integrations/payouts/payouts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountStatus } from '#shared/features/payout/payout.contract.ts';
 import {
   findAccountOf,
-  findShopOf,
+  findSeller,
   insertAccount,
   updateAccount,
   type AccountRow,
-  type ShopRow,
+  type SellerRow,
 } from './payout-account.queries.ts';
 
-export async function getShop(ctx: AppContext, { id }: { id: number }): Promise<ShopRow> {
-  const shop = await findShopOf(ctx.db, { userId: id });
-  if (!shop) throw noShop();
+export async function getPayoutSeller(ctx: AppContext, { id }: { id: number }): Promise<SellerRow> {
+  const shop = await findSeller(ctx.db, { userId: id });
+  if (!shop) throw notASeller();
   return shop;
 }
 
 /** Suspended sellers read on, but open nothing new. */
-async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<ShopRow> {
-  const shop = await getShop(ctx, viewer);
+async function getOpenShop(ctx: AppContext, viewer: Viewer): Promise<SellerRow> {
+  const shop = await getPayoutSeller(ctx, viewer);
   if (shop.state === 'suspended') {
     throw new AppError(
       'forbidden',
@@ -51,7 +51,7 @@ export async function startPayoutOnboarding(ctx: AppContext, viewer: Viewer): Pr
   }
 }
 
-async function openAccount(ctx: AppContext, shop: ShopRow): Promise<{ gatewayId: string }> {
+async function openAccount(ctx: AppContext, shop: SellerRow): Promise<{ gatewayId: string }> {
   const whose = { userId: shop.userId, gateway: ctx.payouts.name };
   const known = await findAccountOf(ctx.db, whose);
   if (known && (await ctx.payouts.findAccount(known.gatewayId))) return known;
@@ -78,7 +78,7 @@ function asAnswer(error: unknown): unknown {
 
 /** Asked of the gateway each time; where it does not answer, what was last heard. */
 export async function getPayoutAccountStatus(ctx: AppContext, viewer: Viewer): Promise<AccountStatus> {
-  await getShop(ctx, viewer);
+  await getPayoutSeller(ctx, viewer);
   const gateway = ctx.payouts.name;
   const known = await findAccountOf(ctx.db, { userId: viewer.id, gateway });
   if (!known) return { gateway, state: 'none', needs: [], isFresh: true };
@@ -108,7 +108,7 @@ export async function refreshAccount(
 }
 
 /** The seller fills in the test bank's form; with Stripe there is none of ours. */
-export async function answerTestBankForm(
+export async function submitTestBankForm(
   ctx: AppContext,
   viewer: Viewer,
   { isComplete }: { isComplete: boolean },

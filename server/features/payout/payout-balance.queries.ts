@@ -3,14 +3,14 @@ import { and, count, desc, eq, gt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
 import { orderParts, orders } from '#server/db/schema/order.ts';
 import { earnings, payouts } from '#server/db/schema/payout.ts';
-import { PAYOUT_HOUR, type EarningStanding } from '#shared/features/payout/payout.states.ts';
+import { PAYOUT_HOUR, type EarningViewState } from '#shared/features/payout/payout.states.ts';
 import type { SalesGrain } from '#shared/features/payout/sales.contract.ts';
 
 const cents = (value: SQL) => sql<number>`coalesce(${value}, 0)`.mapWith(Number);
 const net = sql`${earnings.shareCents} - ${earnings.returnedCents}`;
 
 /** `held`, `available`, or the day whose run is the first to pay it; at most nine rows. */
-export async function sumOpen(db: DbOrTx, { sellerId, now }: { sellerId: number; now: Date }) {
+export async function sumOpenEarnings(db: DbOrTx, { sellerId, now }: { sellerId: number; now: Date }) {
   const runDay = sql`date_trunc('day', (${earnings.availableAt} at time zone 'UTC')
     - make_interval(hours => ${PAYOUT_HOUR}, secs => 0.001)) + interval '1 day'`;
   const when = sql<string>`case when ${earnings.state} = 'held' then 'held'
@@ -78,7 +78,7 @@ export async function countPayoutsOf(db: DbOrTx, { sellerId }: { sellerId: numbe
   return row?.count ?? 0;
 }
 
-type Asked = { sellerId: number; standing: EarningStanding | undefined; now: Date };
+type Asked = { sellerId: number; standing: EarningViewState | undefined; now: Date };
 
 /** The same as standingOfEarning, for the database. */
 function stands({ sellerId, standing, now }: Asked): SQL | undefined {
@@ -157,7 +157,7 @@ export async function listSalesBuckets(db: DbOrTx, { by, ...asked }: SalesPeriod
 }
 
 /** The best first. */
-export async function listSoldThings(db: DbOrTx, { limit, ...asked }: SalesPeriod & { limit: number }) {
+export async function listSoldItems(db: DbOrTx, { limit, ...asked }: SalesPeriod & { limit: number }) {
   const { rows } = await db.execute<Sums & { id: number; title: string; views: number }>(sql`
     select r.id, r.title, s.sold, s.paid, s.net,
       (select coalesce(sum(v.views), 0)::int from resource_views v
@@ -169,7 +169,7 @@ export async function listSoldThings(db: DbOrTx, { limit, ...asked }: SalesPerio
 }
 
 /** What went back of what was sold between those days, tax aside; by thing. */
-export async function listRefundedThings(db: DbOrTx, { sellerId, from, to }: SalesPeriod) {
+export async function listRefundedItems(db: DbOrTx, { sellerId, from, to }: SalesPeriod) {
   const { rows } = await db.execute<{ id: number; cents: string }>(sql`
     select p.item_id as id, sum(back.cents) as cents from (
       select rp.part_id, rp.amount_cents - rp.tax_cents as cents

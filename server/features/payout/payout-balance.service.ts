@@ -10,41 +10,41 @@ import {
   percentOf,
 } from '#shared/features/payout/payout.rules.ts';
 import {
-  standingOfEarning,
-  type EarningStanding,
+  toEarningViewState,
+  type EarningViewState,
   type PayoutBlock,
 } from '#shared/features/payout/payout.states.ts';
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, DEFAULT_CURRENCY } from '#shared/money.ts';
-import { findAccountOf, type AccountRow, type ShopRow } from './payout-account.queries.ts';
-import { getShop } from './payout-account.service.ts';
+import { findAccountOf, type AccountRow, type SellerRow } from './payout-account.queries.ts';
+import { getPayoutSeller } from './payout-account.service.ts';
 import {
   countEarningRows,
   countPayoutsOf,
   findFirstMoment,
   listEarningRows,
   listPayoutsOf,
-  sumOpen,
+  sumOpenEarnings,
   sumPayouts,
-  listRefundedThings,
+  listRefundedItems,
   listSalesBuckets,
-  listSoldThings,
+  listSoldItems,
 } from './payout-balance.queries.ts';
-import { sumDue } from './payout-run.queries.ts';
-import type { SalesGrain, SalesNumbers } from '#shared/features/payout/sales.contract.ts';
+import { sumEarningsDue } from './payout-run.queries.ts';
+import type { SalesGrain, SalesStats } from '#shared/features/payout/sales.contract.ts';
 
 export async function getPaymentsOverview(ctx: AppContext, viewer: Viewer): Promise<PaymentsOverview> {
-  const shop = await getShop(ctx, viewer);
+  const shop = await getPayoutSeller(ctx, viewer);
   return overviewOf(ctx, shop);
 }
 
-export async function overviewOf(ctx: AppContext, shop: ShopRow): Promise<PaymentsOverview> {
+export async function overviewOf(ctx: AppContext, shop: SellerRow): Promise<PaymentsOverview> {
   const sellerId = shop.userId;
   const now = ctx.clock.now();
   const gateway = ctx.payouts.name;
   const [open, due, paid, account, [last], firstMonth, settings] = await Promise.all([
-    sumOpen(ctx.db, { sellerId, now }),
-    sumDue(ctx.db, { sellerId, partIds: [] }),
+    sumOpenEarnings(ctx.db, { sellerId, now }),
+    sumEarningsDue(ctx.db, { sellerId, partIds: [] }),
     sumPayouts(ctx.db, { sellerId }),
     findAccountOf(ctx.db, { userId: sellerId, gateway }),
     listPayoutsOf(ctx.db, { sellerId, limit: 1 }),
@@ -97,7 +97,7 @@ export async function overviewOf(ctx: AppContext, shop: ShopRow): Promise<Paymen
 
 /** What stands in the way, whatever the sums; the run asks the same questions under its locks. */
 function blockOf(of: {
-  shop: ShopRow;
+  shop: SellerRow;
   account: AccountRow | null;
   isProcessing: boolean;
 }): PayoutBlock | null {
@@ -113,9 +113,9 @@ function blockOf(of: {
 export async function listEarnings(
   ctx: AppContext,
   viewer: Viewer,
-  { standing, page }: { standing?: EarningStanding | undefined; page: number },
+  { standing, page }: { standing?: EarningViewState | undefined; page: number },
 ) {
-  const { userId: sellerId } = await getShop(ctx, viewer);
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const now = ctx.clock.now();
   const asked = { sellerId, standing, now };
   const [total, rows] = await Promise.all([
@@ -135,7 +135,7 @@ function toEarning(row: Awaited<ReturnType<typeof listEarningRows>>[number], now
     share: centsToDecimal(shareCents),
     returned: centsToDecimal(returnedCents),
     net: centsToDecimal(shareCents - returnedCents),
-    standing: standingOfEarning(row, now),
+    standing: toEarningViewState(row, now),
     availableAt: row.availableAt.toISOString(),
     heldReason,
     heldAt: row.heldAt?.toISOString() ?? null,
@@ -144,7 +144,7 @@ function toEarning(row: Awaited<ReturnType<typeof listEarningRows>>[number], now
 }
 
 export async function listOwnPayouts(ctx: AppContext, viewer: Viewer, { page }: { page: number }) {
-  const { userId: sellerId } = await getShop(ctx, viewer);
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const [total, rows] = await Promise.all([
     countPayoutsOf(ctx.db, { sellerId }),
     listPayoutsOf(ctx.db, { sellerId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -179,20 +179,20 @@ const figuresOf = ({ sold, paidCents, netCents }: Sums) => ({
   net: centsToDecimal(netCents),
 });
 
-export async function getSalesNumbers(
+export async function getSalesStats(
   ctx: AppContext,
   viewer: Viewer,
   { from, to, by }: Wanted,
-): Promise<SalesNumbers> {
-  const { userId: sellerId } = await getShop(ctx, viewer);
+): Promise<SalesStats> {
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const now = ctx.clock.now().getTime();
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   const range = { from: from ?? dayOf(now - (DAYS_BY_ITSELF - 1) * DAY_MS), to: to ?? dayOf(now) };
   const asked = { sellerId, ...range };
   const [buckets, things, refunded] = await Promise.all([
     listSalesBuckets(ctx.db, { ...asked, by }),
-    listSoldThings(ctx.db, { ...asked, limit: THINGS_SHOWN }),
-    listRefundedThings(ctx.db, asked),
+    listSoldItems(ctx.db, { ...asked, limit: THINGS_SHOWN }),
+    listRefundedItems(ctx.db, asked),
   ]);
   const total = buckets.reduce(added, { sold: 0, paidCents: 0, netCents: 0 });
   const refundedCents = [...refunded.values()].reduce((sum, cents) => sum + cents, 0);

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql, desc, lt, ne } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { earnings, payoutAccounts, payoutRuns, payouts, payoutReversals } from '#server/db/schema/payout.ts';
-import { PAYOUT_MINIMUM_CENTS, type Due } from '#shared/features/payout/payout.rules.ts';
+import { PAYOUT_MINIMUM_CENTS, type EarningsDue } from '#shared/features/payout/payout.rules.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 import { users } from '#server/db/schema/account.ts';
 import { disputes, refunds } from '#server/db/schema/refund.ts';
@@ -102,10 +102,10 @@ export async function lockAvailable(
  * In one statement, so that all of it is of one moment: a refund that ends meanwhile moves its share from what is on its
  * way back to the books, and must not be seen in neither or in both.
  */
-export async function sumDue(
+export async function sumEarningsDue(
   db: DbOrTx,
   { sellerId, partIds }: { sellerId: number; partIds: readonly number[] },
-): Promise<Due> {
+): Promise<EarningsDue> {
   const { rows } = await db.execute<{ available: string; open: string; owed: string; returning: string }>(sql`
     select
       coalesce(sum(share_cents - returned_cents) filter (where part_id = any(${sql.param(partIds)}::int[])), 0)
@@ -131,7 +131,7 @@ export async function insertPayout(tx: Tx, values: typeof payouts.$inferInsert):
   return row.id;
 }
 
-export async function takeEarnings(
+export async function claimEarnings(
   tx: Tx,
   { partIds, payoutId }: { partIds: readonly number[]; payoutId: number },
 ): Promise<void> {
@@ -187,7 +187,7 @@ export async function markEarningsPaid(tx: Tx, { payoutId }: { payoutId: number 
 }
 
 /** They wait for the next payout. Answers the orders a bank or a buyer asks about meanwhile. */
-export async function returnEarnings(tx: Tx, { payoutId }: { payoutId: number }): Promise<number[]> {
+export async function releaseEarnings(tx: Tx, { payoutId }: { payoutId: number }): Promise<number[]> {
   const isAsked = sql<boolean>`exists (select 1 from disputes d
       where d.order_id = ${earnings.orderId} and d.state in ('open', 'under_review'))
     or exists (select 1 from refund_requests r where r.order_id = ${earnings.orderId} and r.state = 'asked')`;

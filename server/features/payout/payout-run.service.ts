@@ -3,20 +3,20 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
+import { recordLedgerEntries } from '#server/features/ledger/ledger.service.ts';
 import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import {
-  dueCents,
+  earningsDueCents,
   offsetOf,
   PAYOUT_MINIMUM_CENTS,
-  payoutBegunLines,
+  payoutStartedEntries,
 } from '#shared/features/payout/payout.rules.ts';
 import { PAYOUT_HOUR } from '#shared/features/payout/payout.states.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { holdRealPayouts } from '#server/features/seller/seller-staff.service.ts';
-import { findShopOf, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
+import { findSeller, lockAccountOf, type AccountRow } from './payout-account.queries.ts';
 import { refreshAccount } from './payout-account.service.ts';
 import {
   endRun,
@@ -27,8 +27,8 @@ import {
   listOpenRuns,
   listPayees,
   lockAvailable,
-  sumDue,
-  takeEarnings,
+  sumEarningsDue,
+  claimEarnings,
   listStuckPayouts,
   listWaitingReversals,
 } from './payout-run.queries.ts';
@@ -48,12 +48,12 @@ export const startRunJob = defineJob({
   data: z.object({}),
   cron: `0 ${PAYOUT_HOUR} * * *`,
   async run(ctx) {
-    await inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+    await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   },
 });
 
 /** What a killed process left half done. */
-export const sweepPayoutsJob = defineJob({
+export const resumePayoutsJob = defineJob({
   name: 'payout.sweep',
   data: z.object({}),
   cron: '* * * * *',
@@ -63,7 +63,7 @@ export const sweepPayoutsJob = defineJob({
 type Tx = Parameters<typeof insertRun>[0];
 
 /** Of everybody, or of one seller. */
-export async function beginRun(
+export async function startRun(
   ctx: AppContext,
   tx: Tx,
   { startedBy, sellerId }: { startedBy: number | null; sellerId?: number },
@@ -113,12 +113,12 @@ async function beginPayout(
   const now = ctx.clock.now();
   const account = await lockAccountOf(tx, { userId: sellerId, gateway: ctx.payouts.name });
   if (account?.state !== 'ready') return;
-  const shop = await findShopOf(tx, { userId: sellerId });
+  const shop = await findSeller(tx, { userId: sellerId });
   const isOpen = shop?.state === 'approved' && shop.accountState === 'active' && shop.heldReason === null;
   if (!isOpen || (await hasProcessing(tx, { sellerId }))) return;
   const partIds = await lockAvailable(tx, { sellerId, now });
-  const due = await sumDue(tx, { sellerId, partIds });
-  const amountCents = dueCents(due);
+  const due = await sumEarningsDue(tx, { sellerId, partIds });
+  const amountCents = earningsDueCents(due);
   if (amountCents < PAYOUT_MINIMUM_CENTS) return;
   const payoutId = await insertPayout(tx, {
     runId,
@@ -130,9 +130,9 @@ async function beginPayout(
     accountId: account.gatewayId,
     createdAt: now,
   });
-  await takeEarnings(tx, { partIds, payoutId });
-  const lines = payoutBegunLines({ sellerId, amountCents });
-  await writeIntoBooks(tx, { kind: 'payout', cause: `payout ${payoutId}`, at: now, lines });
+  await claimEarnings(tx, { partIds, payoutId });
+  const lines = payoutStartedEntries({ sellerId, amountCents });
+  await recordLedgerEntries(tx, { kind: 'payout', cause: `payout ${payoutId}`, at: now, lines });
   await ctx.jobs.send(tx, sendPayoutJob, { payoutId }, { singletonKey: `payout ${payoutId}` });
 }
 
@@ -156,6 +156,6 @@ const REASON =
   'The site was restored from a backup. We compare what was paid out since, and then payouts go on.';
 
 /** Answers how many sellers wait until staff have looked. */
-export function keepBackPayouts(db: DbOrTx, at: Date): Promise<number> {
+export function holdPayoutsAfterRestore(db: DbOrTx, at: Date): Promise<number> {
   return holdRealPayouts(db, { reason: REASON, at });
 }

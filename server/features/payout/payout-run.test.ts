@@ -17,7 +17,7 @@ import { GatewayRefusedError, GatewayUnreachableError } from '#server/integratio
 import { inTransaction } from '#server/db/transaction.ts';
 import { PAYOUT_MINIMUM_CENTS } from '#shared/features/payout/payout.rules.ts';
 import { reverseJob } from './payout-send.service.ts';
-import { beginRun, sweepPayoutsJob } from './payout-run.service.ts';
+import { startRun, resumePayoutsJob } from './payout-run.service.ts';
 
 const ctx = await testContext();
 // The sellers of the demo school first: what follows is about others.
@@ -26,7 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Begun, and the transfer not sent yet. */
 async function beginOnly(): Promise<void> {
-  await inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+  await inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   const transfer = vi.spyOn(ctx.payouts, 'transfer').mockRejectedValue(new GatewayUnreachableError());
   await expect(ctx.jobs.drain()).rejects.toThrow('did not answer');
   transfer.mockRestore();
@@ -159,7 +159,7 @@ it('resumes a reversal whose job was lost in a crash, once', async () => {
   const sweepAfter = async (seconds: number) => {
     const now = ctx.clock.now();
     ctx.clock.set(new Date(now.getTime() + seconds * 1000));
-    await ctx.jobs.send(ctx.db, sweepPayoutsJob, {});
+    await ctx.jobs.send(ctx.db, resumePayoutsJob, {});
     await ctx.jobs.drain();
     ctx.clock.set(now);
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { writeIntoBooks } from '#server/features/ledger/ledger.service.ts';
+import { recordLedgerEntries } from '#server/features/ledger/ledger.service.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { payoutFailedLines, payoutPaidLines, reversalLines } from '#shared/features/payout/payout.rules.ts';
@@ -15,7 +15,7 @@ import {
   findFailureBefore,
   findPayout,
   markEarningsPaid,
-  returnEarnings,
+  releaseEarnings,
   type PayoutRow,
   endReversal,
   findReversal,
@@ -68,7 +68,7 @@ async function recordPaid(ctx: AppContext, tx: Tx, payout: PayoutRow, gatewayId:
   if (!(await endPayout(tx, { id, state: 'paid', gatewayId, endedAt: now }))) return;
   await markEarningsPaid(tx, { payoutId: id });
   const lines = payoutPaidLines(payout);
-  await writeIntoBooks(tx, { kind: 'payout_paid', cause: `payout ${id} paid`, at: now, lines });
+  await recordLedgerEntries(tx, { kind: 'payout_paid', cause: `payout ${id} paid`, at: now, lines });
   await mailPayoutPaid(ctx, tx, payout);
   await sendReversals(ctx, tx, payout);
 }
@@ -77,9 +77,9 @@ async function recordFailed(ctx: AppContext, tx: Tx, payout: PayoutRow, failure:
   const now = ctx.clock.now();
   const { id } = payout;
   if (!(await endPayout(tx, { id, state: 'failed', gatewayId: null, failure, endedAt: now }))) return;
-  for (const orderId of await returnEarnings(tx, { payoutId: id })) await holdEarnings(ctx, tx, orderId);
+  for (const orderId of await releaseEarnings(tx, { payoutId: id })) await holdEarnings(ctx, tx, orderId);
   const lines = payoutFailedLines(payout);
-  await writeIntoBooks(tx, { kind: 'payout_failed', cause: `payout ${id} failed`, at: now, lines });
+  await recordLedgerEntries(tx, { kind: 'payout_failed', cause: `payout ${id} failed`, at: now, lines });
   // It is tried every day; nobody wants the same mail every day.
   if ((await findFailureBefore(tx, payout)) !== failure) await mailPayoutFailed(ctx, tx, payout, failure);
   await sendReversals(ctx, tx, payout);
@@ -111,7 +111,7 @@ async function reverse(ctx: AppContext, reversalId: number): Promise<void> {
     if (!(await endReversal(tx, { id: reversalId, state, gatewayId, endedAt })) || gatewayId === null) return;
     const { currency } = reversal;
     const cause = `reversal ${reversalId}`;
-    await writeIntoBooks(tx, {
+    await recordLedgerEntries(tx, {
       kind: 'reversal',
       cause,
       orderId: reversal.orderId,

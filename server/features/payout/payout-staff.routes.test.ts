@@ -5,14 +5,14 @@ import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import {
-  getSellerMoney,
+  getSellerBalance,
   holdPayouts,
-  listHeldSellers,
+  listSellersOnHold,
   listPayoutRuns,
   listStaffPayouts,
   releasePayouts,
   retryPayout,
-  runPayoutsNow,
+  startPayoutRun,
   setSellerFee,
 } from '#shared/features/payout/payout-staff.contract.ts';
 import { getPaymentsOverview, type PaymentsOverview } from '#shared/features/payout/payout.contract.ts';
@@ -35,7 +35,7 @@ async function audited(action: string): Promise<number> {
 it('staff run payouts: one run at a time, written down with their name', async () => {
   const seller = await payableSeller(ctx);
   await sell(ctx, { sellerId: seller.id, priceCents: 2400 }, 8);
-  const answers = await Promise.all([1, 2, 3].map(() => call(runPayoutsNow, {}, 'admin')));
+  const answers = await Promise.all([1, 2, 3].map(() => call(startPayoutRun, {}, 'admin')));
   expect(statusesOf(answers)).toEqual([202, 409, 409]);
   await ctx.jobs.drain();
   expect(await payoutsOf(ctx, seller.id)).toMatchObject([{ state: 'paid', amount: 2040 }]);
@@ -79,7 +79,7 @@ it('a hold keeps payouts back, says why and since when, and is released', async 
   expect(await payoutsOf(ctx, seller.id)).toEqual([]);
   const read = (await call(getPaymentsOverview, { ...seller })).json<PaymentsOverview>();
   expect(read).toMatchObject({ hold: { reason, since: expect.any(String) }, next: { block: 'on_hold' } });
-  const held = await call(listHeldSellers, {}, 'admin');
+  const held = await call(listSellersOnHold, {}, 'admin');
   expect(held.json()).toMatchObject({ items: [{ id: seller.id, reason, available: '20.40' }] });
   const { rows } = await ctx.pool.query(`select 1 from mail_outbox where text like '%' || $1 || '%'`, [
     reason,
@@ -103,7 +103,7 @@ it('a fee agreed with a seller counts for what is sold from then on', async () =
   const items = [{ itemType: 'resource', itemId: resource.id, quantity: 1 }];
   const bought = await call(simpleCheckout, { body: { ...MARA, items, card: CARDS.good } });
   expect(bought.statusCode, bought.body).toBe(200);
-  const money = await call(getSellerMoney, { params }, 'admin');
+  const money = await call(getSellerBalance, { params }, 'admin');
   expect(money.json()).toMatchObject({ pending: '92.75' });
   const cleared = await call(setSellerFee, { params, body: { percent: null } }, 'admin');
   expect(cleared.json()).toMatchObject({ ownFee: null });

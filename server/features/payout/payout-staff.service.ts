@@ -13,10 +13,10 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { setFee, setHold } from '#server/features/seller/seller-staff.service.ts';
-import { findShopOf, type ShopRow } from './payout-account.queries.ts';
+import { findSeller, type SellerRow } from './payout-account.queries.ts';
 import { overviewOf } from './payout-balance.service.ts';
 import { mailPayoutHeld, mailPayoutReleased } from './payout-mail.ts';
-import { beginRun } from './payout-run.service.ts';
+import { startRun } from './payout-run.service.ts';
 import { findPayout } from './payout-run.queries.ts';
 import {
   countHeld,
@@ -44,12 +44,12 @@ export async function listPayoutRuns(ctx: AppContext, { page }: { page: number }
   return { items, total, page, pageSize: PAGE_SIZE, nextAt };
 }
 
-export async function runPayoutsNow(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
+export async function startPayoutRun(ctx: AppContext, viewer: Viewer): Promise<{ id: number }> {
   return inTransaction(ctx.db, async (tx) => {
     if (await hasOpenRun(tx)) {
       throw new AppError('conflict', 'A run is going on already. Its payouts appear below.');
     }
-    const id = await beginRun(ctx, tx, { startedBy: viewer.id });
+    const id = await startRun(ctx, tx, { startedBy: viewer.id });
     await recordAudit(ctx, tx, { actor: viewer, action: 'payout.run', subject: ['payout run', id] });
     return { id };
   });
@@ -89,7 +89,7 @@ export async function retryPayout(ctx: AppContext, viewer: Viewer, id: number): 
       throw new AppError('conflict', 'This payout has not failed. Load the page again to see how it stands.');
     }
     const { sellerId } = payout;
-    const runId = await beginRun(ctx, tx, { startedBy: viewer.id, sellerId });
+    const runId = await startRun(ctx, tx, { startedBy: viewer.id, sellerId });
     await recordAudit(ctx, tx, {
       actor: viewer,
       action: 'payout.retry',
@@ -100,7 +100,7 @@ export async function retryPayout(ctx: AppContext, viewer: Viewer, id: number): 
   });
 }
 
-export async function listHeldSellers(ctx: AppContext, { page }: { page: number }) {
+export async function listSellersOnHold(ctx: AppContext, { page }: { page: number }) {
   const now = ctx.clock.now();
   const [total, rows] = await Promise.all([
     countHeld(ctx.db),
@@ -117,16 +117,16 @@ export async function listHeldSellers(ctx: AppContext, { page }: { page: number 
 async function getSeller(
   ctx: AppContext,
   id: number,
-  db: Parameters<typeof findShopOf>[0] = ctx.db,
-): Promise<ShopRow> {
-  const shop = await findShopOf(db, { userId: id });
+  db: Parameters<typeof findSeller>[0] = ctx.db,
+): Promise<SellerRow> {
+  const shop = await findSeller(db, { userId: id });
   if (!shop || shop.accountState === 'deleted') {
     throw new AppError('not_found', 'There is no seller with this number.');
   }
   return shop;
 }
 
-export async function getSellerMoney(ctx: AppContext, id: number): Promise<SellerMoney> {
+export async function getSellerBalance(ctx: AppContext, id: number): Promise<SellerMoney> {
   const shop = await getSeller(ctx, id);
   const { platformFeePoints } = await getSettings(ctx);
   return {
@@ -140,13 +140,13 @@ async function change(
   ctx: AppContext,
   viewer: Viewer,
   id: number,
-  work: (tx: Tx, shop: ShopRow) => Promise<void>,
+  work: (tx: Tx, shop: SellerRow) => Promise<void>,
 ): Promise<SellerMoney> {
   if (id === viewer.id) {
     throw new AppError('forbidden', 'This is your own shop. Somebody else must do this.');
   }
   await inTransaction(ctx.db, async (tx) => work(tx, await getSeller(ctx, id, tx)));
-  return getSellerMoney(ctx, id);
+  return getSellerBalance(ctx, id);
 }
 
 type Done = {
@@ -154,7 +154,7 @@ type Done = {
   details: Record<string, unknown>;
 };
 
-async function writeDown(ctx: AppContext, tx: Tx, viewer: Viewer, { userId, name }: ShopRow, done: Done) {
+async function writeDown(ctx: AppContext, tx: Tx, viewer: Viewer, { userId, name }: SellerRow, done: Done) {
   const details = { shop: name, ...done.details };
   const subject: [string, number] = ['seller', userId];
   await recordAudit(ctx, tx, { actor: viewer, action: done.action, subject, userId, details });

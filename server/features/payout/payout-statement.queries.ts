@@ -21,7 +21,7 @@ function daysOf(sellerId: number): SQL {
 }
 
 /** What the house owed before and after, and how many lines lie between. */
-export async function sumSpan(db: DbOrTx, { sellerId, from, to }: Span & { sellerId: number }) {
+export async function sumPeriod(db: DbOrTx, { sellerId, from, to }: Span & { sellerId: number }) {
   const { rows } = await db.execute<{ opening: string; closing: string; lines: string }>(sql`
     select coalesce(-sum(amount_cents) filter (where day < ${from}::date), 0) as opening,
       coalesce(-sum(amount_cents), 0) as closing,
@@ -110,7 +110,7 @@ export async function listLinesAfter(
 }
 
 /** Of the newest lines, which are on the pages before. */
-export async function sumNewest(db: DbOrTx, asked: Asked): Promise<number> {
+export async function sumLatest(db: DbOrTx, asked: Asked): Promise<number> {
   if (asked.limit === 0) return 0;
   const { rows } = await db.execute<{ cents: string }>(sql`
     select coalesce(-sum(amount_cents), 0) as cents from (

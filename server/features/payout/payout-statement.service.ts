@@ -7,14 +7,14 @@ import type { Statement, StatementLine, YearSummary } from '#shared/features/pay
 import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal } from '#shared/money.ts';
 import { LEDGER_KIND_LABELS, type LedgerKind } from '#shared/features/ledger/ledger.states.ts';
-import { getShop } from './payout-account.service.ts';
+import { getPayoutSeller } from './payout-account.service.ts';
 import {
   listLinesAfter,
   listPageOfLines,
   listRefundedTitles,
   listSoldOrders,
-  sumNewest,
-  sumSpan,
+  sumLatest,
+  sumPeriod,
   type LineRow,
   type SoldOrder,
   type Span,
@@ -35,13 +35,13 @@ export async function getStatement(
   viewer: Viewer,
   { month = thisMonth(ctx), page }: { month?: string | undefined; page: number },
 ): Promise<Statement> {
-  const { userId: sellerId } = await getShop(ctx, viewer);
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const asked = { sellerId, ...spanOfMonth(month) };
   const offset = (page - 1) * PAGE_SIZE;
   const [sums, rows, newerCents] = await Promise.all([
-    sumSpan(ctx.db, asked),
+    sumPeriod(ctx.db, asked),
     listPageOfLines(ctx.db, { ...asked, limit: PAGE_SIZE, offset }),
-    sumNewest(ctx.db, { ...asked, limit: offset }),
+    sumLatest(ctx.db, { ...asked, limit: offset }),
   ]);
   const toLine = await describer(ctx, sellerId, rows);
   let balance = sums.closingCents - newerCents;
@@ -100,8 +100,8 @@ export async function exportStatement(
   viewer: Viewer,
   { month = thisMonth(ctx) }: { month?: string | undefined },
 ): Promise<Download> {
-  const { userId: sellerId } = await getShop(ctx, viewer);
-  const { openingCents } = await sumSpan(ctx.db, { sellerId, ...spanOfMonth(month) });
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
+  const { openingCents } = await sumPeriod(ctx.db, { sellerId, ...spanOfMonth(month) });
   return { content: linesOf(ctx, { sellerId, month, openingCents }), fileName: `statement-${month}.csv` };
 }
 
@@ -164,7 +164,7 @@ export async function getYearSummary(
   viewer: Viewer,
   { year }: { year: number },
 ): Promise<YearSummary> {
-  const { userId: sellerId } = await getShop(ctx, viewer);
+  const { userId: sellerId } = await getPayoutSeller(ctx, viewer);
   const asked = { sellerId, from: `${year}-01-01`, to: `${year + 1}-01-01` };
   const [sales, kinds] = await Promise.all([sumSalesByMonth(ctx.db, asked), sumKindsByMonth(ctx.db, asked)]);
   const months = MONTHS.map((number) => {

@@ -10,7 +10,7 @@ import type { Contract } from '#shared/contract.ts';
 import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
 import { refundOrder as refundByStaff } from '#shared/features/refund/refund.contract.ts';
 import {
-  answerTestBankForm,
+  submitTestBankForm,
   exportStatement,
   exportYearSummary,
   getPaymentsOverview,
@@ -24,7 +24,7 @@ import {
   type Statement,
   type YearSummary,
 } from '#shared/features/payout/payout.contract.ts';
-import { getSalesNumbers, type SalesNumbers } from '#shared/features/payout/sales.contract.ts';
+import { getSalesStats, type SalesStats } from '#shared/features/payout/sales.contract.ts';
 
 const { ctx, call } = await testApp();
 const DAY = 86_400_000;
@@ -41,16 +41,16 @@ const monthOf = (daysAgo: number) =>
 it('leads to the test bank, which says when it is ready', async () => {
   const seller = await someSeller(ctx);
   expect(await ask(getPayoutAccountStatus, seller)).toMatchObject({ state: 'none', gateway: 'sandbox' });
-  expect((await call(answerTestBankForm, { body: { isComplete: true }, ...seller })).statusCode).toBe(404);
+  expect((await call(submitTestBankForm, { body: { isComplete: true }, ...seller })).statusCode).toBe(404);
   expect(await ask(startPayoutOnboarding, seller)).toEqual({ url: '/seller/payments/test-bank' });
   expect(await ask(startPayoutOnboarding, seller)).toEqual({ url: '/seller/payments/test-bank' });
   expect(await ask(getPayoutAccountStatus, seller)).toMatchObject({
     state: 'started',
     needs: ['Your name and the account the money goes to'],
   });
-  await ask(answerTestBankForm, seller, { body: { isComplete: false } });
+  await ask(submitTestBankForm, seller, { body: { isComplete: false } });
   expect((await overviewOf(seller)).next.block).toBe('account_restricted');
-  await ask(answerTestBankForm, seller, { body: { isComplete: true } });
+  await ask(submitTestBankForm, seller, { body: { isComplete: true } });
   expect((await overviewOf(seller)).next.block).toBe('nothing_due');
 });
 
@@ -182,7 +182,7 @@ it('what sales brought, by day and by thing', async () => {
     [seller.id],
   );
   await refundOrder(ctx, orderId, 500);
-  const numbers = await ask<SalesNumbers>(getSalesNumbers, seller);
+  const numbers = await ask<SalesStats>(getSalesStats, seller);
   expect(numbers.buckets).toHaveLength(30);
   expect(numbers.total).toEqual({
     sold: 2,
@@ -196,7 +196,7 @@ it('what sales brought, by day and by thing', async () => {
     { title: 'Floor', net: '8.50' },
   ]);
   for (const by of ['week', 'month']) {
-    expect(await ask(getSalesNumbers, seller, { query: { by } })).toMatchObject({ total: { sold: 2 } });
+    expect(await ask(getSalesStats, seller, { query: { by } })).toMatchObject({ total: { sold: 2 } });
   }
 });
 

@@ -6,7 +6,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import * as salesContract from '#shared/features/payout/sales.contract.ts';
 import {
-  answerTestBankForm,
+  submitTestBankForm,
   getPayoutAccountStatus,
   startPayoutOnboarding,
 } from './payout-account.service.ts';
@@ -14,7 +14,7 @@ import {
   listEarnings,
   listOwnPayouts,
   getPaymentsOverview,
-  getSalesNumbers,
+  getSalesStats,
 } from './payout-balance.service.ts';
 import {
   exportStatement,
@@ -25,13 +25,13 @@ import {
 import {
   setSellerFee,
   holdPayouts,
-  listHeldSellers,
+  listSellersOnHold,
   listStaffPayouts,
   listPayoutRuns,
-  getSellerMoney,
+  getSellerBalance,
   releasePayouts,
   retryPayout,
-  runPayoutsNow,
+  startPayoutRun,
 } from './payout-staff.service.ts';
 
 export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -39,8 +39,8 @@ export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): voi
   bindContract(app, ctx, contract.getPayoutAccountStatus, ({ viewer }) =>
     getPayoutAccountStatus(ctx, viewer),
   );
-  bindContract(app, ctx, contract.answerTestBankForm, ({ viewer, body }) =>
-    answerTestBankForm(ctx, viewer, body),
+  bindContract(app, ctx, contract.submitTestBankForm, ({ viewer, body }) =>
+    submitTestBankForm(ctx, viewer, body),
   );
   bindContract(app, ctx, contract.getPaymentsOverview, ({ viewer }) => getPaymentsOverview(ctx, viewer));
   bindContract(app, ctx, contract.listEarnings, ({ viewer, query }) => listEarnings(ctx, viewer, query));
@@ -49,8 +49,8 @@ export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): voi
   bindContract(app, ctx, contract.exportStatement, ({ viewer, query }) =>
     exportStatement(ctx, viewer, query),
   );
-  bindContract(app, ctx, salesContract.getSalesNumbers, ({ viewer, query }) =>
-    getSalesNumbers(ctx, viewer, query),
+  bindContract(app, ctx, salesContract.getSalesStats, ({ viewer, query }) =>
+    getSalesStats(ctx, viewer, query),
   );
   bindContract(app, ctx, contract.getYearSummary, ({ viewer, params }) =>
     getYearSummary(ctx, viewer, params),
@@ -62,13 +62,15 @@ export function registerPayoutRoutes(app: FastifyInstance, ctx: AppContext): voi
 
 export function registerPayoutStaffRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, payoutStaffContract.listPayoutRuns, ({ query }) => listPayoutRuns(ctx, query));
-  bindContract(app, ctx, payoutStaffContract.runPayoutsNow, ({ viewer }) => runPayoutsNow(ctx, viewer));
+  bindContract(app, ctx, payoutStaffContract.startPayoutRun, ({ viewer }) => startPayoutRun(ctx, viewer));
   bindContract(app, ctx, payoutStaffContract.listStaffPayouts, ({ query }) => listStaffPayouts(ctx, query));
   bindContract(app, ctx, payoutStaffContract.retryPayout, ({ viewer, params }) =>
     retryPayout(ctx, viewer, params.id),
   );
-  bindContract(app, ctx, payoutStaffContract.listHeldSellers, ({ query }) => listHeldSellers(ctx, query));
-  bindContract(app, ctx, payoutStaffContract.getSellerMoney, ({ params }) => getSellerMoney(ctx, params.id));
+  bindContract(app, ctx, payoutStaffContract.listSellersOnHold, ({ query }) => listSellersOnHold(ctx, query));
+  bindContract(app, ctx, payoutStaffContract.getSellerBalance, ({ params }) =>
+    getSellerBalance(ctx, params.id),
+  );
   bindContract(app, ctx, payoutStaffContract.holdPayouts, ({ viewer, params, body }) =>
     holdPayouts(ctx, viewer, { ...params, ...body }),
   );

@@ -8,9 +8,9 @@ import {
   createEntitlement,
   createResource,
 } from '#server/seed/factories.ts';
-import { getMyBundle } from '#shared/features/bundle/bundle.contract.ts';
+import { getBundleAccess } from '#shared/features/bundle/bundle.contract.ts';
 import { addToCart, getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
-import { simpleCheckout, sumUpCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { simpleCheckout, getCheckoutSummary } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrderRefunds, refundOrder, requestRefund } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA } from '../../../tests/server/checkout-tools.ts';
 import { dispute, hearGateway, takenPayment } from '../../../tests/server/refund-tools.ts';
@@ -81,7 +81,7 @@ describe('a course, then the bundle it is in', () => {
     const { courseItem, planItem, bundleItem } = await offer();
     const me = await someone(ctx);
     const first = await buy(me, [courseItem]);
-    expect((await call(getMyBundle, { params: { id: bundleItem.itemId }, ...me })).json()).toMatchObject({
+    expect((await call(getBundleAccess, { params: { id: bundleItem.itemId }, ...me })).json()).toMatchObject({
       price: '49.40',
       deducted: '45.60',
       deductedKeys: [`course-${courseItem.itemId}`],
@@ -259,7 +259,7 @@ describe('a course and its bundle in one order', () => {
     const items = [courseItem, bundleItem].map((item) => ({ ...item, quantity: 1 }));
     const guest = (await call(refreshCart, { body: { items } })).json<{ items: { details: object }[] }>();
     expect(guest.items[1]?.details).toMatchObject(priced);
-    const sums = await call(sumUpCheckout, { body: { items: items.toReversed(), zip: '10001' } });
+    const sums = await call(getCheckoutSummary, { body: { items: items.toReversed(), zip: '10001' } });
     expect(sums.json()).toMatchObject({ subtotal: '109.40', total: '109.40' });
     const answer = await call(simpleCheckout, {
       body: { ...MARA, items, card: CARDS.good, expectedTotal: '109.40' },

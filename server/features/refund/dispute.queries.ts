@@ -60,7 +60,7 @@ export async function insertDispute(
   return row ?? null;
 }
 
-export async function moveDispute(
+export async function updateDisputeState(
   tx: Tx,
   {
     id,

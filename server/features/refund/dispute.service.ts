@@ -5,11 +5,11 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
 import { lockOrder, type OrderRow } from '#server/features/order/order.service.ts';
-import { listReturnableParts } from '#server/features/order/returns.service.ts';
+import { listRefundableParts } from '#server/features/order/refundable.service.ts';
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import type { GatewayDispute } from '#server/integrations/gateway/gateway.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
-import { leftOf, returnsOf } from '#shared/features/refund/refund.rules.ts';
+import { refundableRemainder, returnsOf } from '#shared/features/refund/refund.rules.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
 import { sumCents } from '#shared/money.ts';
 import { requestReversals } from '#server/features/payout/payout-send.service.ts';
@@ -18,7 +18,7 @@ import {
   findDispute,
   insertDispute,
   listLostDisputes,
-  moveDispute,
+  updateDisputeState,
   type DisputeRecord,
 } from './dispute.queries.ts';
 import { queueDisputed } from './refund-mail.ts';
@@ -73,12 +73,12 @@ async function applyOne(
     }));
   if (!dispute || known?.state === state) {
     const { id = 0, step = 0 } = known ?? {};
-    if (known) await moveDispute(tx, { id, state, step, reason, answerBy, updatedAt: now });
+    if (known) await updateDisputeState(tx, { id, state, step, reason, answerBy, updatedAt: now });
     return;
   }
   const step = dispute.step + 1;
   const before = known ? await leave(tx, known) : [];
-  await moveDispute(tx, { id: dispute.id, state, step, reason, answerBy, updatedAt: now });
+  await updateDisputeState(tx, { id: dispute.id, state, step, reason, answerBy, updatedAt: now });
   const after = await enter(tx, order, dispute, state);
   await writeBooks(ctx, tx, { order, dispute, step, lines: [...undone(before), ...after] });
   if (state === 'lost') {
@@ -95,10 +95,10 @@ async function applyOne(
  * What a bank took and no part accounted for is the house's loss, as long as a refund was on its way for the same cents.
  * Where that refund has failed, those whose it is give it now. In the transaction that gave the cents free.
  */
-export async function spreadLosses(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
+export async function allocateDisputeLoss(ctx: AppContext, tx: Tx, order: OrderRow): Promise<void> {
   for (const dispute of await listLostDisputes(tx, { orderId: order.id })) {
-    const parts = await listReturnableParts(tx, { orderId: order.id });
-    const returns = returnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(leftOf))));
+    const parts = await listRefundableParts(tx, { orderId: order.id });
+    const returns = returnsOf(parts, Math.min(dispute.openCents, sumCents(parts.map(refundableRemainder))));
     if (returns.length === 0) continue;
     const returner = { table: 'dispute', id: dispute.id } as const;
     await recordReturns(tx, returner, returns);
@@ -109,7 +109,7 @@ export async function spreadLosses(ctx: AppContext, tx: Tx, order: OrderRow): Pr
     const { id, state, reason, answerBy } = dispute;
     const step = dispute.step + 1;
     const updatedAt = ctx.clock.now();
-    await moveDispute(tx, { id, state, step, reason, answerBy, updatedAt });
+    await updateDisputeState(tx, { id, state, step, reason, answerBy, updatedAt });
     await writeBooks(ctx, tx, { order, dispute, step, lines: undone(returnedLines(written, 0)) });
     await requestReversals(ctx, tx, { cause: `dispute ${id} ${step}`, shares: paidOut(written) });
     await settleOrder(ctx, tx, order.id);
@@ -135,8 +135,8 @@ async function enter(
   if (isDisputeOpen(state)) return takenByBank(amountCents);
   if (state === 'won') return [];
   // Of what was refunded before, nobody gives twice: that part of the loss is the house's.
-  const parts = await listReturnableParts(tx, { orderId: order.id });
-  const left = sumCents(parts.map(leftOf));
+  const parts = await listRefundableParts(tx, { orderId: order.id });
+  const left = sumCents(parts.map(refundableRemainder));
   const returner = { table: 'dispute', id } as const;
   await recordReturns(tx, returner, returnsOf(parts, Math.min(amountCents, left)));
   return undone(returnedLines(await listReturns(tx, returner), amountCents));

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { orderLink } from '#server/features/order/order-key.service.ts';
-import { writeMail } from '#server/features/order/order-mail.ts';
+import { formatOrderMail } from '#server/features/order/order-mail.ts';
 import type { OrderRow } from '#server/features/order/order.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';
@@ -18,7 +18,7 @@ async function write(ctx: AppContext, tx: Tx, { to, subject, paragraphs }: Lette
     ...paragraphs,
     `If something is not right, write to ${supportEmail}.\n\n${siteName}`,
   ].join('\n\n');
-  await writeMail(ctx, tx, { to, subject, text });
+  await formatOrderMail(ctx, tx, { to, subject, text });
 }
 
 export async function queueRefunded(
@@ -51,7 +51,7 @@ export async function queueRefunded(
 }
 
 /** To the sellers who can decide it; staff see it in their queue. */
-export async function queueRefundAsked(
+export async function queueRefundRequestedMail(
   ctx: AppContext,
   tx: Tx,
   order: OrderRow,

@@ -8,7 +8,7 @@ import {
   type OrderRow,
   requireOwnOrder,
 } from '#server/features/order/order.service.ts';
-import { NOTHING_RETURNABLE, readReturnable } from '#server/features/order/returns.service.ts';
+import { NOTHING_REFUNDABLE, getRefundable } from '#server/features/order/refundable.service.ts';
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -20,13 +20,13 @@ import { PAGE_SIZE } from '#shared/lists.ts';
 import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#shared/money.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { hasOpenDispute } from './dispute.queries.ts';
-import { queueRefundAsked, queueRefundDecided } from './refund-mail.ts';
+import { queueRefundRequestedMail, queueRefundDecided } from './refund-mail.ts';
 import { payBackJob } from './refund.jobs.ts';
 import {
   endRequest,
-  findRefundAsked,
+  findRefundByKey,
   findRequest,
-  findTakenPayment,
+  findCapturedPayment,
   insertRequest,
   listRefundsOf,
   listRequestQueue,
@@ -55,7 +55,7 @@ export async function getOrderRefunds(
   const order = await requireOwnOrder(ctx, viewer, asked);
   const { id: orderId } = order;
   const [returnable, refunds, requests, isDisputed] = [
-    order.paidAt === null ? NOTHING_RETURNABLE : await readReturnable(ctx.db, { orderId }),
+    order.paidAt === null ? NOTHING_REFUNDABLE : await getRefundable(ctx.db, { orderId }),
     await listRefundsOf(ctx.db, { orderId }),
     await listRequestsOf(ctx.db, { orderId }),
     await hasOpenDispute(ctx.db, { orderId }),
@@ -129,14 +129,14 @@ export async function requestRefund(
     if (!request)
       throw new AppError('conflict', 'You have asked for this already. The answer comes by mail.');
     await holdEarnings(ctx, tx, orderId);
-    await queueRefundAsked(ctx, tx, order, request);
+    await queueRefundRequestedMail(ctx, tx, order, request);
     return request;
   });
   return describeRequest(made, await titleOf(ctx, made));
 }
 
 async function refuseNothingLeft(tx: Tx, orderId: number, lineId: number | null): Promise<void> {
-  const whole = await readReturnable(tx, { orderId });
+  const whole = await getRefundable(tx, { orderId });
   const chosen = lineId === null ? whole : whole.lines.find((line) => line.lineId === lineId);
   if (!chosen) throw new AppError('not_found', 'There is no such line in this order.');
   if (chosen.left === '0.00' && chosen.held !== '0.00') {
@@ -290,7 +290,7 @@ export async function refundOrder(
     async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
       if (!order) throw new AppError('not_found', 'There is no such order.');
-      const before = askedKey === null ? null : await findRefundAsked(tx, { orderId, askedKey });
+      const before = askedKey === null ? null : await findRefundByKey(tx, { orderId, askedKey });
       if (before) return before.id;
       const id = await reserveRefund(ctx, tx, order, {
         scope,
@@ -320,7 +320,7 @@ export async function refundOrder(
   const all = await listRefundsOf(ctx.db, { orderId });
   const made = all.find(({ refund }) => refund.id === refundId);
   if (!made) throw new Error(`Refund ${refundId} is gone`);
-  return { refund: describeRefund(made), returnable: await readReturnable(ctx.db, { orderId }) };
+  return { refund: describeRefund(made), returnable: await getRefundable(ctx.db, { orderId }) };
 }
 
 export async function setSandboxDispute(
@@ -331,7 +331,7 @@ export async function setSandboxDispute(
 ): Promise<ContractResult<typeof contract.setSandboxDispute>> {
   const order = await findOrderRow(ctx.db, { id: orderId });
   if (!order || !ctx.sandbox) throw new AppError('not_found', 'There is no such order of the sandbox.');
-  const payment = await findTakenPayment(ctx.db, { orderId });
+  const payment = await findCapturedPayment(ctx.db, { orderId });
   const isSet =
     payment?.gateway === 'sandbox' &&
     payment.gatewayId !== null &&

@@ -24,7 +24,7 @@ export async function findRefundAtGateway(
   return row ?? null;
 }
 
-export async function findRefundAsked(
+export async function findRefundByKey(
   db: DbOrTx,
   { orderId, askedKey }: { orderId: number; askedKey: string },
 ): Promise<RefundRecord | null> {
@@ -44,7 +44,7 @@ export async function findPaymentOfRefund(
 }
 
 /** The one that was paid. */
-export async function findTakenPayment(
+export async function findCapturedPayment(
   db: DbOrTx,
   { orderId }: { orderId: number },
 ): Promise<PaidPayment | null> {
@@ -69,7 +69,7 @@ export async function findStanding(
 }
 
 /** False: it was not in that state any more. */
-export async function moveRefund(
+export async function updateRefundState(
   tx: Tx,
   {
     id,
@@ -114,10 +114,10 @@ export async function insertRequest(
 }
 
 /** Whose requests are asked for: everybody's, or those about one seller's things alone. */
-export type Deciders = { sellerId: number | null };
+export type RefundDeciders = { sellerId: number | null };
 
 /** A seller decides about what is wholly theirs: nobody gives away another's money. */
-function isForSeller({ sellerId }: Deciders): SQL | undefined {
+function isForSeller({ sellerId }: RefundDeciders): SQL | undefined {
   if (sellerId === null) return undefined;
   // Written out: of a single table Drizzle leaves its name away, and the order would be the part's own.
   return sql`(
@@ -128,7 +128,7 @@ function isForSeller({ sellerId }: Deciders): SQL | undefined {
 
 export async function findRequest(
   db: DbOrTx,
-  { id, ...deciders }: { id: number } & Deciders,
+  { id, ...deciders }: { id: number } & RefundDeciders,
 ): Promise<RequestRecord | null> {
   const [row] = await db
     .select()
@@ -150,7 +150,7 @@ export async function endRequest(
   return row ?? null;
 }
 
-type Queue = Deciders & { state: 'asked' | 'decided'; limit: number; offset: number };
+type Queue = RefundDeciders & { state: 'asked' | 'decided'; limit: number; offset: number };
 
 const isIn = (state: Queue['state']) =>
   state === 'asked' ? eq(refundRequests.state, 'asked') : ne(refundRequests.state, 'asked');
@@ -212,7 +212,7 @@ export async function insertRefund(tx: Tx, values: typeof refunds.$inferInsert):
   return row?.id ?? 0;
 }
 
-export type Returner = { table: 'refund' | 'dispute'; id: number };
+export type RefundActor = { table: 'refund' | 'dispute'; id: number };
 
 const TABLES = {
   refund: { name: sql.raw('refund_parts'), id: sql.raw('refund_id') },
@@ -222,7 +222,7 @@ const TABLES = {
 /** Adds to what this refund or dispute returns of each part. */
 export async function insertReturns(
   tx: Tx,
-  { table, id }: Returner,
+  { table, id }: RefundActor,
   returns: readonly Return[],
 ): Promise<void> {
   const { name, id: idColumn } = TABLES[table];
@@ -240,19 +240,19 @@ export async function deleteDisputeReturns(tx: Tx, { id }: { id: number }): Prom
   await tx.execute(sql`delete from dispute_parts where dispute_id = ${id}`);
 }
 
-function isTheirs({ table, id }: Returner): SQL {
+function isTheirs({ table, id }: RefundActor): SQL {
   return sql`${TABLES[table].id} = ${id}`;
 }
 
-export type WrittenReturn = Return & { sellerId: number | null; payoutId: number | null };
+export type RecordedRefund = Return & { sellerId: number | null; payoutId: number | null };
 
 /** With whose money it is, and the payout it went out with. */
-export async function listReturns(db: DbOrTx, returner: Returner): Promise<WrittenReturn[]> {
+export async function listReturns(db: DbOrTx, returner: RefundActor): Promise<RecordedRefund[]> {
   const { rows } = await db.execute(sql`
     select g.part_id as "partId", p.seller_id as "sellerId", e.payout_id as "payoutId",
       g.amount_cents::float8 as "amountCents", g.tax_cents::float8 as "taxCents", g.share_cents::float8 as "shareCents"
     from ${TABLES[returner.table].name} g join order_parts p on p.id = g.part_id
     left join earnings e on e.part_id = g.part_id
     where ${isTheirs(returner)} order by g.part_id`);
-  return rows as WrittenReturn[];
+  return rows as RecordedRefund[];
 }

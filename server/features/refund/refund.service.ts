@@ -5,28 +5,33 @@ import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { revokeAccess } from '#server/features/entitlement/entitlement.service.ts';
 import { insertLedgerTransaction, listEntriesOf } from '#server/features/ledger/ledger.service.ts';
-import { endLines, lockOrder, moveOrder, type OrderRow } from '#server/features/order/order.service.ts';
+import {
+  endLines,
+  lockOrder,
+  updateOrderState,
+  type OrderRow,
+} from '#server/features/order/order.service.ts';
 import {
   settleDeductions,
   claimDeductions,
   listHolds,
-  listReturnableParts,
+  listRefundableParts,
   lockParts,
-} from '#server/features/order/returns.service.ts';
+} from '#server/features/order/refundable.service.ts';
 import { recordPaymentProblem } from '#server/features/payment-problem/payment-problem.service.ts';
 import { GatewayRefusedError, type GatewayRefund } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import { undone, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 import {
-  leftOf,
+  refundableRemainder,
   returnsOf,
   withHolds,
   type Hold,
-  type ReturnablePart,
+  type RefundablePart,
 } from '#shared/features/refund/refund.rules.ts';
 import { formatCents, sumCents } from '#shared/money.ts';
 import { requestReversals } from '#server/features/payout/payout-send.service.ts';
-import { spreadLosses } from './dispute.service.ts';
+import { allocateDisputeLoss } from './dispute.service.ts';
 import { queueRefunded } from './refund-mail.ts';
 import {
   insertRefund,
@@ -34,7 +39,7 @@ import {
   findRefundAtGateway,
   findPaymentOfRefund,
   findStanding,
-  moveRefund,
+  updateRefundState,
   type PaidPayment,
   type RefundRecord,
   listReturns,
@@ -79,7 +84,7 @@ export async function reserveRefund(
   }
   const lineId = scope.kind === 'whole' ? null : scope.lineId;
   await lockParts(tx, { orderId: order.id });
-  const parts = await listReturnableParts(tx, { orderId: order.id });
+  const parts = await listRefundableParts(tx, { orderId: order.id });
   const mine = lineId === null ? parts : parts.filter((part) => part.lineId === lineId);
   if (mine.length === 0) throw new AppError('not_found', 'There is no such line in this order.');
   const holds = await listHolds(tx, { orderId: order.id });
@@ -111,10 +116,10 @@ export async function reserveRefund(
 
 function amountOf(
   scope: Scope,
-  parts: readonly ReturnablePart[],
+  parts: readonly RefundablePart[],
   { order: { currency }, holds }: { order: OrderRow; holds: readonly Hold[] },
 ): number {
-  const leftCents = sumCents(parts.map(leftOf));
+  const leftCents = sumCents(parts.map(refundableRemainder));
   const heldCents = sumCents(parts.map((part) => part.heldCents ?? 0));
   if (leftCents === 0 && heldCents > 0) {
     const isFor = (hold: Hold) =>
@@ -203,7 +208,13 @@ async function finishRefund(
     async (tx) => {
       const order = await lockOrder(tx, { id: orderId });
       const endedAt = ctx.clock.now();
-      const isFirst = await moveRefund(tx, { id, from: 'requested', state: 'succeeded', gatewayId, endedAt });
+      const isFirst = await updateRefundState(tx, {
+        id,
+        from: 'requested',
+        state: 'succeeded',
+        gatewayId,
+        endedAt,
+      });
       const refund = order && isFirst ? await findRefund(tx, { id }) : null;
       return order && refund ? book(ctx, tx, order, refund) : [];
     },
@@ -240,7 +251,7 @@ async function book(ctx: AppContext, tx: Tx, order: OrderRow, refund: RefundReco
 /** Never fulfilled: nothing of it is anybody's. */
 async function undoOrder(tx: Tx, order: OrderRow, { amountCents }: RefundRecord): Promise<void> {
   const { id: orderId } = order;
-  await moveOrder(tx, {
+  await updateOrderState(tx, {
     id: orderId,
     from: ['paid', 'failed', 'cancelled', 'expired'],
     state: 'refunded',
@@ -262,10 +273,10 @@ async function failRefund(
     const refund = await findRefund(tx, { id });
     if (!order || !refund || refund.state === 'failed') return;
     const { state: from, gatewayId } = refund;
-    await moveRefund(tx, { id, from, state: 'failed', gatewayId, endedAt: now });
+    await updateRefundState(tx, { id, from, state: 'failed', gatewayId, endedAt: now });
     if (refund.kind !== 'undo') await releaseReturns(tx, { table: 'refund', id });
     // A bank may have taken meanwhile what this refund had reserved.
-    await spreadLosses(ctx, tx, order);
+    await allocateDisputeLoss(ctx, tx, order);
     if (from === 'succeeded') {
       const entries = undone(await listEntriesOf(tx, { cause: `refund ${id}` }));
       const { currency } = order;
@@ -302,8 +313,8 @@ async function recordOutside(
   const owed = await inTransaction(ctx.db, async (tx) => {
     const order = await lockOrder(tx, { id: payment.orderId });
     if (!order || (await findRefundAtGateway(tx, { gatewayId: gatewayRefund.id }))) return [];
-    const parts = await listReturnableParts(tx, { orderId: order.id });
-    const left = sumCents(parts.map((part: ReturnablePart) => leftOf(part)));
+    const parts = await listRefundableParts(tx, { orderId: order.id });
+    const left = sumCents(parts.map((part: RefundablePart) => refundableRemainder(part)));
     if (order.paidAt === null || gatewayRefund.amountCents > left) {
       await recordPaymentProblem(ctx, tx, {
         kind: 'refund_failed',

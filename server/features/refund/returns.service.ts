@@ -6,24 +6,29 @@ import { lockOrder } from '#server/features/order/order.service.ts';
 import {
   listHolds,
   type Owed,
-  listReturnableParts,
+  listRefundableParts,
   lockParts,
-  settleReturns,
+  settleRefunds,
   addReturned,
-} from '#server/features/order/returns.service.ts';
+} from '#server/features/order/refundable.service.ts';
 import { addReturnedShares } from '#server/features/payout/earnings.service.ts';
-import { leftOf, returnsOf, withHolds, type Return } from '#shared/features/refund/refund.rules.ts';
+import {
+  refundableRemainder,
+  returnsOf,
+  withHolds,
+  type Return,
+} from '#shared/features/refund/refund.rules.ts';
 import { sumCents } from '#shared/money.ts';
 import {
   insertRefund,
   findStanding,
   insertReturns,
-  type Returner,
+  type RefundActor,
   deleteDisputeReturns,
   listReturns,
-  type WrittenReturn,
+  type RecordedRefund,
 } from './refund.queries.ts';
-import { takenLines, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
+import { disputeLossEntries, type LedgerLine } from '#shared/features/ledger/ledger.rules.ts';
 
 /**
  * In the transaction that changed what has gone back, under the order's lock. Answers the refunds it asks for: whoever has
@@ -33,7 +38,7 @@ export async function settleOrder(ctx: AppContext, tx: Tx, orderId: number): Pro
   const now = ctx.clock.now();
   const made: number[] = [];
   // Bundles are bought after what they count on, so orders are always locked from the newest to the oldest.
-  for (const owed of await settleReturns(tx, { orderId, now })) {
+  for (const owed of await settleRefunds(tx, { orderId, now })) {
     const refundId = await returnRest(ctx, tx, owed);
     if (refundId !== null) made.push(refundId);
   }
@@ -44,10 +49,10 @@ async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): P
   await lockOrder(tx, { id: orderId });
   const { paymentId } = await findStanding(tx, { orderId });
   await lockParts(tx, { orderId });
-  const parts = await listReturnableParts(tx, { orderId });
+  const parts = await listRefundableParts(tx, { orderId });
   const mine = parts.filter((part) => part.lineId === lineId);
   const chosen = withHolds(mine, await listHolds(tx, { orderId }), new Set());
-  const amountCents = sumCents(chosen.map(leftOf));
+  const amountCents = sumCents(chosen.map(refundableRemainder));
   if (paymentId === null || amountCents === 0) return null;
   const refundId = await insertRefund(tx, {
     orderId,
@@ -63,14 +68,18 @@ async function returnRest(ctx: AppContext, tx: Tx, { orderId, lineId }: Owed): P
 }
 
 /** Records what goes back, and takes it from what is left of each part and of the seller's share of it. */
-export async function recordReturns(tx: Tx, returner: Returner, returns: readonly Return[]): Promise<void> {
+export async function recordReturns(
+  tx: Tx,
+  returner: RefundActor,
+  returns: readonly Return[],
+): Promise<void> {
   await insertReturns(tx, returner, returns);
   await addReturned(tx, returns);
   await addReturnedShares(tx, returns);
 }
 
 /** It did not go back after all. A failed refund keeps its rows to be read. */
-export async function releaseReturns(tx: Tx, returner: Returner): Promise<void> {
+export async function releaseReturns(tx: Tx, returner: RefundActor): Promise<void> {
   const returns = await listReturns(tx, returner);
   await addReturned(
     tx,
@@ -84,16 +93,16 @@ export async function releaseReturns(tx: Tx, returner: Returner): Promise<void> 
 }
 
 /** What was taken of a sale of just these cents; what no part accounts for is the house's. */
-export function returnedLines(returns: readonly WrittenReturn[], total: number): LedgerLine[] {
+export function returnedLines(returns: readonly RecordedRefund[], total: number): LedgerLine[] {
   const owed = new Map<number, number>();
   for (const { sellerId, shareCents } of returns) {
     if (sellerId !== null) owed.set(sellerId, (owed.get(sellerId) ?? 0) + shareCents);
   }
-  return takenLines({ total, tax: sumCents(returns.map(({ taxCents }) => taxCents)), owed });
+  return disputeLossEntries({ total, tax: sumCents(returns.map(({ taxCents }) => taxCents)), owed });
 }
 
 /** The shares that had been paid out before they went back. */
-export function paidOut(returns: readonly WrittenReturn[]) {
+export function paidOut(returns: readonly RecordedRefund[]) {
   return returns.flatMap(({ payoutId, sellerId, shareCents }) =>
     payoutId === null || sellerId === null || shareCents === 0
       ? []

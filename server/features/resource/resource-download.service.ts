@@ -6,7 +6,7 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import {
   findLicensee,
   type Licensee,
-  getStanding,
+  getItemAccess,
   type Standing,
 } from '#server/features/entitlement/standing.service.ts';
 import { recordAuditAtMostEvery } from '#server/platform/audit.service.ts';
@@ -26,7 +26,7 @@ export type DownloadHolder = { userId: number; orderId: null } | { userId: null;
 const holderOf = (viewer: Viewer): DownloadHolder => ({ userId: viewer.id, orderId: null });
 
 export async function getResourceDownloads(ctx: AppContext, viewer: Viewer, resourceId: number) {
-  requireAccess(await getStanding(ctx, viewer, { itemType: 'resource', itemId: resourceId }));
+  requireAccess(await getItemAccess(ctx, viewer, { itemType: 'resource', itemId: resourceId }));
   const { expiresAt, files } = await createDownloadLinks(ctx, holderOf(viewer), [resourceId]);
   return { expiresAt, files: files.map(({ resourceId: _resource, ...file }) => file) };
 }
@@ -60,7 +60,7 @@ export async function openDownload(ctx: AppContext, viewer: Viewer, token: strin
   const holder = holderOf(viewer);
   const file = await readLink(ctx, holder, token, 'Open the resource and select Download again.');
   const item = { itemType: 'resource', itemId: file.resourceId } as const;
-  const standing = await getStanding(ctx, viewer, item);
+  const standing = await getItemAccess(ctx, viewer, item);
   requireAccess(standing);
   if (isBuyer(standing)) {
     return openCopy(ctx, file, { ...holder, email: viewer.email }, await findLicensee(ctx, viewer, item));
@@ -124,16 +124,16 @@ function describeDownload(
 }
 
 /** Downloads by sellers and staff aren't counted. */
-function isBuyer({ isOwned, isMine }: Standing): boolean {
+function isBuyer({ isOwned, isMine }: ItemAccess): boolean {
   return isOwned && !isMine;
 }
 
 /** Staff opening someone else's file for review. */
-function isOfficer({ isOwned, isMine, isStaff }: Standing): boolean {
+function isOfficer({ isOwned, isMine, isStaff }: ItemAccess): boolean {
   return isStaff && !isOwned && !isMine;
 }
 
-function requireAccess({ isOwned, isMine, isStaff, priceCents }: Standing): void {
+function requireAccess({ isOwned, isMine, isStaff, priceCents }: ItemAccess): void {
   if (isOwned || isMine || isStaff) return;
   throw new AppError(
     'payment_required',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { getItemAccess } from '#server/features/entitlement/item-access.service.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -54,7 +54,7 @@ export async function openPreview(
   wanted: { resourceId: number; previewId: number },
 ): Promise<OpenedPreview> {
   const item = { itemType: 'resource', itemId: wanted.resourceId } as const;
-  const { isListed } = await getStanding(ctx, viewer, item);
+  const { isListed } = await getItemAccess(ctx, viewer, item);
   const found = await findPreviewFile(ctx.db, wanted);
   const stat =
     found && PREVIEW_TYPES.has(found.contentType) ? await ctx.storage.stat(found.storageKey) : null;

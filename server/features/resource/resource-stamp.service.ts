@@ -8,7 +8,7 @@ import type { AppContext } from '#server/context.ts';
 import { MAX_STAMPED_BYTES, stampPdf } from '#server/integrations/pdf-stamp.ts';
 import { printableOr } from '#server/integrations/pdf-characters.ts';
 import type { ByteRange, OpenFile } from '#server/integrations/storage.ts';
-import type { Licensee } from '#server/features/entitlement/standing.service.ts';
+import type { Licensee } from '#server/features/entitlement/item-access.service.ts';
 import { deleteStampsBefore, findStamp, findTail, upsertStamp } from './resource-download.queries.ts';
 
 /** Increase it whenever the stamp is drawn differently. */

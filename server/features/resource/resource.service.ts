@@ -5,10 +5,10 @@ import type { AppContext } from '#server/context.ts';
 import { grantEntitlement, hasLiveEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import {
   getMyItem,
-  getStanding,
+  getItemAccess,
   isStaffOf,
   noSuchItem,
-} from '#server/features/entitlement/standing.service.ts';
+} from '#server/features/entitlement/item-access.service.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import { markdownToPlain, renderMarkdown } from '#server/markdown.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
@@ -112,7 +112,7 @@ export async function listRelatedResources(
   id: number,
 ): Promise<ResourceCard[]> {
   // Throws if the viewer may not see it.
-  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  await getItemAccess(ctx, viewer, { itemType: 'resource', itemId: id });
   return (await listRelatedRows(ctx.db, { id, limit: RELATED_SHOWN })).map(toResourceCard);
 }
 
@@ -150,7 +150,7 @@ export function getResourceAccess(ctx: AppContext, viewer: Viewer, id: number): 
 
 /** Claiming again, or claiming one's own resource, changes nothing. */
 export async function claimFreeResource(ctx: AppContext, viewer: Viewer, id: number): Promise<MyItem> {
-  const { isListed, isMine, isOwned, priceCents } = await getStanding(ctx, viewer, resource(id));
+  const { isListed, isMine, isOwned, priceCents } = await getItemAccess(ctx, viewer, resource(id));
   if (isMine || isOwned) return getMyItem(ctx, viewer, resource(id));
   if (!isListed) throw noSuchItem('resource');
   if (priceCents > 0) throw notFree();
@@ -182,7 +182,7 @@ export async function countResourceView(
   { address, userAgent }: Visit,
 ): Promise<void> {
   // Throws if the viewer may not see it.
-  const { isListed, isMine, isStaff } = await getStanding(ctx, viewer, {
+  const { isListed, isMine, isStaff } = await getItemAccess(ctx, viewer, {
     itemType: 'resource',
     itemId: resourceId,
   });
@@ -232,7 +232,7 @@ export function toResourceCard(row: ResourceCardRow): ResourceCard {
 
 /** For anyone who may see the resource. */
 export async function listResourceVersions(ctx: AppContext, viewer: Viewer | null, id: number) {
-  await getStanding(ctx, viewer, { itemType: 'resource', itemId: id });
+  await getItemAccess(ctx, viewer, { itemType: 'resource', itemId: id });
   const rows = await listVersions(ctx.db, { resourceId: id });
   return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
 }

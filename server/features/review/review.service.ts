@@ -3,7 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
-import { getStanding } from '#server/features/entitlement/standing.service.ts';
+import { getItemAccess } from '#server/features/entitlement/item-access.service.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Review } from '#shared/features/review/review.contract.ts';
 import { shortNameOf } from '#shared/names.ts';
@@ -33,7 +33,7 @@ async function listReviews(
   viewer: Viewer | null,
   { sort, page, ...item }: Item & { sort: ReviewSort; page: number },
 ): Promise<Review[]> {
-  await getStanding(ctx, viewer, item);
+  await getItemAccess(ctx, viewer, item);
   const part = { limit: REVIEWS_PER_PAGE, offset: (page - 1) * REVIEWS_PER_PAGE };
   return (await listReviewRows(ctx.db, { ...item, sort, ...part })).map(toReview);
 }
@@ -50,7 +50,7 @@ async function saveReview(
   viewer: Viewer,
   { stars, body, ...item }: Item & { stars: number; body: string },
 ): Promise<Review> {
-  const { isMine, isOwned } = await getStanding(ctx, viewer, item);
+  const { isMine, isOwned } = await getItemAccess(ctx, viewer, item);
   if (isMine) throw new AppError('forbidden', `You can’t review your own ${item.itemType}.`);
   if (!isOwned) throw notEntitled(item);
   const review = { ...item, userId: viewer.id, stars, body: toPlainText(body), now: ctx.clock.now() };
@@ -76,7 +76,7 @@ export async function replyToReview(
 ): Promise<Review> {
   const item = await findReviewedItem(ctx.db, { id });
   if (!item) throw noReviewToAnswer();
-  const { isMine, isListed } = await getStanding(ctx, viewer, item);
+  const { isMine, isListed } = await getItemAccess(ctx, viewer, item);
   if (!isMine || !isListed) throw noReviewToAnswer();
   const answer = toPlainText(body);
   if (!answer) throw emptyAnswer();

@@ -1,7 +1,7 @@
 // An invitation to a seat: whoever it is for takes it or not, and nobody else does.
 import { describe, expect, it } from 'vitest';
 import { createBundle, createCourse, createResource } from '#server/seed/factories.ts';
-import { declineInvitation, returnSeat } from '#shared/features/seat/seat.contract.ts';
+import { declineInvitation, giveUpSeat } from '#shared/features/seat/seat.contract.ts';
 import { subjectsTo } from '../../../tests/server/mails.ts';
 import {
   buySeats,
@@ -111,8 +111,8 @@ describe('the person invited', () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const seatId = await seated(shop, licence, mara);
-    expect((await call(returnSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
-    expect((await call(returnSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(404);
+    expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
+    expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(404);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual([]);
     expect((await seatsOf(ctx, licence.licenceId))[0]).toMatchObject({ state: 'free', email: null });
   });
@@ -141,7 +141,7 @@ describe('the person invited', () => {
     const place = async () =>
       (await ctx.pool.query<{ state: string }>('select state from enrolments where user_id = $1', [mara.id]))
         .rows;
-    expect((await call(returnSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
+    expect((await call(giveUpSeat, { params: { id: seatId }, ...mara })).statusCode).toBe(204);
     expect(await place()).toEqual([{ state: 'suspended' }]);
     await seated(shop, licence, mara);
     expect(await place()).toEqual([{ state: 'active' }]);

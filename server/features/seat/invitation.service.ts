@@ -3,7 +3,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '#server/context.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { giveAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { insertSeatEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { hashToken, type Viewer } from '#server/platform/session.service.ts';
 import type { ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,8 +13,8 @@ import { maskedEmail } from '#shared/features/seat/seat.rules.ts';
 import type { SeatInvitation } from '#shared/features/seat/seat.schema.ts';
 import { givenNameOf } from '#shared/names.ts';
 import { hrefOf } from './licence.service.ts';
-import { findOffer, freeSeat, holdSeat, isLineLive } from './seat.queries.ts';
-import { tellBuyer } from './seat.service.ts';
+import { findOffer, releaseSeat, holdSeat, isLineLive } from './seat.queries.ts';
+import { notifyBuyer } from './seat.service.ts';
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 type Link = { seatId: number; keyHash: Buffer };
@@ -75,7 +75,7 @@ async function take(
       if (!(await isLineLive(tx, { lineId }))) throw notLive();
       const tenure = await holdSeat(tx, { id: seatId, keyHash, userId, now });
       if (tenure === null) return false;
-      await giveAccess(tx, { seatId, tenure, lineId, userId, now });
+      await insertSeatEntitlement(tx, { seatId, tenure, lineId, userId, now });
       return true;
     });
   } catch (error) {
@@ -88,9 +88,9 @@ async function take(
 export async function declineInvitation(ctx: AppContext, key: string): Promise<void> {
   const { link } = await requireOffer(ctx, null, key);
   await inTransaction(ctx.db, async (tx) => {
-    const freed = await freeSeat(tx, { id: link.seatId, keyHash: link.keyHash });
+    const freed = await releaseSeat(tx, { id: link.seatId, keyHash: link.keyHash });
     if (!freed) throw over();
-    await tellBuyer(ctx, tx, { id: link.seatId, email: freed.email, how: 'declined' });
+    await notifyBuyer(ctx, tx, { id: link.seatId, email: freed.email, how: 'declined' });
   });
 }
 

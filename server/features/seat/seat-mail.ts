@@ -43,7 +43,7 @@ export async function queueSeatEnded(
 }
 
 /** Not when someone takes a seat: that is what the buyer asked for, and the studio page shows it. */
-export async function queueSeatFree(
+export async function queueSeatReturnedMail(
   ctx: AppContext,
   tx: Tx,
   { to, title, email, how }: Mailed & { email: string; how: 'declined' | 'given back' },

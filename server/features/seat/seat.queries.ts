@@ -22,7 +22,7 @@ const OFFERED = (offer: Offer) =>
   sql`state = 'invited', email = ${offer.email}, key_hash = ${offer.keyHash}, invited_at = ${offer.now}`;
 
 /** The number of the seat it took; null: none is free. Fails on seats_email where that address has one. */
-export async function takeFreeSeat(
+export async function claimFreeSeat(
   tx: Tx,
   { lineId, ...offer }: Offer & { lineId: number },
 ): Promise<number | null> {
@@ -68,13 +68,13 @@ export async function renewKey(
   return row?.email ?? null;
 }
 
-export type Freed = { lineId: number; email: string; holderId: number | null; tenure: number };
+export type ReleasedSeat = { lineId: number; email: string; holderId: number | null; tenure: number };
 
 /** What it was before, or null where it is no longer so: whose it was must be said. */
-export async function freeSeat(
+export async function releaseSeat(
   tx: Tx,
   { id, ...whose }: { id: number } & ({ email: string } | { holderId: number } | { keyHash: Buffer }),
-): Promise<Freed | null> {
+): Promise<ReleasedSeat | null> {
   const [before] = await tx
     .select({ lineId: seats.lineId, email: seats.email, holderId: seats.holderId, tenure: seats.tenure })
     .from(seats)

@@ -12,7 +12,7 @@ import {
   listSeats,
   listTeachers,
   resendInvitation,
-  returnSeat,
+  giveUpSeat,
 } from '#shared/features/seat/seat.contract.ts';
 import { CARDS, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo, subjectsTo } from '../../../tests/server/mails.ts';
@@ -169,7 +169,7 @@ describe('the buyer', () => {
       expect((await call(listTeachers, person)).json().total).toBe(0);
     }
     for (const person of [other, licence.buyer]) {
-      expect((await call(returnSeat, { params, ...person })).statusCode).toBe(404);
+      expect((await call(giveUpSeat, { params, ...person })).statusCode).toBe(404);
     }
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
   });

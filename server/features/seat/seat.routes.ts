@@ -5,7 +5,7 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import * as contract from '#shared/features/seat/seat.contract.ts';
 import { acceptInvitation, declineInvitation, getInvitation } from './invitation.service.ts';
 import { exportSeats, listLicences, listSeats, listTeachers, getLicence } from './licence.service.ts';
-import { returnSeat, inviteTeacher, reassignSeat, resendInvitation, revokeSeat } from './seat.service.ts';
+import { giveUpSeat, inviteTeacher, reassignSeat, resendInvitation, revokeSeat } from './seat.service.ts';
 
 export function registerSeatRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindContract(app, ctx, contract.listLicences, ({ viewer, query }) => listLicences(ctx, viewer, query));
@@ -25,7 +25,7 @@ export function registerSeatRoutes(app: FastifyInstance, ctx: AppContext): void 
   bindContract(app, ctx, contract.reassignSeat, ({ viewer, params, body }) =>
     reassignSeat(ctx, viewer, { ...params, ...body }),
   );
-  bindContract(app, ctx, contract.returnSeat, ({ viewer, params }) => returnSeat(ctx, viewer, params));
+  bindContract(app, ctx, contract.giveUpSeat, ({ viewer, params }) => giveUpSeat(ctx, viewer, params));
   bindContract(app, ctx, contract.listTeachers, ({ viewer, query }) => listTeachers(ctx, viewer, query));
   bindContract(app, ctx, contract.exportSeats, ({ viewer }) => exportSeats(ctx, viewer));
   bindContract(app, ctx, contract.getInvitation, ({ viewer, params }) =>

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import { takeAccess } from '#server/features/entitlement/entitlement.service.ts';
+import { endSeatEntitlement } from '#server/features/entitlement/entitlement.service.ts';
 import { hashToken, newToken, type Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityKey } from '#shared/features/account/account.rules.ts';
@@ -10,16 +10,16 @@ import type { Seat } from '#shared/features/seat/seat.schema.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { findSeat, type LicenceRow } from './licence.queries.ts';
 import { describeSeat, requireOwnLicence } from './licence.service.ts';
-import { queueInvitation, queueSeatEnded, queueSeatFree } from './seat-mail.ts';
+import { queueInvitation, queueSeatEnded, queueSeatReturnedMail } from './seat-mail.ts';
 import {
   findOffer,
   findOwnSeat,
-  freeSeat,
+  releaseSeat,
   isLineLive,
   offerSeat,
   renewKey,
-  takeFreeSeat,
-  type Freed,
+  claimFreeSeat,
+  type ReleasedSeat,
 } from './seat.queries.ts';
 
 /** Of one seat: an invitation is no way to annoy whoever owns an address. */
@@ -37,7 +37,7 @@ export async function inviteTeacher(
   const seatId = await refusingTwice(email, () =>
     inTransaction(ctx.db, async (tx) => {
       await requireLive(tx, licenceId);
-      const id = await takeFreeSeat(tx, { lineId: licenceId, ...offer });
+      const id = await claimFreeSeat(tx, { lineId: licenceId, ...offer });
       if (id === null) {
         throw new AppError(
           'conflict',
@@ -104,23 +104,23 @@ export async function reassignSeat(
 }
 
 /** By whoever holds it. */
-export async function returnSeat(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<void> {
+export async function giveUpSeat(ctx: AppContext, viewer: Viewer, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const freed = await freeSeat(tx, { id, holderId: viewer.id });
+    const freed = await releaseSeat(tx, { id, holderId: viewer.id });
     if (!freed) throw new AppError('not_found', 'This seat is not yours, or not any more.');
     await endAccess(ctx, tx, id, freed);
-    await tellBuyer(ctx, tx, { id, email: freed.email, how: 'given back' });
+    await notifyBuyer(ctx, tx, { id, email: freed.email, how: 'given back' });
   });
 }
 
-export async function tellBuyer(
+export async function notifyBuyer(
   ctx: AppContext,
   tx: Tx,
   { id, email, how }: { id: number; email: string; how: 'declined' | 'given back' },
 ): Promise<void> {
   const offer = await findOffer(tx, { id });
   if (!offer?.buyerEmail || !offer.isLive) return;
-  await queueSeatFree(ctx, tx, { to: offer.buyerEmail, title: offer.title, email, how });
+  await queueSeatReturnedMail(ctx, tx, { to: offer.buyerEmail, title: offer.title, email, how });
 }
 
 async function takeBack(
@@ -129,7 +129,7 @@ async function takeBack(
   viewer: Viewer,
   { id, email, licence }: { id: number; email: string; licence: LicenceRow },
 ): Promise<void> {
-  const freed = await freeSeat(tx, { id, email });
+  const freed = await releaseSeat(tx, { id, email });
   if (!freed) {
     throw new AppError('conflict', 'This seat has changed since you looked. See whose it is now.');
   }
@@ -143,10 +143,10 @@ async function endAccess(
   ctx: AppContext,
   tx: Tx,
   seatId: number,
-  { holderId, tenure }: Freed,
+  { holderId, tenure }: ReleasedSeat,
 ): Promise<void> {
   if (holderId === null) return;
-  await takeAccess(tx, { seatId, tenure, userId: holderId, now: ctx.clock.now() });
+  await endSeatEntitlement(tx, { seatId, tenure, userId: holderId, now: ctx.clock.now() });
 }
 
 function mailInvitation(

@@ -3,8 +3,8 @@ import { eq, sql, or } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { averageOf } from '#server/db/ratings.ts';
 import { stores } from '#server/db/schema/seller.ts';
-import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
-import type { WAITING_KINDS } from '#shared/features/seller/own-store.contract.ts';
+import type { SellerBody } from '#shared/features/seller/own-seller.schema.ts';
+import type { WAITING_KINDS } from '#shared/features/seller/own-seller.contract.ts';
 import { NOTICE_DAYS } from '#shared/features/moderation/rights-notice.states.ts';
 
 const ownStoreColumns = {
@@ -21,14 +21,14 @@ const ownStoreColumns = {
   updatedAt: stores.updatedAt,
 };
 
-export async function findOwnStore(db: DbOrTx, { userId }: { userId: number }) {
+export async function findOwnSeller(db: DbOrTx, { userId }: { userId: number }) {
   const [row] = await db.select(ownStoreColumns).from(stores).where(eq(stores.userId, userId));
   return row ?? null;
 }
-export type OwnStoreRow = NonNullable<Awaited<ReturnType<typeof findOwnStore>>>;
+export type OwnSellerRow = NonNullable<Awaited<ReturnType<typeof findOwnSeller>>>;
 
 /** Until the transaction ends nobody else changes it. */
-export async function lockOwnStore(tx: Tx, { userId }: { userId: number }) {
+export async function lockOwnSeller(tx: Tx, { userId }: { userId: number }) {
   const [row] = await tx
     .select(ownStoreColumns)
     .from(stores)
@@ -37,9 +37,12 @@ export async function lockOwnStore(tx: Tx, { userId }: { userId: number }) {
   return row ?? null;
 }
 
-export async function updateStore(
+export async function updateSeller(
   db: DbOrTx,
-  { userId, ...changes }: Partial<StoreBody> & { userId: number; bannerKey?: string | null; updatedAt: Date },
+  {
+    userId,
+    ...changes
+  }: Partial<SellerBody> & { userId: number; bannerKey?: string | null; updatedAt: Date },
 ) {
   const [row] = await db
     .update(stores)
@@ -139,12 +142,12 @@ export async function listSlugsLike(db: DbOrTx, { slug }: { slug: string }): Pro
   return new Set(rows.map((row) => row.slug));
 }
 
-export async function hasShop(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
+export async function isSeller(db: DbOrTx, { userId }: { userId: number }): Promise<boolean> {
   return (await db.$count(stores, eq(stores.userId, userId))) > 0;
 }
 
 /** False where the short name is taken, or the person has a shop already. */
-export async function insertShop(tx: Tx, shop: typeof stores.$inferInsert): Promise<boolean> {
+export async function insertSeller(tx: Tx, shop: typeof stores.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(stores)
     .values(shop)

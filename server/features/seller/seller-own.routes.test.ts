@@ -5,16 +5,16 @@ import { createDrawnCover } from '#server/features/cover/cover.service.ts';
 import { createEntitlement, createResource, createReview, createStore } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
 import {
-  exportOwnNumbers,
-  getOwnNumbers,
-  getOwnStore,
-  listOwnWaiting,
+  exportOwnStats,
+  getOwnStats,
+  getOwnSeller,
+  listOwnTasks,
   setOwnBanner,
-  updateOwnStore,
-  type OwnNumbers,
-  type OwnStore,
-  type WaitingThing,
-} from '#shared/features/seller/own-store.contract.ts';
+  updateOwnSeller,
+  type OwnStats,
+  type OwnSeller,
+  type SellerTask,
+} from '#shared/features/seller/own-seller.contract.ts';
 import { getSeller } from '#shared/features/seller/seller.contract.ts';
 import { someone, someSeller, type Person } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
@@ -23,7 +23,7 @@ const { app, call, ctx } = await testApp();
 
 const as = (person: Person, contract: Contract, input: Parameters<typeof call>[1] = {}) =>
   call(contract, { ...input, headers: person.headers });
-const store = async (person: Person) => (await as(person, getOwnStore)).json<OwnStore>();
+const store = async (person: Person) => (await as(person, getOwnSeller)).json<OwnSeller>();
 
 const BODY = {
   name: 'Barre & Beyond',
@@ -37,7 +37,7 @@ const BODY = {
 describe('the settings of a shop', () => {
   it('are read and changed by its keeper, and shown in the shop', async () => {
     const seller = await someSeller(ctx);
-    const answer = await as(seller, updateOwnStore, { body: { ...BODY, name: `  ${BODY.name} ` } });
+    const answer = await as(seller, updateOwnSeller, { body: { ...BODY, name: `  ${BODY.name} ` } });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(await store(seller)).toMatchObject({ ...BODY, id: seller.id, state: 'approved', bannerUrl: null });
     const shop = (await call(getSeller, { params: { id: seller.id } })).json<object>();
@@ -46,9 +46,9 @@ describe('the settings of a shop', () => {
 
   it('a short name is had by one shop: the second is told which is free', async () => {
     const [first, second] = [await someSeller(ctx), await someSeller(ctx)];
-    await as(first, updateOwnStore, { body: { ...BODY, slug: 'pirouettes' } });
+    await as(first, updateOwnSeller, { body: { ...BODY, slug: 'pirouettes' } });
     const before = await store(second);
-    const refused = await as(second, updateOwnStore, { body: { ...BODY, slug: 'pirouettes' } });
+    const refused = await as(second, updateOwnSeller, { body: { ...BODY, slug: 'pirouettes' } });
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       message: 'Another shop has the short name “pirouettes”. “pirouettes-2” is free.',
@@ -65,16 +65,16 @@ describe('the settings of a shop', () => {
     ['too much about', { about: 'x'.repeat(4001) }],
   ])('refuses %s', async (_what, change) => {
     const seller = await someSeller(ctx);
-    expect((await as(seller, updateOwnStore, { body: { ...BODY, ...change } })).statusCode).toBe(400);
+    expect((await as(seller, updateOwnSeller, { body: { ...BODY, ...change } })).statusCode).toBe(400);
   });
 
   it('are not there for someone without a shop, or without an account', async () => {
     const member = await someone(ctx);
-    for (const contract of [getOwnStore, listOwnWaiting]) {
+    for (const contract of [getOwnSeller, listOwnTasks]) {
       expect((await as(member, contract)).statusCode).toBe(404);
       expect((await call(contract)).statusCode).toBe(401);
     }
-    expect((await as(member, updateOwnStore, { body: BODY })).statusCode).toBe(404);
+    expect((await as(member, updateOwnSeller, { body: BODY })).statusCode).toBe(404);
   });
 
   it('a suspended seller reads why', async () => {
@@ -111,7 +111,7 @@ describe('the banner of a shop', () => {
     const seller = await someSeller(ctx);
     const answer = await setBanner(seller, await uploaded(seller, await picture(1600, '#204080')));
     expect(answer.statusCode, answer.body).toBe(200);
-    const { bannerUrl } = answer.json<OwnStore>();
+    const { bannerUrl } = answer.json<OwnSeller>();
     expect((await call(getSeller, { params: { id: seller.id } })).json()).toMatchObject({ bannerUrl });
     await createDrawnCover(ctx.db, { subject: `seller-${seller.id}`, style: 'Tap' });
     const shown = await app.inject(bannerUrl ?? '');
@@ -136,9 +136,9 @@ describe('the banner of a shop', () => {
 
 const RANGE = { from: '2026-03-01', to: '2026-03-10' };
 const numbers = async (person: Person, query = RANGE) => {
-  const answer = await as(person, getOwnNumbers, { query });
+  const answer = await as(person, getOwnStats, { query });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<OwnNumbers>();
+  return answer.json<OwnStats>();
 };
 
 async function sellerWithNumbers() {
@@ -201,13 +201,13 @@ describe('the numbers of a shop', () => {
 
   it('are a file, in which nothing is run by a spreadsheet', async () => {
     const { seller } = await sellerWithNumbers();
-    const byResource = await as(seller, exportOwnNumbers, { query: RANGE });
+    const byResource = await as(seller, exportOwnStats, { query: RANGE });
     expect(byResource.headers['content-type']).toContain('text/csv');
     const [head, first, second] = byResource.body.split('\n');
     expect(head).toBe('\uFEFFNumber,Resource,Views,Sold,Taken for free,Downloads,Reviews,Rating');
     expect(first).toMatch(/^\d+,Plans,8,1,0,0,0,$/);
     expect(second).toMatch(/^\d+,'=Music,2,0,1,1,1,4$/);
-    const byDay = await as(seller, exportOwnNumbers, { query: { ...RANGE, by: 'day' } });
+    const byDay = await as(seller, exportOwnStats, { query: { ...RANGE, by: 'day' } });
     expect(byDay.body.split('\n')[1]).toBe('2026-03-01,3,0,1,0,0');
   });
 
@@ -220,10 +220,10 @@ describe('the numbers of a shop', () => {
     // Whatever is asked for: there is no way to name another.
     const query = { ...RANGE, sellerId: String(plans.sellerId), seller: String(plans.sellerId) };
     expect((await numbers(other, query)).resources).toEqual([]);
-    const file = await as(other, exportOwnNumbers, { query });
+    const file = await as(other, exportOwnStats, { query });
     expect(file.body.trim().split('\n')).toHaveLength(1);
     const nobody = await someone(ctx, { roles: ['curriculum_officer'] });
-    for (const contract of [getOwnNumbers, exportOwnNumbers]) {
+    for (const contract of [getOwnStats, exportOwnStats]) {
       expect((await as(nobody, contract, { query: RANGE })).statusCode).toBe(404);
       expect((await call(contract, { query: RANGE })).statusCode).toBe(401);
     }
@@ -235,7 +235,7 @@ describe('the numbers of a shop', () => {
     { from: '2020-01-01', to: '2026-03-01' },
     { from: '', to: 'x' },
   ])('refuse the days $from to $to', async (query) => {
-    expect((await as(await someSeller(ctx), getOwnNumbers, { query })).statusCode).toBe(400);
+    expect((await as(await someSeller(ctx), getOwnStats, { query })).statusCode).toBe(400);
   });
 });
 
@@ -275,8 +275,8 @@ describe('what waits for a seller', () => {
         [id, reporter.id, decided],
       );
     }
-    const { items, total } = (await as(seller, listOwnWaiting)).json<{
-      items: WaitingThing[];
+    const { items, total } = (await as(seller, listOwnTasks)).json<{
+      items: SellerTask[];
       total: number;
     }>();
     expect(items.map(({ kind, title, words, count }) => [kind, title, words, count])).toEqual([
@@ -292,6 +292,6 @@ describe('what waits for a seller', () => {
     const { rows } = await ctx.pool.query('select id from rights_notices where resource_id = $1', [down.id]);
     expect(items.map(({ noticeId }) => noticeId)).toEqual([rows[0]?.id, null, null, null, null, null]);
     const other = await someSeller(ctx);
-    expect((await as(other, listOwnWaiting)).json()).toEqual({ items: [], total: 0 });
+    expect((await as(other, listOwnTasks)).json()).toEqual({ items: [], total: 0 });
   });
 });

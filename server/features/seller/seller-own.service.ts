@@ -5,33 +5,33 @@ import type { Viewer } from '#server/platform/session.service.ts';
 import { cleanUpCoverJob, createDrawnCover } from '#server/features/cover/cover.service.ts';
 import { attachUpload } from '#server/features/upload/upload.service.ts';
 import { AppError } from '#shared/errors.ts';
-import type { OwnStore } from '#shared/features/seller/own-store.contract.ts';
-import type { StoreBody } from '#shared/features/seller/own-store.schema.ts';
+import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
+import type { SellerBody } from '#shared/features/seller/own-seller.schema.ts';
 import { freeSlug, slugOf } from '#shared/features/seller/slug.rules.ts';
 import { bannerUrlOf } from './seller.service.ts';
 import {
   listSlugsLike,
-  findOwnStore,
+  findOwnSeller,
   listWaitingRows,
-  lockOwnStore,
-  updateStore,
-  type OwnStoreRow,
-  hasShop,
-  insertShop,
+  lockOwnSeller,
+  updateSeller,
+  type OwnSellerRow,
+  isSeller,
+  insertSeller,
 } from './seller-own.queries.ts';
 import type { Tx } from '#server/db/client.ts';
 import { coverSubjectOf } from '#shared/features/cover/cover.rules.ts';
 
 const WAITING_SHOWN = 20;
 
-export function noShop(): AppError {
+export function notASeller(): AppError {
   return new AppError(
     'not_found',
     'You have no shop yet. Apply to sell, and it opens when you are approved.',
   );
 }
 
-function toOwnStore({ bannerKey, updatedAt, ...store }: OwnStoreRow): OwnStore {
+function toOwnStore({ bannerKey, updatedAt, ...store }: OwnSellerRow): OwnSeller {
   return { ...store, bannerUrl: bannerKey && bannerUrlOf({ id: store.id, updatedAt }) };
 }
 
@@ -40,29 +40,29 @@ export async function setOwnBanner(
   ctx: AppContext,
   viewer: Viewer,
   { uploadId }: { uploadId: string | null },
-): Promise<OwnStore> {
+): Promise<OwnSeller> {
   const userId = viewer.id;
   const store = await inTransaction(ctx.db, async (tx) => {
-    const before = await lockOwnStore(tx, { userId });
-    if (!before) throw noShop();
+    const before = await lockOwnSeller(tx, { userId });
+    if (!before) throw notASeller();
     const taken = uploadId === null ? null : await attachUpload(tx, { userId, uploadId, purpose: 'banner' });
     if (before.bannerKey) await ctx.jobs.send(tx, cleanUpCoverJob, { key: before.bannerKey });
-    return updateStore(tx, { userId, bannerKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() });
+    return updateSeller(tx, { userId, bannerKey: taken?.storageKey ?? null, updatedAt: ctx.clock.now() });
   });
-  if (!store) throw noShop();
+  if (!store) throw notASeller();
   return toOwnStore(store);
 }
 
-export async function getOwnStore(ctx: AppContext, viewer: Viewer): Promise<OwnStore> {
-  const store = await findOwnStore(ctx.db, { userId: viewer.id });
-  if (!store) throw noShop();
+export async function getOwnSeller(ctx: AppContext, viewer: Viewer): Promise<OwnSeller> {
+  const store = await findOwnSeller(ctx.db, { userId: viewer.id });
+  if (!store) throw notASeller();
   return toOwnStore(store);
 }
 
-export async function updateOwnStore(ctx: AppContext, viewer: Viewer, body: StoreBody): Promise<OwnStore> {
+export async function updateOwnSeller(ctx: AppContext, viewer: Viewer, body: SellerBody): Promise<OwnSeller> {
   try {
-    const store = await updateStore(ctx.db, { userId: viewer.id, ...body, updatedAt: ctx.clock.now() });
-    if (!store) throw noShop();
+    const store = await updateSeller(ctx.db, { userId: viewer.id, ...body, updatedAt: ctx.clock.now() });
+    if (!store) throw notASeller();
     return toOwnStore(store);
   } catch (error) {
     if (violatedConstraint(error) !== 'stores_slug') throw error;
@@ -72,8 +72,8 @@ export async function updateOwnStore(ctx: AppContext, viewer: Viewer, body: Stor
   }
 }
 
-export async function listOwnWaiting(ctx: AppContext, viewer: Viewer) {
-  await getOwnStore(ctx, viewer);
+export async function listOwnTasks(ctx: AppContext, viewer: Viewer) {
+  await getOwnSeller(ctx, viewer);
   const { rows, total } = await listWaitingRows(ctx.db, {
     userId: viewer.id,
     now: ctx.clock.now(),
@@ -88,16 +88,16 @@ export async function listOwnWaiting(ctx: AppContext, viewer: Viewer) {
 }
 
 /** Leaves an existing seller as is. If the name is taken, the slug gets a number. */
-export async function openShop(
+export async function createSeller(
   ctx: AppContext,
   tx: Tx,
   { userId, name }: { userId: number; name: string },
 ): Promise<void> {
   const wanted = slugOf(name);
   const now = ctx.clock.now();
-  while (!(await hasShop(tx, { userId }))) {
+  while (!(await isSeller(tx, { userId }))) {
     const slug = freeSlug(wanted, await listSlugsLike(tx, { slug: wanted }));
-    if (await insertShop(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
+    if (await insertSeller(tx, { userId, name, slug, createdAt: now, updatedAt: now })) {
       await createDrawnCover(tx, { subject: coverSubjectOf.seller(userId), style: 'Other' });
     }
   }

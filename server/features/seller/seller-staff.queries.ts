@@ -9,10 +9,10 @@ import { resources } from '#server/db/schema/resource.ts';
 import { storeNotes, stores } from '#server/db/schema/seller.ts';
 import { containsWords } from '#server/db/search.ts';
 import { STATES_WITH_DEADLINE } from '#shared/features/moderation/rights-notice.states.ts';
-import type { StoreState } from '#shared/features/seller/slug.rules.ts';
+import type { SellerState } from '#shared/features/seller/slug.rules.ts';
 import { MAX_ID } from '#shared/ids.ts';
 
-export type SellerFilter = { q?: string | undefined; state?: StoreState | undefined };
+export type SellerFilter = { q?: string | undefined; state?: SellerState | undefined };
 
 /** “#12” and “12” are the seller of that number; anything else is in the shop's name or the person's. */
 function isFound({ q = '' }: SellerFilter) {
@@ -73,14 +73,14 @@ export type StaffSellerListRow = Awaited<ReturnType<typeof listStaffSellerRows>>
 export async function countStaffSellers(
   db: DbOrTx,
   filter: SellerFilter,
-): Promise<Record<StoreState | 'all', number>> {
+): Promise<Record<SellerState | 'all', number>> {
   const rows = await db
     .select({ state: stores.state, count: count() })
     .from(stores)
     .innerJoin(users, eq(users.id, stores.userId))
     .where(isFound(filter))
     .groupBy(stores.state);
-  const of = (state: StoreState) => rows.find((row) => row.state === state)?.count ?? 0;
+  const of = (state: SellerState) => rows.find((row) => row.state === state)?.count ?? 0;
   const [approved, suspended] = [of('approved'), of('suspended')];
   return { all: approved + suspended, approved, suspended };
 }
@@ -106,7 +106,7 @@ export async function findStaffSeller(db: DbOrTx, { id }: { id: number }) {
   return row ?? null;
 }
 
-export async function countThings(db: DbOrTx, { sellerId }: { sellerId: number }) {
+export async function countSellerItems(db: DbOrTx, { sellerId }: { sellerId: number }) {
   return db
     .select({ state: resources.state, count: count() })
     .from(resources)
@@ -117,7 +117,7 @@ export async function countThings(db: DbOrTx, { sellerId }: { sellerId: number }
 const MOST_NOTES = 100;
 
 /** The newest first. */
-export async function listStoreNotes(db: DbOrTx, { sellerId }: { sellerId: number }) {
+export async function listSellerNotes(db: DbOrTx, { sellerId }: { sellerId: number }) {
   return db
     .select({
       id: storeNotes.id,
@@ -133,13 +133,13 @@ export async function listStoreNotes(db: DbOrTx, { sellerId }: { sellerId: numbe
     .limit(MOST_NOTES);
 }
 
-export async function insertStoreNote(tx: Tx, note: typeof storeNotes.$inferInsert): Promise<number> {
+export async function insertSellerNote(tx: Tx, note: typeof storeNotes.$inferInsert): Promise<number> {
   const [row] = await tx.insert(storeNotes).values(note).returning({ id: storeNotes.id });
   return row?.id ?? 0;
 }
 
 /** False: not there, about somebody else, or not theirs. */
-export async function deleteStoreNote(
+export async function deleteOwnSellerNote(
   tx: Tx,
   { id, sellerId, authorId }: { id: number; sellerId: number; authorId: number },
 ): Promise<boolean> {
@@ -151,10 +151,10 @@ export async function deleteStoreNote(
 }
 
 /** Of two at once one is told that it was theirs. A trigger takes everything off sale, or puts it back. */
-export async function moveStore(
+export async function updateSellerState(
   tx: Tx,
-  { id, from }: { id: number; from: StoreState },
-  change: { state: StoreState; suspendedReason: string | null; updatedAt: Date },
+  { id, from }: { id: number; from: SellerState },
+  change: { state: SellerState; suspendedReason: string | null; updatedAt: Date },
 ): Promise<boolean> {
   const moved = await tx
     .update(stores)

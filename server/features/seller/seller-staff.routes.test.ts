@@ -10,10 +10,10 @@ import { decideResource } from '#shared/features/moderation/moderation.contract.
 import { getResource, getResourceDownloads } from '#shared/features/resource/resource.contract.ts';
 import type { StaffSeller, StaffSellerRow } from '#shared/features/seller/seller-staff.contract.ts';
 import {
-  addSellerNote,
+  createSellerNote,
   deleteSellerNote,
-  getSellerForStaff,
-  listSellersForStaff,
+  getStaffSeller,
+  listStaffSellers,
   restoreSeller,
   suspendSeller,
 } from '#shared/features/seller/seller-staff.contract.ts';
@@ -38,11 +38,11 @@ const suspend = (id: number, who: Who = 'officer') =>
 const restore = (id: number, who: Who = 'officer') => settled(call(restoreSeller, { params: { id } }, who));
 const isInStore = async (id: number) => (await call(getResource, { params: { id } })).statusCode === 200;
 const seen = async (id: number, who: Who = 'officer') =>
-  (await call(getSellerForStaff, { params: { id } }, who)).json<StaffSeller>();
+  (await call(getStaffSeller, { params: { id } }, who)).json<StaffSeller>();
 
 type Page = { items: StaffSellerRow[]; total: number; counts: Record<string, number> };
 const list = async (query: Record<string, string> = {}) =>
-  (await call(listSellersForStaff, { query }, 'officer')).json<Page>();
+  (await call(listStaffSellers, { query }, 'officer')).json<Page>();
 
 describe('the list', () => {
   it('finds a seller by shop, person and number, with their numbers', async () => {
@@ -87,7 +87,7 @@ describe('the list', () => {
 
   it('is asked for in a fixed number of questions', async () => {
     const cookie = await signInAs('officer');
-    const ask = () => app.inject({ url: listSellersForStaff.path, headers: { cookie } });
+    const ask = () => app.inject({ url: listStaffSellers.path, headers: { cookie } });
     await ask();
     expect(await countQueries(ctx, ask)).toBe(3);
   });
@@ -194,7 +194,7 @@ describe('suspending', () => {
 
 describe('notes', () => {
   const write = (id: number, body: string, who: Who = 'officer') =>
-    call(addSellerNote, { params: { id }, body: { body } }, who);
+    call(createSellerNote, { params: { id }, body: { body } }, who);
   const remove = (id: number, noteId: number, who: Who = 'officer') =>
     call(deleteSellerNote, { params: { id, noteId } }, who);
 
@@ -225,16 +225,14 @@ describe('notes', () => {
     );
     await write(officer.id, 'Between us: be careful.');
     const { headers } = officer;
-    const own = await call(getSellerForStaff, { headers, params: { id: officer.id } });
+    const own = await call(getStaffSeller, { headers, params: { id: officer.id } });
     expect(own.json()).toMatchObject({ notes: [], isMine: true });
-    const listed = (
-      await call(listSellersForStaff, { headers, query: { q: `#${officer.id}` } })
-    ).json<Page>();
+    const listed = (await call(listStaffSellers, { headers, query: { q: `#${officer.id}` } })).json<Page>();
     expect(listed.items.find(({ id }) => id === officer.id)).toMatchObject({ notes: 0 });
     const file = await call(exportAccount, { headers });
     expect(file.body).not.toMatch(/be careful|seller\.note/);
     expect(
-      (await call(addSellerNote, { headers, params: { id: officer.id }, body: { body: 'Fine.' } }))
+      (await call(createSellerNote, { headers, params: { id: officer.id }, body: { body: 'Fine.' } }))
         .statusCode,
     ).toBe(403);
   });

@@ -18,20 +18,20 @@ import { toPlainText } from '#shared/plain-text.ts';
 import type { HeldDecision } from '#shared/features/site/site.schema.ts';
 import {
   countStaffSellers,
-  countThings,
-  deleteStoreNote,
+  countSellerItems,
+  deleteOwnSellerNote,
   findStaffSeller,
-  insertStoreNote,
+  insertSellerNote,
   listStaffSellerRows,
-  listStoreNotes,
-  moveStore,
+  listSellerNotes,
+  updateSellerState,
   type SellerFilter,
   type StaffSellerListRow,
 } from './seller-staff.queries.ts';
 
 const noSuchSeller = () => new AppError('not_found', 'There is no seller with this number.');
 
-export async function listSellersForStaff(
+export async function listStaffSellers(
   ctx: AppContext,
   viewer: Viewer,
   { page, ...filter }: SellerFilter & { page: number },
@@ -63,17 +63,17 @@ function toRow(viewer: Viewer, row: StaffSellerListRow): StaffSellerRow {
   };
 }
 
-export async function getSellerForStaff(
+export async function getStaffSeller(
   ctx: AppContext,
   viewer: Viewer,
   { id, db = ctx.db }: { id: number; db?: DbOrTx },
 ): Promise<StaffSeller> {
   const found = await findStaffSeller(db, { id });
   if (!found) throw noSuchSeller();
-  const things = await countThings(db, { sellerId: id });
+  const things = await countSellerItems(db, { sellerId: id });
   const isMine = id === viewer.id;
   const pending = await getPendingDecision({ db }, viewer, { kind: 'seller', subjectId: id });
-  const notes = isMine ? [] : await listStoreNotes(db, { sellerId: id });
+  const notes = isMine ? [] : await listSellerNotes(db, { sellerId: id });
   const inState = (state: ResourceState) => things.find((row) => row.state === state)?.count ?? 0;
   const { email, slug, suspendedReason, takenDown, noticeCount } = found;
   return {
@@ -126,10 +126,10 @@ async function decide(
     subjectId: id,
     action: decision.action,
     input: decision,
-    job: decideSellerJob,
+    job: applySellerDecisionJob,
     async rehearse(tx) {
       await perform(ctx, tx, viewer, id, decision);
-      return getSellerForStaff(ctx, viewer, { id, db: tx });
+      return getStaffSeller(ctx, viewer, { id, db: tx });
     },
   });
   return { ...held.outcome, decision: held.decision };
@@ -144,7 +144,7 @@ export const suspendSeller = (
 export const restoreSeller = (ctx: AppContext, viewer: Viewer, id: number) =>
   decide(ctx, viewer, id, { action: 'seller.restore' });
 
-export const decideSellerJob = decisionJob(
+export const applySellerDecisionJob = decisionJob(
   'seller',
   z.object({ action: z.enum(['seller.suspend', 'seller.restore']), reason: z.string().optional() }),
   (ctx, tx, { actor, subjectId, input: { action, reason = '' } }) =>
@@ -169,7 +169,7 @@ async function suspend(
 ): Promise<void> {
   const { id } = seller;
   const suspended = { state: 'suspended', suspendedReason: reason, updatedAt: ctx.clock.now() } as const;
-  if (!(await moveStore(tx, { id, from: 'approved' }, suspended))) {
+  if (!(await updateSellerState(tx, { id, from: 'approved' }, suspended))) {
     throw await doneAlready(tx, id, 'suspended');
   }
   const { siteName, supportEmail } = await getSettings({ db: tx });
@@ -189,7 +189,8 @@ async function suspend(
 async function restore(ctx: AppContext, tx: Tx, actor: Actor, seller: Seller): Promise<void> {
   const { id } = seller;
   const open = { state: 'approved', suspendedReason: null, updatedAt: ctx.clock.now() } as const;
-  if (!(await moveStore(tx, { id, from: 'suspended' }, open))) throw await doneAlready(tx, id, 'restored');
+  if (!(await updateSellerState(tx, { id, from: 'suspended' }, open)))
+    throw await doneAlready(tx, id, 'restored');
   const { siteName } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to: seller.email,
@@ -220,7 +221,7 @@ async function changeShop(
     const seller = await findStaffSeller(tx, { id });
     if (!seller) throw noSuchSeller();
     await change(tx, seller);
-    return getSellerForStaff(ctx, viewer, { id, db: tx });
+    return getStaffSeller(ctx, viewer, { id, db: tx });
   });
 }
 
@@ -244,7 +245,7 @@ const isNote = (action: SellerAction) => action === 'seller.note' || action === 
 
 type SellerAction = 'seller.suspend' | 'seller.restore' | 'seller.note' | 'seller.note-delete';
 
-export async function addSellerNote(
+export async function createSellerNote(
   ctx: AppContext,
   viewer: Viewer,
   { id, body }: { id: number; body: string },
@@ -255,7 +256,7 @@ export async function addSellerNote(
     throw new AppError('validation_failed', message, [{ path: 'body', message }]);
   }
   return changeShop(ctx, viewer, id, async (tx, seller) => {
-    await insertStoreNote(tx, {
+    await insertSellerNote(tx, {
       sellerId: id,
       authorId: viewer.id,
       body: text,
@@ -271,7 +272,7 @@ export async function deleteSellerNote(
   { id, noteId }: { id: number; noteId: number },
 ): Promise<StaffSeller> {
   return changeShop(ctx, viewer, id, async (tx, seller) => {
-    if (!(await deleteStoreNote(tx, { id: noteId, sellerId: id, authorId: viewer.id }))) {
+    if (!(await deleteOwnSellerNote(tx, { id: noteId, sellerId: id, authorId: viewer.id }))) {
       throw new AppError('not_found', 'There is no such note of yours. You can delete your own only.');
     }
     await writeDown(ctx, tx, viewer, { action: 'seller.note-delete', seller });

@@ -5,7 +5,7 @@ import type { SellerCard } from '#shared/features/resource/resource.schema.ts';
 import {
   findSellerBySlug,
   followSeller,
-  getMySeller,
+  getSellerFollow,
   getSeller,
   listSellers,
   unfollowSeller,
@@ -83,7 +83,7 @@ describe('a shop window', () => {
       closed.userId,
     ]);
     expect((await shop(closed.userId)).statusCode).toBe(404);
-    for (const contract of [followSeller, getMySeller]) {
+    for (const contract of [followSeller, getSellerFollow]) {
       expect((await call(contract, { params: { id: closed.userId } }, 'member')).statusCode).toBe(404);
     }
     expect((await shop(await idOf(ctx, 'member'))).statusCode).toBe(404);
@@ -163,7 +163,7 @@ describe('following', () => {
     who: DemoName | null,
   ) => (await call(contract, { params: { id } }, who)).statusCode;
   const mine = async (id: number, who: DemoName) =>
-    (await call(getMySeller, { params: { id } }, who)).json<Record<string, boolean>>();
+    (await call(getSellerFollow, { params: { id } }, who)).json<Record<string, boolean>>();
 
   it('is counted once, however often it is pressed, and can be taken back', async () => {
     expect(await mine(seller, 'member')).toEqual({ isMine: false, isFollowing: false });
@@ -196,7 +196,7 @@ describe('following', () => {
     expect(await act(followSeller, seller, 'seller')).toBe(409);
     expect(await act(followSeller, seller, null)).toBe(401);
     expect(await act(unfollowSeller, seller, null)).toBe(401);
-    expect((await call(getMySeller, { params: { id: seller } })).statusCode).toBe(401);
+    expect((await call(getSellerFollow, { params: { id: seller } })).statusCode).toBe(401);
     expect(await act(followSeller, 999_999, 'member')).toBe(404);
     expect((await call(followSeller, { params: { id: 'x' } }, 'member')).statusCode).toBe(400);
   });

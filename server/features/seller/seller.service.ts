@@ -49,14 +49,14 @@ export async function findSellerBySlug(ctx: AppContext, slug: string): Promise<{
   return { id };
 }
 
-export async function getMySeller(ctx: AppContext, viewer: Viewer, id: number) {
+export async function getSellerFollow(ctx: AppContext, viewer: Viewer, id: number) {
   const found = await findFollowing(ctx.db, { sellerId: id, userId: viewer.id });
   if (!found) throw noSuchSeller();
   return { isMine: viewer.id === id, ...found };
 }
 
 export async function followSeller(ctx: AppContext, viewer: Viewer, id: number): Promise<void> {
-  const { isMine } = await getMySeller(ctx, viewer, id);
+  const { isMine } = await getSellerFollow(ctx, viewer, id);
   if (isMine) throw new AppError('conflict', 'This is your own shop; there is no need to follow it.');
   await insertFollow(ctx.db, { sellerId: id, userId: viewer.id, createdAt: ctx.clock.now() });
 }

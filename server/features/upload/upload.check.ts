@@ -7,7 +7,7 @@ import type { AppContext } from '#server/context.ts';
 import { HEAD_BYTES } from '#server/integrations/file-kind.ts';
 import { fitName, sniffType, TYPES, type FileType } from '#server/integrations/file-type.ts';
 import { probeImage, reencodeImage } from '#server/integrations/images.ts';
-import { readMediaFacts } from '#server/integrations/media-clip.ts';
+import { readMediaMetadata } from '#server/integrations/media-clip.ts';
 import { renderPdfPages } from '#server/integrations/pdf-pages.ts';
 import { checkZip, type ZipSource } from '#server/integrations/zip-check.ts';
 import { AppError } from '#shared/errors.ts';
@@ -114,7 +114,7 @@ async function readPdf({ bytes, read }: Stored): Promise<Facts | { refused: stri
 }
 
 async function readMedia({ bytes, read }: Stored): Promise<Facts | { refused: string }> {
-  const facts = await readMediaFacts({ bytes, read });
+  const facts = await readMediaMetadata({ bytes, read });
   return (
     facts ?? { refused: 'This recording is damaged and cannot be played. Save it again and try once more.' }
   );

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { listCourseCards } from '#server/features/course/course.service.ts';
 import type { Item } from '#server/features/entitlement/entitlement.service.ts';
-import { getStanding, noSuchItem } from '#server/features/entitlement/standing.service.ts';
+import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
 import { listResourcesByIds } from '#server/features/resource/resource.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteWishlistItem, insertWishlistItem, listWishlistRows } from './wishlist.queries.ts';
@@ -23,7 +23,7 @@ export async function listWishlistItems(ctx: AppContext, viewer: Viewer) {
 }
 
 export async function addWishlistItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<void> {
-  const { isListed } = await getStanding(ctx, viewer, item);
+  const { isListed } = await getItemAccess(ctx, viewer, item);
   if (!isListed) throw noSuchItem(item.itemType);
   const wish = { ...item, userId: viewer.id, createdAt: ctx.clock.now(), limit: WISHES_AT_MOST };
   if (!(await inTransaction(ctx.db, (tx) => insertWishlistItem(tx, wish)))) {

@@ -16,7 +16,7 @@ const UNKNOWN: Verdict = { state: 'requires_payment_method', declineCode: 'test_
 const EXPIRED: Verdict = { state: 'requires_payment_method', declineCode: 'expired_card' };
 
 /** A card is good until the last day of its month. */
-export function judgeCard({ number, expMonth, expYear }: Card, now: Date): Verdict {
+export function sandboxCardOutcome({ number, expMonth, expYear }: Card, now: Date): Verdict {
   const monthsLeft = (expYear - now.getUTCFullYear()) * 12 + expMonth - (now.getUTCMonth() + 1);
   return monthsLeft < 0 ? EXPIRED : (VERDICTS[number] ?? UNKNOWN);
 }

@@ -1,7 +1,7 @@
 // The sandbox's webhooks: posts each signed event until the site acknowledges it.
 import http from 'node:http';
 import type { Db } from '#server/db/client.ts';
-import { markSandboxEventsTold, takeSandboxEvents } from './sandbox.queries.ts';
+import { markSandboxEventsDelivered, claimSandboxEvents } from './sandbox.queries.ts';
 import { signBody } from './webhook-body.ts';
 
 const AT_A_TIME = 40;
@@ -14,9 +14,9 @@ type Delivery = { siteUrl: string; secret: string; now: () => Date };
 export async function deliverEvents(db: Db, delivery: Delivery): Promise<number> {
   let heard = 0;
   for (;;) {
-    const taken = await takeSandboxEvents(db, { now: delivery.now(), limit: AT_A_TIME });
+    const taken = await claimSandboxEvents(db, { now: delivery.now(), limit: AT_A_TIME });
     const told = taken.length === 0 ? [] : await tellAll(taken, delivery);
-    if (told.length > 0) await markSandboxEventsTold(db, { ids: told, at: delivery.now() });
+    if (told.length > 0) await markSandboxEventsDelivered(db, { ids: told, at: delivery.now() });
     heard += told.length;
     // Events added meanwhile have triggered the next round.
     if (taken.length < AT_A_TIME) return heard;

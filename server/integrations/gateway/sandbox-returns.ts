@@ -12,7 +12,7 @@ import {
   insertSandboxEvent,
   insertSandboxRefund,
   listSandboxDisputes,
-  takeBackSandboxPayment,
+  reverseSandboxPayment,
   upsertSandboxDispute,
   type SandboxPayment,
 } from './sandbox.queries.ts';
@@ -37,7 +37,7 @@ async function refund(
   const row = { id: refundId, idempotencyKey: key, paymentId: id, amountCents, metadata, createdAt: now() };
   return inTransaction(db, async (tx) => {
     if (!(await insertSandboxRefund(tx, row))) return sameRefund(tx, { key, id, amountCents });
-    const payment = await takeBackSandboxPayment(tx, { id, amountCents });
+    const payment = await reverseSandboxPayment(tx, { id, amountCents });
     if (!payment) throw new GatewayRefusedError('Only what was paid and is not disputed can be refunded');
     const event = eventOf('charge.refunded', chargeObject(payment), now());
     await insertSandboxEvent(tx, { ...event, createdAt: now() });

@@ -126,7 +126,7 @@ const movePayment = preparedSql<SandboxPayment>(
  * One statement: the payment, the try and the event that tells of it. Answers the payment as it is afterwards; null: it
  * was not in such a state any more.
  */
-export async function moveSandboxPayment(db: DbOrTx, move: Move): Promise<SandboxPayment | null> {
+export async function updateSandboxPaymentState(db: DbOrTx, move: Move): Promise<SandboxPayment | null> {
   const { id, from, to, declineCode, lastFour = null, charge, event } = move;
   const [moved] = await movePayment(db, {
     id,
@@ -170,7 +170,7 @@ export async function findSandboxRefund(db: DbOrTx, { key }: { key: string }) {
 }
 
 /** Null: it was never paid. A constraint refuses more than was. */
-export async function takeBackSandboxPayment(
+export async function reverseSandboxPayment(
   db: DbOrTx,
   { id, amountCents }: { id: string; amountCents: number },
 ): Promise<(SandboxPayment & { refundedCents: number }) | null> {
@@ -247,7 +247,7 @@ const takeEvents = preparedSql<{ id: string; body: string }>(
  * Those whose turn it is, oldest first, for whoever gets to tell them: the next try is put off at once, by half a minute
  * at least, so that of two processes one tells each, and one that dies is followed by the other.
  */
-export async function takeSandboxEvents(
+export async function claimSandboxEvents(
   db: DbOrTx,
   asked: { now: Date; limit: number },
 ): Promise<{ id: string; body: string }[]> {
@@ -259,14 +259,14 @@ const markTold = preparedSql(
   sql`update sandbox_events set delivered_at = ${given('at')}::timestamptz where id = any(${given('ids')}::text[])`,
 );
 
-export async function markSandboxEventsTold(
+export async function markSandboxEventsDelivered(
   db: DbOrTx,
   { ids, at }: { ids: readonly string[]; at: Date },
 ): Promise<void> {
   await markTold(db, { ids: [...ids], at });
 }
 
-export async function deleteSandboxEventsTold(db: DbOrTx, { before }: { before: Date }): Promise<void> {
+export async function deleteDeliveredSandboxEvents(db: DbOrTx, { before }: { before: Date }): Promise<void> {
   await db.delete(sandboxEvents).where(lt(sandboxEvents.deliveredAt, before));
 }
 

@@ -8,18 +8,18 @@ import type { Card } from '#shared/features/checkout/checkout.contract.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { gatewayEventIn, isSigned } from './webhook-body.ts';
 import { GatewayRefusedError, type Gateway, type GatewayPayment, type NewGatewayPayment } from './gateway.ts';
-import { declinedText, judgeCard } from './sandbox-cards.ts';
+import { declinedText, sandboxCardOutcome } from './sandbox-cards.ts';
 import { deliverEvents } from './sandbox-delivery.ts';
 import { newId } from './sandbox-events.ts';
 import { listDisputes, refundSandbox, setDispute } from './sandbox-returns.ts';
 import {
-  deleteSandboxEventsTold,
+  deleteDeliveredSandboxEvents,
   ensureWebhookSecret,
   findSandboxPayment,
   findSandboxPaymentByKey,
   insertSandboxPayment,
   listSandboxRefunds,
-  moveSandboxPayment,
+  updateSandboxPaymentState,
   type Move,
   type SandboxPayment,
 } from './sandbox.queries.ts';
@@ -32,11 +32,11 @@ export type SandboxParts = {
 };
 
 /** Calls a buyer's browser makes to the bank directly. */
-export type BuyerSays = { answer: 'approve' | 'refuse' } | { card: Card };
+export type SandboxConfirmation = { answer: 'approve' | 'refuse' } | { card: Card };
 
 export type Sandbox = Gateway & {
   /** Null for an unknown secret. */
-  hearBuyer(clientSecret: string, says: BuyerSays): Promise<GatewayPayment | null>;
+  hearBuyer(clientSecret: string, says: SandboxConfirmation): Promise<GatewayPayment | null>;
   /** Posts waiting events to the webhook at that URL; returns the number acknowledged. */
   tellEvents(siteUrl: string): Promise<number>;
   /** The buyer's bank, played by staff. False if there is no such payment. */
@@ -105,7 +105,7 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       return deliverEvents(db, { siteUrl, now, secret: await webhookSecret() });
     },
 
-    forgetEvents: (before) => deleteSandboxEventsTold(db, { before }),
+    forgetEvents: (before) => deleteDeliveredSandboxEvents(db, { before }),
   };
 }
 
@@ -156,7 +156,7 @@ async function move(parts: SandboxParts, id: string, { type, ...step }: Step): P
   const { db, now, onEvent } = parts;
   try {
     const event = { id: newId('evt'), type, createdAt: now() };
-    const moved = await moveSandboxPayment(db, { ...step, id, event });
+    const moved = await updateSandboxPaymentState(db, { ...step, id, event });
     if (moved) {
       onEvent();
       return asPayment(moved);
@@ -173,7 +173,7 @@ async function tryCard(
   id: string,
   { key, card }: { key: string; card: Card },
 ): Promise<GatewayPayment> {
-  const { state, declineCode } = judgeCard(card, parts.now());
+  const { state, declineCode } = sandboxCardOutcome(card, parts.now());
   return move(parts, id, {
     from: PAYABLE,
     to: state,

@@ -7,12 +7,12 @@ import { GatewayRefusedError, GatewayUnreachableError } from './gateway.ts';
 const PATIENCE_MS = 8000;
 
 /** Returns Stripe's answer; an unknown outcome is `GatewayUnreachableError`. */
-export type Ask = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
+export type StripeRequest = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-export function openStripe(config: StripeConfig): { open: () => Promise<Stripe>; ask: Ask } {
+export function openStripe(config: StripeConfig): { open: () => Promise<Stripe>; ask: StripeRequest } {
   let loading: Promise<Stripe> | undefined;
   const open = () => (loading ??= openSdk(config));
-  const ask: Ask = async (call) => {
+  const ask: StripeRequest = async (call) => {
     const stripe = await open();
     try {
       return await call(stripe);

@@ -16,7 +16,7 @@ import {
   type PaymentMethod,
 } from './gateway.ts';
 import { DECLINED, declinedText } from './sandbox-cards.ts';
-import { openStripe, type Ask, type StripeError } from './stripe-sdk.ts';
+import { openStripe, type StripeRequest, type StripeError } from './stripe-sdk.ts';
 
 export function createStripe(config: StripeConfig, now: () => Date): Gateway {
   const { open, ask } = openStripe(config);
@@ -48,7 +48,7 @@ export function createStripe(config: StripeConfig, now: () => Date): Gateway {
   };
 }
 
-async function createPayment(ask: Ask, wanted: NewGatewayPayment): Promise<GatewayPayment> {
+async function createPayment(ask: StripeRequest, wanted: NewGatewayPayment): Promise<GatewayPayment> {
   const { key, amountCents, currency, description, email, metadata } = wanted;
   const params = {
     amount: amountCents,
@@ -61,9 +61,9 @@ async function createPayment(ask: Ask, wanted: NewGatewayPayment): Promise<Gatew
   return asPayment(await ask((stripe) => stripe.paymentIntents.create(params, { idempotencyKey: key })));
 }
 
-const retrieve = (ask: Ask, id: string) => ask((stripe) => stripe.paymentIntents.retrieve(id));
+const retrieve = (ask: StripeRequest, id: string) => ask((stripe) => stripe.paymentIntents.retrieve(id));
 
-async function findPayment(ask: Ask, id: string): Promise<GatewayPayment | null> {
+async function findPayment(ask: StripeRequest, id: string): Promise<GatewayPayment | null> {
   try {
     return asPayment(await retrieve(ask, id));
   } catch (error) {
@@ -73,7 +73,7 @@ async function findPayment(ask: Ask, id: string): Promise<GatewayPayment | null>
 }
 
 async function confirmPayment(
-  ask: Ask,
+  ask: StripeRequest,
   id: string,
   { key, method, returnUrl }: Parameters<Gateway['confirmPayment']>[1],
 ): Promise<GatewayPayment> {
@@ -100,7 +100,7 @@ async function confirmPayment(
 }
 
 /** Null on failure: a problem with the card shows when it is charged. */
-async function fingerprintOf(ask: Ask, method: PaymentMethod): Promise<string | null> {
+async function fingerprintOf(ask: StripeRequest, method: PaymentMethod): Promise<string | null> {
   if ('card' in method) return null;
   const { paymentMethod: id } = method;
   try {
@@ -115,7 +115,7 @@ async function fingerprintOf(ask: Ask, method: PaymentMethod): Promise<string | 
   }
 }
 
-async function cancelPayment(ask: Ask, id: string): Promise<GatewayPayment> {
+async function cancelPayment(ask: StripeRequest, id: string): Promise<GatewayPayment> {
   try {
     return asPayment(await ask((stripe) => stripe.paymentIntents.cancel(id)));
   } catch (error) {
@@ -127,7 +127,7 @@ async function cancelPayment(ask: Ask, id: string): Promise<GatewayPayment> {
 const isFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
 async function refund(
-  ask: Ask,
+  ask: StripeRequest,
   id: string,
   { key, amountCents, metadata }: Parameters<Gateway['refund']>[1],
 ): Promise<{ id: string }> {
@@ -140,7 +140,7 @@ async function refund(
 /** More refunds than one payment ever has. */
 const AT_MOST = 100;
 
-async function listRefunds(ask: Ask, id: string): Promise<GatewayRefund[]> {
+async function listRefunds(ask: StripeRequest, id: string): Promise<GatewayRefund[]> {
   const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: id, limit: AT_MOST }));
   return data.map((made) => ({
     id: made.id,
@@ -150,7 +150,7 @@ async function listRefunds(ask: Ask, id: string): Promise<GatewayRefund[]> {
   }));
 }
 
-async function listDisputes(ask: Ask, id: string): Promise<GatewayDispute[]> {
+async function listDisputes(ask: StripeRequest, id: string): Promise<GatewayDispute[]> {
   const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: id, limit: AT_MOST }));
   return data.map((dispute) => ({
     id: dispute.id,

@@ -64,7 +64,7 @@ export async function findSandboxTransfer(db: DbOrTx, { key }: { key: string }) 
 }
 
 /** False: it takes no money yet. */
-export async function payIntoSandboxAccount(
+export async function creditSandboxAccount(
   tx: Tx,
   { id, amountCents }: { id: string; amountCents: number },
 ): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function findSandboxReversal(db: DbOrTx, { key }: { key: string }) 
 }
 
 /** Constraints refuse more than was transferred, and more than is in the account. */
-export async function takeFromSandboxAccount(
+export async function debitSandboxAccount(
   tx: Tx,
   { transferId, amountCents }: { transferId: string; amountCents: number },
 ): Promise<void> {

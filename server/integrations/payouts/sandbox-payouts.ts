@@ -14,9 +14,9 @@ import {
   insertSandboxAccount,
   insertSandboxReversal,
   insertSandboxTransfer,
-  payIntoSandboxAccount,
+  creditSandboxAccount,
   setSandboxAccountState,
-  takeFromSandboxAccount,
+  debitSandboxAccount,
 } from './sandbox-payouts.queries.ts';
 
 export type SandboxPayouts = Payouts & {
@@ -90,7 +90,7 @@ async function transfer(
       if (before?.accountId === accountId && before.amountCents === amountCents) return { id: before.id };
       throw new GatewayRefusedError('The same key was used for another transfer');
     }
-    if (!(await payIntoSandboxAccount(tx, { id: accountId, amountCents }))) {
+    if (!(await creditSandboxAccount(tx, { id: accountId, amountCents }))) {
       throw new GatewayRefusedError('The test bank cannot pay into this account yet');
     }
     return { id };
@@ -111,7 +111,7 @@ async function reverse(
         if (before?.transferId === transferId && before.amountCents === amountCents) return { id: before.id };
         throw new GatewayRefusedError('The same key was used for another reversal');
       }
-      await takeFromSandboxAccount(tx, { transferId, amountCents });
+      await debitSandboxAccount(tx, { transferId, amountCents });
       return { id };
     });
   } catch (error) {

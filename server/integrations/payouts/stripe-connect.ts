@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError } from '#server/integrations/gateway/gateway.ts';
-import { openStripe, type Ask, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
+import { openStripe, type StripeRequest, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
 import type { GatewayAccount, Payouts } from './payouts.ts';
 
@@ -66,7 +66,7 @@ export function createStripeConnect(config: StripeConfig): Payouts {
   };
 }
 
-async function findAccount(ask: Ask, id: string): Promise<GatewayAccount | null> {
+async function findAccount(ask: StripeRequest, id: string): Promise<GatewayAccount | null> {
   try {
     return asAccount(await ask((stripe) => stripe.accounts.retrieve(id)));
   } catch (error) {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { StripeConfig } from '#server/config.ts';
 import { GatewayRefusedError, GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
-import { openStripe, type Ask, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
+import { openStripe, type StripeRequest, type StripeError } from '#server/integrations/gateway/stripe-sdk.ts';
 import { AppError } from '#shared/errors.ts';
 import { isPostcodeRequired, postcodeLabel } from '#shared/features/checkout/address.rules.ts';
 import { untaxed, type Tax, type TaxAnswer, type TaxedLine, type TaxQuestion } from './tax.ts';
@@ -43,7 +43,7 @@ export function createStripeTax(config: StripeConfig): Tax {
 
 type Calculated = { id: string; total: number; lines: Stripe.Tax.CalculationLineItem[] };
 
-async function calculate(ask: Ask, { currency, lines, address }: TaxQuestion): Promise<Calculated> {
+async function calculate(ask: StripeRequest, { currency, lines, address }: TaxQuestion): Promise<Calculated> {
   const params: Stripe.Tax.CalculationCreateParams = {
     currency: currency.toLowerCase(),
     line_items: lines.map(asLineItem),

@@ -3,7 +3,7 @@
 import type { Tx } from '#server/db/client.ts';
 import { insertOrder } from '#server/features/checkout/place-order.queries.ts';
 import { completeOrder } from '#server/features/payment/complete-order.queries.ts';
-import { settleHolds } from '#server/features/payout/earnings.queries.ts';
+import { settleEarningHolds } from '#server/features/payout/earnings.queries.ts';
 import { DAY_MS, momentAgo } from '#server/seed/seed-moment.ts';
 import { DEFAULT_FEE_POINTS, feeOf, priceLine } from '#shared/features/checkout/pricing.rules.ts';
 import { saleLines } from '#shared/features/ledger/ledger.rules.ts';
@@ -42,7 +42,7 @@ export async function liveWithMoney(tx: Tx, now: Date): Promise<void> {
   if (disputed)
     await insertDispute(tx, { ...disputed, at: ago(2), answerBy: new Date(now.getTime() + 9 * DAY_MS) });
   for (const sale of [asked, disputed]) {
-    if (sale) await settleHolds(tx, { orderId: sale.orderId, now: ago(1), ...HOLD_REASONS });
+    if (sale) await settleEarningHolds(tx, { orderId: sale.orderId, now: ago(1), ...HOLD_REASONS });
   }
   if (refunded) await insertPartialRefund(tx, { ...refunded, at: ago(1) });
 

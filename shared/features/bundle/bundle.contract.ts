@@ -38,7 +38,7 @@ export const getBundle = defineContract({
 });
 
 /** Apart from the bundle itself, whose page is the same for everyone. */
-export const getMyBundle = defineContract({
+export const getBundleAccess = defineContract({
   method: 'GET',
   path: '/api/bundles/:id/mine',
   summary: 'What of it I have already, and what the rest costs me',
@@ -76,7 +76,7 @@ const bundlePage = pageOf(
 ).extend({ counts: z.record(z.enum(['all', ...BUNDLE_STATES]), z.int()) });
 
 const savedBody = bundleFields.extend({ revision: z.int().min(0).max(2_147_483_647) });
-const thingsQuery = z.object({ q: z.string().trim().max(100).optional() });
+const itemsQuery = z.object({ q: z.string().trim().max(100).optional() });
 
 export const listOwnBundles = defineContract({
   method: 'GET',
@@ -88,12 +88,12 @@ export const listOwnBundles = defineContract({
   errors: ['forbidden'],
 });
 
-export const listOwnBundleThings = defineContract({
+export const listOwnBundleItems = defineContract({
   method: 'GET',
   path: '/api/my/bundle-things',
   summary: 'What I can put into a bundle: what I sell and teach and is on sale; the first twenty',
   access: 'signed-in',
-  query: thingsQuery,
+  query: itemsQuery,
   response: z.array(bundlePartSchema),
   errors: ['forbidden'],
 });
@@ -163,12 +163,12 @@ export const listStaffBundles = defineContract({
   response: bundlePage,
 });
 
-export const listStaffBundleThings = defineContract({
+export const listStaffBundleItems = defineContract({
   method: 'GET',
   path: '/api/admin/bundle-things',
   summary: 'What staff can put into a bundle: everything on sale; the first twenty',
   access: { permission: 'curriculum.manage' },
-  query: thingsQuery,
+  query: itemsQuery,
   response: z.array(bundlePartSchema),
 });
 

@@ -82,7 +82,7 @@ export const BUNDLE_ITEMS = ['resource', 'course'] as const;
 export type BundleItem = (typeof BUNDLE_ITEMS)[number];
 
 /** `resource-7`: one thing of a bundle. */
-export const thingKey = ({ itemType, itemId }: { itemType: BundleItem; itemId: number }): string =>
+export const bundleItemKey = ({ itemType, itemId }: { itemType: BundleItem; itemId: number }): string =>
   `${itemType}-${itemId}`;
 
 /** Fewer is no bundle. */
@@ -90,8 +90,8 @@ export const BUNDLE_FEWEST = 2;
 export const BUNDLE_MOST = 20;
 
 /** What its seller can do with it, from which states, and where that leads. */
-export const BUNDLE_MOVES = {
+export const BUNDLE_TRANSITIONS = {
   publish: { from: ['draft', 'archived'], to: 'published' },
   archive: { from: ['published'], to: 'archived' },
 } as const satisfies Record<string, { from: readonly BundleState[]; to: BundleState }>;
-export type BundleMove = keyof typeof BUNDLE_MOVES;
+export type BundleTransition = keyof typeof BUNDLE_TRANSITIONS;

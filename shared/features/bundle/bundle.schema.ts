@@ -4,7 +4,7 @@ import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { toPlainText } from '#shared/plain-text.ts';
 import { wireMoney } from '#shared/money.schema.ts';
-import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, thingKey } from './bundle.rules.ts';
+import { BUNDLE_FEWEST, BUNDLE_ITEMS, BUNDLE_MOST, BUNDLE_STATES, bundleItemKey } from './bundle.rules.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 export const BUNDLE_TITLE_MAX = 120;
@@ -20,11 +20,11 @@ const price = z
   .refine((value) => !isAmount(value) || decimalToCents(value) <= 10_000_000, 'At most 100,000.00');
 
 /** One thing of a bundle, by its number. */
-export const bundleThing = z.object({
+export const bundleItemKeySchema = z.object({
   itemType: z.enum(BUNDLE_ITEMS),
   itemId: idSchema,
 });
-export type BundleThing = z.output<typeof bundleThing>;
+export type BundleItemKey = z.output<typeof bundleItemKeySchema>;
 
 export const bundleFields = z.object({
   title: lineOfText
@@ -38,15 +38,15 @@ export const bundleFields = z.object({
     .default(''),
   price,
   items: z
-    .array(bundleThing)
+    .array(bundleItemKeySchema)
     .min(BUNDLE_FEWEST, `Choose at least ${BUNDLE_FEWEST} things`)
     .max(BUNDLE_MOST, `At most ${BUNDLE_MOST} things`)
-    .refine((items) => new Set(items.map(thingKey)).size === items.length, 'Each thing once'),
+    .refine((items) => new Set(items.map(bundleItemKey)).size === items.length, 'Each thing once'),
 });
 export type BundleFields = z.output<typeof bundleFields>;
 
 /** What a bundle can be made of, and what it is made of. */
-export const bundlePartSchema = bundleThing.extend({
+export const bundlePartSchema = bundleItemKeySchema.extend({
   /** `certification` where it is one. */
   kind: z.string(),
   title: z.string(),
@@ -58,7 +58,7 @@ export const bundlePartSchema = bundleThing.extend({
   href: z.string(),
   isListed: z.boolean(),
 });
-export type BundlePart = z.infer<typeof bundlePartSchema>;
+export type BundleItem = z.infer<typeof bundlePartSchema>;
 
 /** The same as the form holds it: things whole, so that they can be shown. */
 export const bundleForm = bundleFields.extend({

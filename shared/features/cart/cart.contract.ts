@@ -8,10 +8,10 @@ import {
   CART_ITEM_TYPES,
   CART_LINES_AT_MOST,
   CART_MERGE_KEY,
-  wantedItem,
-} from './wanted.schema.ts';
+  requestedItemSchema,
+} from './cart-item.schema.ts';
 
-export type { CartNotice, PricedCartItem } from './wanted.schema.ts';
+export type { CartNotice, PricedCartItem } from './cart-item.schema.ts';
 
 const cartResponse = z.union([
   z.array(pricedCartItem),
@@ -32,7 +32,7 @@ export const addToCart = defineContract({
   path: '/api/cart',
   summary: 'Put something into my cart; of the same thing the quantity grows. A guest gets the line to keep',
   access: 'public',
-  body: wantedItem,
+  body: requestedItemSchema,
   response: z.object({ item: pricedCartItem, isGuest: z.boolean() }),
   errors: ['not_found', 'conflict'],
   rateLimit: { points: 240, seconds: 60 },
@@ -82,7 +82,7 @@ export const refreshCart = defineContract({
   summary:
     'Price the cart anew and take the prices as seen; guests name their lines. Signed in, things that are named are priced and the cart stays as it is',
   access: 'public',
-  body: z.object({ items: z.array(wantedItem).max(CART_LINES_AT_MOST).optional() }),
+  body: z.object({ items: z.array(requestedItemSchema).max(CART_LINES_AT_MOST).optional() }),
   response: cartResponse,
   rateLimit: { points: 240, seconds: 60 },
 });
@@ -94,7 +94,7 @@ export const mergeCart = defineContract({
   access: 'signed-in',
   body: z.object({
     key: z.string().regex(CART_MERGE_KEY),
-    items: z.array(wantedItem).min(1).max(CART_LINES_AT_MOST),
+    items: z.array(requestedItemSchema).min(1).max(CART_LINES_AT_MOST),
   }),
   response: z.object({
     merged: z.int(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCartResponse, readStoredCart } from './stored-cart.ts';
+import { parseCartResponse, parseStoredCart } from './stored-cart.ts';
 
 const full = {
   id: 'guest-1700000000000-abc',
@@ -17,7 +17,7 @@ const bare = { id: 3, itemType: 'something-else', itemId: 7, title: '' };
 const NOTHING = { items: [], isGuest: true };
 
 describe('a line', () => {
-  const read = (line: unknown) => readCartResponse([line]).items[0];
+  const read = (line: unknown) => parseCartResponse([line]).items[0];
 
   it('takes every field of the spec, and lines with only what they need', () => {
     expect(read(full)).toEqual(full);
@@ -56,14 +56,14 @@ describe('a line', () => {
 
 describe('readCartResponse', () => {
   it('reads a bare array as the cart of a signed-in user', () => {
-    expect(readCartResponse([full])).toEqual({ items: [full], isGuest: false });
-    expect(readCartResponse([])).toEqual({ items: [], isGuest: false });
+    expect(parseCartResponse([full])).toEqual({ items: [full], isGuest: false });
+    expect(parseCartResponse([])).toEqual({ items: [], isGuest: false });
   });
 
   it('reads the object form the same way', () => {
-    expect(readCartResponse({ items: [full], isGuest: true })).toEqual({ items: [full], isGuest: true });
-    expect(readCartResponse({ items: [full], isGuest: false })).toEqual({ items: [full], isGuest: false });
-    expect(readCartResponse({ items: [full] })).toEqual({ items: [full], isGuest: false });
+    expect(parseCartResponse({ items: [full], isGuest: true })).toEqual({ items: [full], isGuest: true });
+    expect(parseCartResponse({ items: [full], isGuest: false })).toEqual({ items: [full], isGuest: false });
+    expect(parseCartResponse({ items: [full] })).toEqual({ items: [full], isGuest: false });
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('readCartResponse', () => {
     { items: {} },
     { isGuest: false },
   ])('reads %j as an empty guest cart', (body) => {
-    expect(readCartResponse(body)).toEqual(NOTHING);
+    expect(parseCartResponse(body)).toEqual(NOTHING);
   });
 
   it('mends what can be mended and leaves out what cannot', () => {
@@ -94,7 +94,7 @@ describe('readCartResponse', () => {
       { ...bare, title: 5 },
       full,
     ];
-    expect(readCartResponse(lines).items).toEqual([{ ...bare, itemId: 12, quantity: 1 }, full]);
+    expect(parseCartResponse(lines).items).toEqual([{ ...bare, itemId: 12, quantity: 1 }, full]);
   });
 
   it.each([
@@ -109,14 +109,14 @@ describe('readCartResponse', () => {
     ['many', 1],
     [{}, 1],
   ])('reads the quantity %j as %i', (quantity, count) => {
-    expect(readCartResponse([{ ...bare, quantity }]).items[0]?.quantity).toBe(count);
+    expect(parseCartResponse([{ ...bare, quantity }]).items[0]?.quantity).toBe(count);
   });
 });
 
 describe('readStoredCart', () => {
   it('reads what a guest cart was stored as', () => {
-    expect(readStoredCart(JSON.stringify([full]))).toEqual([full]);
-    expect(readStoredCart(JSON.stringify({ items: [full], isGuest: true }))).toEqual([full]);
+    expect(parseStoredCart(JSON.stringify([full]))).toEqual([full]);
+    expect(parseStoredCart(JSON.stringify({ items: [full], isGuest: true }))).toEqual([full]);
   });
 
   it.each([
@@ -133,6 +133,6 @@ describe('readStoredCart', () => {
     5,
     {},
   ])('is empty for case %#', (text) => {
-    expect(readStoredCart(text as string)).toEqual([]);
+    expect(parseStoredCart(text as string)).toEqual([]);
   });
 });

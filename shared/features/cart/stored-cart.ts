@@ -6,7 +6,7 @@ import { quantityOf, type CartItem } from './cart.rules.ts';
 export type Cart = { items: CartItem[]; isGuest: boolean };
 
 /** Reads either form of GET /api/cart. Anything else is an empty guest cart, as after a failure (spec §7). */
-export function readCartResponse(body: unknown): Cart {
+export function parseCartResponse(body: unknown): Cart {
   if (Array.isArray(body)) return { items: readCartItems(body), isGuest: false };
   if (isRecord(body) && Array.isArray(body.items)) {
     return { items: readCartItems(body.items), isGuest: body.isGuest === true };
@@ -15,10 +15,10 @@ export function readCartResponse(body: unknown): Cart {
 }
 
 /** Reads what browser storage holds under the guest cart key; text that is no cart is an empty one. */
-export function readStoredCart(text: string | null | undefined): CartItem[] {
+export function parseStoredCart(text: string | null | undefined): CartItem[] {
   if (typeof text !== 'string') return [];
   try {
-    return readCartResponse(JSON.parse(text)).items;
+    return parseCartResponse(JSON.parse(text)).items;
   } catch {
     return [];
   }

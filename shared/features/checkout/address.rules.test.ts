@@ -5,7 +5,7 @@ import {
   countryName,
   isPostcodeRequired,
   normalizePostcode,
-  placeLines,
+  formatAddressLines,
   postcodeLabel,
   postcodeProblem,
   regionLabel,
@@ -115,7 +115,7 @@ it('a postcode may be left out where there is none', () => {
 
 it('an address is written as in its country', () => {
   const lines = (zip: string, city: string | null, region: string | null, country: string | null) =>
-    placeLines({ zip, city, region, country });
+    formatAddressLines({ zip, city, region, country });
   expect(lines('97201', 'Portland', 'OR', 'US')).toEqual(['Portland, OR 97201', 'United States']);
   expect(lines('LS1 4AP', 'Leeds', null, 'GB')).toEqual(['Leeds LS1 4AP', 'United Kingdom']);
   expect(lines('10115', 'Berlin', null, 'DE')).toEqual(['10115 Berlin', 'Germany']);

@@ -222,7 +222,7 @@ const POSTCODE_FIRST = new Set(
 );
 
 /** As it is written on an envelope, the country on a line of its own. */
-export function placeLines({ zip, city, region, country }: Place): string[] {
+export function formatAddressLines({ zip, city, region, country }: Place): string[] {
   const where = [city, region].filter(Boolean).join(', ');
   const parts = POSTCODE_FIRST.has(country ?? '') ? [zip, where] : [where, zip];
   return [parts.filter(Boolean).join(' '), country ? countryName(country) : ''].filter(Boolean);

@@ -1,7 +1,7 @@
 // Paying: an order made from the cart or of one thing, its payment, and how it ended.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
+import { CART_LINES_AT_MOST, requestedItemSchema } from '#shared/features/cart/cart-item.schema.ts';
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
@@ -11,7 +11,7 @@ const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has 
 const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */
-export const beginCheckout = defineContract({
+export const startCheckout = defineContract({
   method: 'POST',
   path: '/api/checkout',
   summary: 'Make an order of my cart, or of one thing, and a payment that waits for a card',
@@ -20,7 +20,7 @@ export const beginCheckout = defineContract({
     couponCode: z.string().trim().max(60).optional(),
     idempotencyKey: idempotencyKey.optional(),
     /** Buy one thing now, whatever is in the cart. */
-    item: wantedItem.optional(),
+    item: requestedItemSchema.optional(),
     /** What the buyer saw; another total now is refused instead of charged. */
     expectedTotal: wireMoney.optional(),
     address: z
@@ -118,7 +118,7 @@ export const simpleCheckout = defineContract({
       name: buyerName,
       ...addressShape,
       /** Guests name what they buy; so does someone who buys one thing past the cart. */
-      items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+      items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       ...meansOfPayment,
       couponCode: z.string().trim().max(60).optional(),
       /** What the buyer saw; another total now is refused instead of charged. */
@@ -143,14 +143,14 @@ export const payCheckout = defineContract({
 });
 
 /** The total that is charged must have been seen: where tax is taken, it depends on the address. */
-export const sumUpCheckout = defineContract({
+export const getCheckoutSummary = defineContract({
   method: 'POST',
   path: '/api/checkout/sums',
   summary: 'What will be charged, with coupon and tax: for my cart, or for the things named',
   access: 'public',
   body: z
     .object({
-      items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+      items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       couponCode: z.string().trim().max(60).optional(),
       ...addressShape,
     })
@@ -194,7 +194,7 @@ export const confirmSandboxPayment = defineContract({
   rateLimit: { points: 60, seconds: 60 },
 });
 
-export const lookUpZip = defineContract({
+export const findZipCode = defineContract({
   method: 'GET',
   path: '/api/zipcode-lookup/:zip',
   summary: 'The city and state of a ZIP code',

@@ -2,7 +2,7 @@
 // charged is somebody's at every moment, and nobody gives or gets one twice.
 import { expect, it } from 'vitest';
 import { discountLines, type CouponTerms } from '#shared/features/coupon/coupon.rules.ts';
-import { leftOf, returnsOf, type ReturnablePart } from '#shared/features/refund/refund.rules.ts';
+import { refundableRemainder, returnsOf, type RefundablePart } from '#shared/features/refund/refund.rules.ts';
 import { sumCents } from '#shared/money.ts';
 import { paidFor, saleLines, shareOf, type SoldPart } from '#shared/features/ledger/ledger.rules.ts';
 import { divideCents, feeOf, priceLine } from './pricing.rules.ts';
@@ -82,7 +82,7 @@ function someCart(roll: Roll): SoldPart[] {
   });
 }
 
-const asReturnable = (part: SoldPart, partId: number): ReturnablePart => ({
+const asReturnable = (part: SoldPart, partId: number): RefundablePart => ({
   partId,
   lineId: partId,
   sellerId: part.sellerId,
@@ -126,7 +126,7 @@ it(
       let refunded = 0;
       for (let step = roll.upTo(4); step > 0; step--) {
         const chosen = roll.upTo(1) ? state : state.slice(0, 1 + roll.upTo(state.length - 1));
-        const left = sumCents(chosen.map(leftOf));
+        const left = sumCents(chosen.map(refundableRemainder));
         if (left === 0) continue;
         const amount = roll.upTo(2) === 0 ? left : 1 + roll.upTo(left - 1);
         const returns = returnsOf(chosen, amount);
@@ -147,7 +147,7 @@ it(
         share: part.shareCents - part.returnedShareCents,
         tax: part.taxCents - part.returnedTaxCents,
         rest:
-          leftOf(part) -
+          refundableRemainder(part) -
           (part.shareCents - part.returnedShareCents) -
           (part.taxCents - part.returnedTaxCents),
       }));

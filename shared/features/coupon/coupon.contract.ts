@@ -1,7 +1,11 @@
 // Coupons as buyers try them on.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { CART_ITEM_TYPES, CART_LINES_AT_MOST, wantedItem } from '#shared/features/cart/wanted.schema.ts';
+import {
+  CART_ITEM_TYPES,
+  CART_LINES_AT_MOST,
+  requestedItemSchema,
+} from '#shared/features/cart/cart-item.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { typedCode } from './coupon.schema.ts';
 
@@ -27,7 +31,7 @@ export const previewCoupon = defineContract({
   body: z.object({
     code: typedCode.min(1, 'Enter a code.'),
     /** Guests name what they have; so does someone who buys one thing past the cart. */
-    items: z.array(wantedItem).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+    items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
   }),
   response: couponPreviewSchema,
   errors: ['not_found', 'conflict', 'unprocessable'],

@@ -8,8 +8,8 @@ import {
   isEligible,
   whyNotForLines,
   wireCents,
-  worthLabel,
-  worthOf,
+  couponValueLabel,
+  couponValue,
   type CouponLine,
   type CouponTerms,
   type LineDiscount,
@@ -110,7 +110,7 @@ describe('what it takes off', () => {
     [fixed(500), 300, 300],
     [fixed(500), 0, 0],
   ])('%j of %i cents', (terms, cents, off) => {
-    expect(worthOf(terms, cents)).toBe(off);
+    expect(couponValue(terms, cents)).toBe(off);
   });
 
   it('is shared by the lines it is good for, by what they cost', () => {
@@ -132,7 +132,7 @@ describe('what it takes off', () => {
   });
 
   it('is read as people say it', () => {
-    expect([worthLabel(TERMS), worthLabel(fixed(1250))]).toEqual(['10% off', '$12.50 off']);
+    expect([couponValueLabel(TERMS), couponValueLabel(fixed(1250))]).toEqual(['10% off', '$12.50 off']);
   });
 });
 

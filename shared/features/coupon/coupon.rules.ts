@@ -4,10 +4,10 @@ import { centsToDecimal, formatCents, sumCents } from '#shared/money.ts';
 import type { SoldItem } from '#shared/features/entitlement/entitlement.states.ts';
 import type { CouponItem, CouponItemKind, CouponKind } from './coupon.states.ts';
 
-export type CouponWorth = { kind: CouponKind; percent: number | null; amountCents: number | null };
+export type CouponValue = { kind: CouponKind; percent: number | null; amountCents: number | null };
 
 /** What it is good for, and how much of it. */
-export type CouponTerms = CouponWorth & {
+export type CouponTerms = CouponValue & {
   /** A seller's own: for their own things alone. */
   sellerId: number | null;
   kinds: readonly CouponItemKind[];
@@ -46,7 +46,7 @@ export function eligibleCents(terms: CouponTerms, lines: readonly CouponLine[]):
 }
 
 /** A percentage is rounded once, for the whole order, half a cent up. */
-export function worthOf({ kind, percent, amountCents }: CouponWorth, cents: number): number {
+export function couponValue({ kind, percent, amountCents }: CouponValue, cents: number): number {
   if (kind === 'fixed') return Math.min(amountCents ?? 0, cents);
   return Number((BigInt(cents) * BigInt(percent ?? 0) + 50n) / 100n);
 }
@@ -54,7 +54,7 @@ export function worthOf({ kind, percent, amountCents }: CouponWorth, cents: numb
 /** In the order of the lines. Nothing is taken off a line it is not good for, and never more than a line costs. */
 export function discountLines(terms: CouponTerms, lines: readonly CouponLine[]): LineDiscount[] {
   const weights = lines.map((line) => (isEligible(terms, line) ? line.amountCents : 0));
-  const total = worthOf(terms, sumCents(weights));
+  const total = couponValue(terms, sumCents(weights));
   // Without anything to weigh it by, dividing would share it out alike.
   const shares = total > 0 ? divideCents(total, weights) : weights.map(() => 0);
   return lines.map((line, at) => {
@@ -76,11 +76,11 @@ export function whyNotForLines(terms: CouponTerms, lines: readonly CouponLine[])
   }
   const cents = sumCents(eligible.map((line) => line.amountCents));
   if (cents < terms.minimumCents) return 'minimum';
-  return worthOf(terms, cents) === 0 ? 'worthless' : null;
+  return couponValue(terms, cents) === 0 ? 'worthless' : null;
 }
 
 /** “10% off”, “$5.00 off”. */
-export function worthLabel({ kind, percent, amountCents }: CouponWorth): string {
+export function couponValueLabel({ kind, percent, amountCents }: CouponValue): string {
   return kind === 'percent' ? `${percent}% off` : `${formatCents(amountCents ?? 0)} off`;
 }
 

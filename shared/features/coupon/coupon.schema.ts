@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { decimalToCents, isDecimalMoney } from '#shared/money.ts';
 import { SOLD_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
 import { wireMoney } from '#shared/money.schema.ts';
-import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STANDINGS } from './coupon.states.ts';
+import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STATES } from './coupon.states.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 export const COUPON_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
@@ -24,7 +24,7 @@ function money(missing: string, fewest: number) {
 
 const MOST_ITEMS = 200;
 
-export const couponItemSchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema });
+export const couponItemKeySchema = z.object({ itemType: z.enum(SOLD_ITEMS), itemId: idSchema });
 
 /** What a form sends. Empty lists: good for everything. */
 export const couponFields = z.object({
@@ -36,7 +36,7 @@ export const couponFields = z.object({
   percent: z.int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.').nullable(),
   amount: money('Enter an amount, such as 5.00.', 1).nullable(),
   kinds: z.array(z.enum(COUPON_ITEM_KINDS)).max(COUPON_ITEM_KINDS.length),
-  items: z.array(couponItemSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
+  items: z.array(couponItemKeySchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} things.`),
   /** Of the house only. */
   sellers: z.array(idSchema).max(MOST_ITEMS, `At most ${MOST_ITEMS} sellers.`),
   startsAt: z.iso.datetime({ offset: true }).nullable(),
@@ -65,13 +65,13 @@ export const couponFieldsSchema = couponFields
 export type CouponFields = z.output<typeof couponFieldsSchema>;
 
 /** What a coupon is limited to, by name. */
-export const couponNamedSchema = z.object({
+export const couponItemSchema = z.object({
   itemType: z.enum(SOLD_ITEMS),
   itemId: z.int(),
   title: z.string(),
   sellerName: z.string(),
 });
-export type CouponNamed = z.infer<typeof couponNamedSchema>;
+export type CouponItem = z.infer<typeof couponItemSchema>;
 
 export const couponSchema = z.object({
   id: z.int(),
@@ -82,7 +82,7 @@ export const couponSchema = z.object({
   percent: z.int().nullable(),
   amount: wireMoney.nullable(),
   kinds: z.array(z.enum(COUPON_ITEM_KINDS)),
-  items: z.array(couponNamedSchema),
+  items: z.array(couponItemSchema),
   sellers: z.array(z.object({ id: z.int(), name: z.string() })),
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
@@ -92,7 +92,7 @@ export const couponSchema = z.object({
   isFirstOrderOnly: z.boolean(),
   note: z.string(),
   isActive: z.boolean(),
-  standing: z.enum(COUPON_STANDINGS),
+  standing: z.enum(COUPON_STATES),
   /** Orders it was paid with, those waiting for a payment, and both against the limit. */
   usedCount: z.int(),
   heldCount: z.int(),

@@ -18,10 +18,10 @@ export const COUPON_USE_STATES = ['held', 'used', 'freed'] as const;
 export type CouponUseState = (typeof COUPON_USE_STATES)[number];
 
 /** How a coupon stands today: the first of these that is true. */
-export const COUPON_STANDINGS = ['off', 'over', 'used_up', 'planned', 'active'] as const;
-export type CouponStanding = (typeof COUPON_STANDINGS)[number];
+export const COUPON_STATES = ['off', 'over', 'used_up', 'planned', 'active'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
 
-export const COUPON_STANDING_LABELS: Readonly<Record<CouponStanding, string>> = {
+export const COUPON_STATE_LABELS: Readonly<Record<CouponState, string>> = {
   active: 'Active',
   planned: 'Not yet begun',
   over: 'Ended',

@@ -17,9 +17,9 @@ export const GRANT_KIND_LABELS: Readonly<Record<GrantKind, string>> = {
   comp: 'As a present of the house',
 };
 
-export const ENROLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
+export const ENROLLMENT_STATES = ['active', 'suspended', 'completed', 'ended'] as const;
 
-export type EnrolmentState = (typeof ENROLMENT_STATES)[number];
+export type EnrollmentState = (typeof ENROLLMENT_STATES)[number];
 
 /** What can be sold today. Courses of the kind certification are courses here; the cart calls them certifications. */
 export const SOLD_ITEMS = ['resource', 'course', 'bundle'] as const;

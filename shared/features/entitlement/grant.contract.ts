@@ -24,7 +24,7 @@ export const grantSchema = z.object({
 });
 export type Grant = z.infer<typeof grantSchema>;
 
-export const giveGrant = defineContract({
+export const createGrant = defineContract({
   method: 'POST',
   path: '/api/admin/grants',
   summary:

@@ -8,7 +8,7 @@ import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.stat
 const access = { permission: 'payments.manage' } as const;
 
 /** A day of the calendar in UTC, as the books count days. */
-export const bookDay = z.iso.date('Give a day as 2026-11-16.');
+export const ledgerDay = z.iso.date('Give a day as 2026-11-16.');
 
 const ledgerEntrySchema = z.object({
   account: z.enum(LEDGER_ACCOUNTS),
@@ -29,7 +29,7 @@ export const ledgerTransactionSchema = z.object({
 });
 export type LedgerTransaction = z.infer<typeof ledgerTransactionSchema>;
 
-export const ledgerProofSchema = z.object({
+export const ledgerCheckSchema = z.object({
   checkedAt: z.string(),
   transactionCount: z.int(),
   entryCount: z.int(),
@@ -37,7 +37,7 @@ export const ledgerProofSchema = z.object({
   unbalancedCount: z.int(),
   strayCount: z.int(),
 });
-export type LedgerProof = z.infer<typeof ledgerProofSchema>;
+export type LedgerCheck = z.infer<typeof ledgerCheckSchema>;
 
 export const listLedger = defineContract({
   method: 'GET',
@@ -50,8 +50,8 @@ export const listLedger = defineContract({
     kind: z.enum(LEDGER_KINDS).optional(),
     /** Its number, as people say it or bare. */
     order: z.string().trim().max(20).optional(),
-    from: bookDay.optional(),
-    to: bookDay.optional(),
+    from: ledgerDay.optional(),
+    to: ledgerDay.optional(),
     /** The last transaction of the page before. */
     after: idText.optional(),
   }),
@@ -75,16 +75,16 @@ export const getLedgerBalances = defineContract({
     /** Of all accounts together: 0. */
     total: z.string(),
     sellers: z.array(z.object({ id: z.int(), name: z.string(), balance: z.string() })),
-    proof: ledgerProofSchema.nullable(),
+    proof: ledgerCheckSchema.nullable(),
   }),
 });
 
-export const proveLedger = defineContract({
+export const checkLedger = defineContract({
   method: 'POST',
   path: '/api/admin/ledger/proof',
   summary: 'Add the whole ledger up again, now',
   access,
-  response: ledgerProofSchema,
+  response: ledgerCheckSchema,
   rateLimit: { points: 10, seconds: 60 },
 });
 
@@ -101,7 +101,7 @@ export const exportLedger = defineContract({
   download: 'text/csv',
 });
 
-export const exportSellers = defineContract({
+export const exportLedgerSellers = defineContract({
   method: 'GET',
   path: '/api/admin/ledger/sellers.csv',
   summary: 'What each seller sold, earned and was paid in a month, and what they are owed at its end',
@@ -120,7 +120,7 @@ export const REVENUE_PERIOD_LABELS: Readonly<Record<RevenuePeriod, string>> = {
   '36m': '3 years',
 };
 
-export const REVENUE_FIGURES = [
+export const REVENUE_METRICS = [
   'sales',
   'fees',
   'refunds',
@@ -129,9 +129,9 @@ export const REVENUE_FIGURES = [
   'tax',
   'payouts',
 ] as const;
-export type RevenueFigure = (typeof REVENUE_FIGURES)[number];
+export type RevenueMetric = (typeof REVENUE_METRICS)[number];
 
-export const REVENUE_FIGURE_LABELS: Readonly<Record<RevenueFigure, string>> = {
+export const REVENUE_METRIC_LABELS: Readonly<Record<RevenueMetric, string>> = {
   sales: 'Sales',
   fees: 'Earned by the house',
   refunds: 'Refunds',
@@ -142,7 +142,7 @@ export const REVENUE_FIGURE_LABELS: Readonly<Record<RevenueFigure, string>> = {
 };
 
 const figures = z.object(
-  Object.fromEntries(REVENUE_FIGURES.map((name) => [name, z.string()])) as Record<RevenueFigure, z.ZodString>,
+  Object.fromEntries(REVENUE_METRICS.map((name) => [name, z.string()])) as Record<RevenueMetric, z.ZodString>,
 );
 
 export const getRevenue = defineContract({

@@ -1,6 +1,6 @@
 // What a sale and its undoing look like in the books: each list sums to zero.
 import type { LedgerAccount, LedgerKind } from './ledger.states.ts';
-import type { RevenueFigure } from './ledger.contract.ts';
+import type { RevenueMetric } from './ledger.contract.ts';
 
 export type LedgerLine = { account: LedgerAccount; sellerId: number | null; amountCents: number };
 export type SoldPart = {
@@ -32,13 +32,13 @@ export function saleLines(parts: readonly SoldPart[]): LedgerLine[] {
     const { sellerId } = part;
     if (sellerId !== null) owed.set(sellerId, (owed.get(sellerId) ?? 0) + shareOf(part));
   }
-  return takenLines({ total, tax, owed });
+  return disputeLossEntries({ total, tax, owed });
 }
 
 type Taken = { total: number; tax: number; owed: ReadonlyMap<number, number> };
 
 /** What is neither tax nor anybody's share is the house's. Sellers in the order of their numbers, so that nobody waits in a circle. */
-export function takenLines({ total, tax, owed }: Taken): LedgerLine[] {
+export function disputeLossEntries({ total, tax, owed }: Taken): LedgerLine[] {
   const shares = [...owed].toSorted(([a], [b]) => a - b);
   const earned = shares.reduce((left, [, share]) => left - share, total - tax);
   return [
@@ -71,7 +71,7 @@ type Booked = { account: LedgerAccount; kind: LedgerKind; cents: number };
  * Money of orders that came to nothing goes through buyer_payable, and never was a sale or a refund: there it is taken
  * off again. While a dispute is open its money is only elsewhere; it is lost once it is in neither place.
  */
-export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueFigure, 'discounts'>, number> {
+export function figuresOf(rows: readonly Booked[]): Record<Exclude<RevenueMetric, 'discounts'>, number> {
   const sum = (accounts: readonly LedgerAccount[], kinds?: readonly LedgerKind[]) =>
     rows
       .filter(({ account, kind }) => accounts.includes(account) && (!kinds || kinds.includes(kind)))

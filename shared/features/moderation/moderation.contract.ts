@@ -5,7 +5,7 @@ import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/a
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
 import { resourceCardSchema, resourceDetailSchema } from '#shared/features/resource/resource.schema.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
-import { STORE_STATES } from '#shared/features/seller/slug.rules.ts';
+import { SELLER_STATES } from '#shared/features/seller/slug.rules.ts';
 import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { RESOURCE_TYPES } from '#shared/vocabulary.ts';
@@ -131,7 +131,7 @@ export const moderatedResourceSchema = resourceDetailSchema.extend({
   /** Newest first. */
   events: z.array(resourceEventSchema),
   record: z.object({
-    state: z.enum(STORE_STATES),
+    state: z.enum(SELLER_STATES),
     /** False also while the account itself is suspended. */
     isOpen: z.boolean(),
     since: z.string(),

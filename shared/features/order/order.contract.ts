@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
-import { ENROLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
+import { ENROLLMENT_STATES } from '#shared/features/entitlement/entitlement.states.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { orderCardSchema, orderSchema } from './order.schema.ts';
 
@@ -87,7 +87,7 @@ export const listSoldLines = defineContract({
   ),
 });
 
-const enrolmentSchema = z.object({
+const enrollmentSchema = z.object({
   id: z.int(),
   courseId: z.int(),
   title: z.string(),
@@ -95,25 +95,25 @@ const enrolmentSchema = z.object({
   kind: z.string(),
   imageUrl: z.string(),
   instructor: z.string(),
-  state: z.enum(ENROLMENT_STATES),
+  state: z.enum(ENROLLMENT_STATES),
   createdAt: z.string(),
 });
 
-export const listEnrolments = defineContract({
+export const listEnrollments = defineContract({
   method: 'GET',
   path: '/api/enrollments',
   summary: 'The courses I am enrolled in; a bare array',
   access: 'signed-in',
-  response: z.array(enrolmentSchema),
+  response: z.array(enrollmentSchema),
 });
 
-export const enrolFree = defineContract({
+export const enrollForFree = defineContract({
   method: 'POST',
   path: '/api/courses/:id/enrol',
   summary: 'Enrol in a course that costs nothing',
   access: 'signed-in',
   params: idParams,
-  response: enrolmentSchema,
+  response: enrollmentSchema,
   errors: ['not_found', 'conflict'],
 });
 
@@ -201,7 +201,7 @@ export const getOrderFiles = defineContract({
   rateLimit: { points: 120, seconds: 60 },
 });
 
-export const listWaitingOrders = defineContract({
+export const listPendingOrders = defineContract({
   method: 'GET',
   path: '/api/orders/waiting',
   summary: 'Orders bought as a guest with my address, which become mine once I confirm it; a bare array',

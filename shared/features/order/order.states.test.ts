@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LIVE_PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
-import { canOrderMove, ORDER_STATES } from './order.states.ts';
+import { canOrderTransition, ORDER_STATES } from './order.states.ts';
 
 /** Every allowed step; any other is refused. */
 const ALLOWED = [
@@ -23,7 +23,7 @@ const ALLOWED = [
 
 it('an order moves only along the listed steps', () => {
   const steps = ORDER_STATES.flatMap((from) =>
-    ORDER_STATES.filter((to) => canOrderMove(from, to)).map((to) => `${from} → ${to}`),
+    ORDER_STATES.filter((to) => canOrderTransition(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(steps.toSorted()).toEqual(ALLOWED.toSorted());
 });

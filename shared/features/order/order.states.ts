@@ -12,7 +12,7 @@ export const ORDER_STATES = [
 ] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
+export const ORDER_TRANSITIONS: Readonly<Record<OrderState, readonly OrderState[]>> = {
   pending: ['paid', 'failed', 'cancelled', 'expired'],
   paid: ['partially_refunded', 'refunded'],
   partially_refunded: ['refunded', 'paid'],
@@ -24,8 +24,8 @@ export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = 
   refunded: ['partially_refunded', 'paid'],
 };
 
-export function canOrderMove(from: OrderState, to: OrderState): boolean {
-  return ORDER_MOVES[from].includes(to);
+export function canOrderTransition(from: OrderState, to: OrderState): boolean {
+  return ORDER_TRANSITIONS[from].includes(to);
 }
 
 export const ORDER_STATE_LABELS: Readonly<Record<OrderState, string>> = {

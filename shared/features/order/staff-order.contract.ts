@@ -4,9 +4,9 @@ import { defineContract } from '#shared/contract.ts';
 import { ORDER_STATES } from '#shared/features/order/order.states.ts';
 import { GATEWAYS, PAYMENT_STATES } from '#shared/features/payment/payment.states.ts';
 import { ENTITLEMENT_ITEMS } from '#shared/features/entitlement/entitlement.states.ts';
-import { bookDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
-import { EARNING_STANDINGS } from '#shared/features/payout/payout.states.ts';
-import { returnableFigures } from '#shared/features/refund/refund.contract.ts';
+import { ledgerDay, ledgerTransactionSchema } from '#shared/features/ledger/ledger.contract.ts';
+import { EARNING_VIEW_STATES } from '#shared/features/payout/payout.states.ts';
+import { refundableSchema } from '#shared/features/refund/refund.contract.ts';
 import {
   DISPUTE_STATES,
   REFUND_KINDS,
@@ -57,8 +57,8 @@ export const listStaffOrders = defineContract({
     q: z.string().trim().max(100).optional(),
     state: z.enum(ORDER_STATES).optional(),
     has: z.enum(STAFF_ORDER_HAS).optional(),
-    from: bookDay.optional(),
-    to: bookDay.optional(),
+    from: ledgerDay.optional(),
+    to: ledgerDay.optional(),
     sort: z.enum(STAFF_ORDER_SORTS).default('newest'),
     ...pageQuery,
   }),
@@ -81,7 +81,7 @@ const staffPartSchema = z.object({
   returned: wireMoney,
   earning: z
     .object({
-      standing: z.enum(EARNING_STANDINGS),
+      standing: z.enum(EARNING_VIEW_STATES),
       availableAt: z.string(),
       payoutId: z.int().nullable(),
       heldReason: z.string().nullable(),
@@ -103,7 +103,7 @@ const staffLineSchema = z.object({
   tax: wireMoney,
   isLive: z.boolean(),
   /** What can still go back of it. */
-  ...returnableFigures,
+  ...refundableSchema,
   /** The buyer's own among them. */
   seats: z.object({ held: z.int(), invited: z.int(), free: z.int() }),
   parts: z.array(staffPartSchema),
@@ -134,7 +134,7 @@ export const getStaffOrder = defineContract({
     total: wireMoney,
     refunded: wireMoney,
     /** What can still go back. */
-    ...returnableFigures,
+    ...refundableSchema,
     couponCode: z.string().nullable(),
     createdAt: z.string(),
     expiresAt: z.string(),

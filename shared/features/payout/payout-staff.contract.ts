@@ -31,7 +31,7 @@ export const listPayoutRuns = defineContract({
   response: pageOf(payoutRunSchema).extend({ nextAt: z.string() }),
 });
 
-export const runPayoutsNow = defineContract({
+export const startPayoutRun = defineContract({
   method: 'POST',
   path: '/api/admin/payouts/run',
   summary: 'Pay every seller who is due something now',
@@ -88,7 +88,7 @@ export const heldSellerSchema = z.object({
 });
 export type HeldSeller = z.output<typeof heldSellerSchema>;
 
-export const listHeldSellers = defineContract({
+export const listSellersOnHold = defineContract({
   method: 'GET',
   path: '/api/admin/payouts/held',
   summary: 'Sellers whose payouts staff keep back, the longest first',
@@ -118,7 +118,7 @@ export const sellerMoneySchema = z.object({
 });
 export type SellerMoney = z.output<typeof sellerMoneySchema>;
 
-export const getSellerMoney = defineContract({
+export const getSellerBalance = defineContract({
   method: 'GET',
   path: '/api/admin/sellers/:id/money',
   summary: 'How one seller’s money stands',

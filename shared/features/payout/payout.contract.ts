@@ -4,7 +4,7 @@ import { defineContract } from '#shared/contract.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { GATEWAYS } from '#shared/features/payment/payment.states.ts';
 import { LEDGER_KINDS } from '#shared/features/ledger/ledger.states.ts';
-import { EARNING_STANDINGS, PAYOUT_ACCOUNT_STATES, PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
+import { EARNING_VIEW_STATES, PAYOUT_ACCOUNT_STATES, PAYOUT_BLOCKS, PAYOUT_STATES } from './payout.states.ts';
 
 const access = 'signed-in';
 const errors = ['not_found'] as const;
@@ -42,7 +42,7 @@ export const getPayoutAccountStatus = defineContract({
   errors,
 });
 
-export const answerTestBankForm = defineContract({
+export const submitTestBankForm = defineContract({
   method: 'POST',
   path: '/api/stripe-connect/test-bank',
   summary: 'The test bank’s form, where no Stripe key is set: all told, or a document is missing',
@@ -109,7 +109,7 @@ export const earningSchema = z.object({
   share: money,
   returned: money,
   net: money,
-  standing: z.enum(EARNING_STANDINGS),
+  standing: z.enum(EARNING_VIEW_STATES),
   availableAt: z.string(),
   heldReason: z.string().nullable(),
   heldAt: z.string().nullable(),
@@ -122,7 +122,7 @@ export const listEarnings = defineContract({
   path: '/api/seller/payments/earnings',
   summary: 'What each sale brought and where it stands: pending, available, on hold, processing, paid out',
   access,
-  query: z.object({ standing: z.enum(EARNING_STANDINGS).optional(), ...pageQuery }),
+  query: z.object({ standing: z.enum(EARNING_VIEW_STATES).optional(), ...pageQuery }),
   response: pageOf(earningSchema),
   errors,
 });

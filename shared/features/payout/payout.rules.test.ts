@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   percentOf,
   pointsOf,
-  dueCents,
+  earningsDueCents,
   offsetOf,
-  payoutBegunLines,
+  payoutStartedEntries,
   payoutFailedLines,
   payoutPaidLines,
   reversalLines,
@@ -14,22 +14,22 @@ import {
 
 describe('what is due', () => {
   const due = { availableCents: 1000, openCents: 3000, owedCents: 3000, returningCents: 0 };
-  it('is what is available where the books agree', () => expect(dueCents(due)).toBe(1000));
+  it('is what is available where the books agree', () => expect(earningsDueCents(due)).toBe(1000));
   it('is less by what the seller owes', () => {
     expect(offsetOf({ ...due, owedCents: 2600 })).toBe(400);
-    expect(dueCents({ ...due, owedCents: 2600 })).toBe(600);
+    expect(earningsDueCents({ ...due, owedCents: 2600 })).toBe(600);
   });
   it('a refund on its way is not paid out a second time', () => {
     // 500 of the open 3000 go back: the earnings know it, the books not yet.
-    expect(dueCents({ ...due, openCents: 2500, returningCents: 500 })).toBe(1000);
+    expect(earningsDueCents({ ...due, openCents: 2500, returningCents: 500 })).toBe(1000);
   });
   it('what is theirs beyond their open sales comes with it', () => {
-    expect(dueCents({ ...due, owedCents: 3200 })).toBe(1200);
+    expect(earningsDueCents({ ...due, owedCents: 3200 })).toBe(1200);
   });
 });
 
 it('each page of the books sums to zero', () => {
-  for (const lines of [payoutBegunLines, payoutFailedLines, payoutPaidLines, reversalLines]) {
+  for (const lines of [payoutStartedEntries, payoutFailedLines, payoutPaidLines, reversalLines]) {
     const sum = lines({ sellerId: 7, amountCents: 1234 }).reduce((all, line) => all + line.amountCents, 0);
     expect(sum).toBe(0);
   }
@@ -37,7 +37,7 @@ it('each page of the books sums to zero', () => {
 
 it('a payout moves what is owed to what is on its way, and from there out of the gateway', () => {
   const paid = { sellerId: 7, amountCents: 1234 };
-  expect(payoutBegunLines(paid)).toEqual([
+  expect(payoutStartedEntries(paid)).toEqual([
     { account: 'seller_payable', sellerId: 7, amountCents: 1234 },
     { account: 'in_transit', sellerId: null, amountCents: -1234 },
   ]);

@@ -5,7 +5,7 @@ import { PAYOUT_HOUR } from './payout.states.ts';
 /** Less is kept until the next time. */
 export const PAYOUT_MINIMUM_CENTS = 100;
 
-export type Due = {
+export type EarningsDue = {
   /** Net of the earnings whose window has closed. */
   availableCents: number;
   /** Net of all earnings that wait or are held. */
@@ -20,18 +20,18 @@ export type Due = {
  * Positive: what the seller owes, from refunds of what had been paid out. Negative: what is theirs beyond their open
  * earnings, such as a dispute that was won after all.
  */
-export function offsetOf({ openCents, owedCents, returningCents }: Due): number {
+export function offsetOf({ openCents, owedCents, returningCents }: EarningsDue): number {
   return openCents - (owedCents - returningCents);
 }
 
 /** What a payout made now would bring; it may be nothing, or less. */
-export function dueCents(due: Due): number {
+export function earningsDueCents(due: EarningsDue): number {
   return due.availableCents - offsetOf(due);
 }
 
 type Paid = { sellerId: number; amountCents: number };
 
-export function payoutBegunLines({ sellerId, amountCents }: Paid): LedgerLine[] {
+export function payoutStartedEntries({ sellerId, amountCents }: Paid): LedgerLine[] {
   return [
     { account: 'seller_payable', sellerId, amountCents },
     { account: 'in_transit', sellerId: null, amountCents: -amountCents },
@@ -39,7 +39,7 @@ export function payoutBegunLines({ sellerId, amountCents }: Paid): LedgerLine[] 
 }
 
 export function payoutFailedLines(paid: Paid): LedgerLine[] {
-  return undone(payoutBegunLines(paid));
+  return undone(payoutStartedEntries(paid));
 }
 
 export function payoutPaidLines({ amountCents }: Paid): LedgerLine[] {

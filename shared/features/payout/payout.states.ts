@@ -5,10 +5,17 @@ export const EARNING_STATES = ['waiting', 'held', 'processing', 'paid'] as const
 export type EarningState = (typeof EARNING_STATES)[number];
 
 /** As it is shown. `returned`: given back to the buyer whole. */
-export const EARNING_STANDINGS = ['pending', 'available', 'held', 'processing', 'paid', 'returned'] as const;
-export type EarningStanding = (typeof EARNING_STANDINGS)[number];
+export const EARNING_VIEW_STATES = [
+  'pending',
+  'available',
+  'held',
+  'processing',
+  'paid',
+  'returned',
+] as const;
+export type EarningViewState = (typeof EARNING_VIEW_STATES)[number];
 
-export const EARNING_STANDING_LABELS: Readonly<Record<EarningStanding, string>> = {
+export const EARNING_VIEW_STATE_LABELS: Readonly<Record<EarningViewState, string>> = {
   pending: 'Pending',
   available: 'Available',
   held: 'On hold',
@@ -17,10 +24,10 @@ export const EARNING_STANDING_LABELS: Readonly<Record<EarningStanding, string>> 
   returned: 'Given back',
 };
 
-export function standingOfEarning(
+export function toEarningViewState(
   earning: { state: EarningState; shareCents: number; returnedCents: number; availableAt: Date },
   now: Date,
-): EarningStanding {
+): EarningViewState {
   const { state, shareCents, returnedCents, availableAt } = earning;
   if (state !== 'paid' && returnedCents === shareCents) return 'returned';
   if (state !== 'waiting') return state;

@@ -15,7 +15,7 @@ const figures = {
   net: money,
 };
 
-export const salesNumbersSchema = z.object({
+export const salesStatsSchema = z.object({
   from: z.string(),
   to: z.string(),
   by: z.enum(SALES_GRAINS),
@@ -40,9 +40,9 @@ export const salesNumbersSchema = z.object({
     }),
   ),
 });
-export type SalesNumbers = z.output<typeof salesNumbersSchema>;
+export type SalesStats = z.output<typeof salesStatsSchema>;
 
-export const getSalesNumbers = defineContract({
+export const getSalesStats = defineContract({
   method: 'GET',
   path: '/api/seller/payments/sales',
   summary: 'What the caller’s sales brought between two days, by day, week or month, and thing by thing',
@@ -60,6 +60,6 @@ export const getSalesNumbers = defineContract({
           : from <= to && Date.parse(to) - Date.parse(from) < MOST_DAYS * 86_400_000,
       { message: 'From the earlier day to the later, at most two years', path: ['to'] },
     ),
-  response: salesNumbersSchema,
+  response: salesStatsSchema,
   errors: ['not_found'],
 });

@@ -5,7 +5,7 @@ import { idParams, idSchema } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { DISPUTE_STATES, REFUND_KINDS, REFUND_REQUEST_STATES, REFUND_STATES } from './refund.states.ts';
-import { refundAnswer, refundReason } from './refund.schema.ts';
+import { refundResponseSchema, refundReason } from './refund.schema.ts';
 
 const keyQuery = z.object({ key: z.string().max(200).optional() });
 
@@ -36,7 +36,7 @@ export const refundSchema = z.object({
 export type RefundRow = z.infer<typeof refundSchema>;
 
 /** What can still go back. */
-export const returnableFigures = {
+export const refundableSchema = {
   left: wireMoney,
   /** What was paid and stays, because a bundle that is kept counts on it. */
   held: wireMoney,
@@ -49,8 +49,8 @@ export const returnableFigures = {
 
 /** Of the whole order, and of each line by itself. */
 const returnable = z.object({
-  ...returnableFigures,
-  lines: z.array(z.object({ lineId: z.int(), ...returnableFigures })),
+  ...refundableSchema,
+  lines: z.array(z.object({ lineId: z.int(), ...refundableSchema })),
 });
 
 export const getOrderRefunds = defineContract({
@@ -111,7 +111,7 @@ export type RequestInQueue = z.infer<typeof requestInQueue>;
 
 const queueQuery = z.object({ state: z.enum(['asked', 'decided']).default('asked'), ...pageQuery });
 const queueAnswer = pageOf(requestInQueue).extend({ waiting: z.int() });
-const decision = z.object({ decision: z.enum(['approve', 'decline']), answer: refundAnswer });
+const decision = z.object({ decision: z.enum(['approve', 'decline']), answer: refundResponseSchema });
 
 export const listSellerRefundRequests = defineContract({
   method: 'GET',

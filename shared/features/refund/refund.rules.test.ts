@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftOf, returnsOf, withHolds, type ReturnablePart } from './refund.rules.ts';
+import { refundableRemainder, returnsOf, withHolds, type RefundablePart } from './refund.rules.ts';
 
 /** The same numbers in every run. */
 function* numbers(seed: number): Generator<number, never> {
@@ -9,7 +9,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-const after = (part: ReturnablePart, returns: ReturnType<typeof returnsOf>): ReturnablePart => {
+const after = (part: RefundablePart, returns: ReturnType<typeof returnsOf>): RefundablePart => {
   const back = returns.find(({ partId }) => partId === part.partId);
   if (!back) return part;
   return {
@@ -20,19 +20,19 @@ const after = (part: ReturnablePart, returns: ReturnType<typeof returnsOf>): Ret
   };
 };
 
-const feeBack = (part: ReturnablePart) =>
+const feeBack = (part: RefundablePart) =>
   part.returnedCents - part.returnedTaxCents - part.returnedShareCents;
-const feeOf = (part: ReturnablePart) => part.wholeCents - part.taxCents - part.shareCents;
+const feeOf = (part: RefundablePart) => part.wholeCents - part.taxCents - part.shareCents;
 
 /** Nobody gives more than they have of it, nor strays from the exact proportion by more than rounding three shares can. */
-function isFair(part: ReturnablePart): boolean {
+function isFair(part: RefundablePart): boolean {
   const sides = [
     [part.returnedTaxCents, part.taxCents],
     [part.returnedShareCents, part.shareCents],
     [feeBack(part), feeOf(part)],
   ] as const;
   return (
-    leftOf(part) >= 0 &&
+    refundableRemainder(part) >= 0 &&
     sides.every(
       ([back, all]) =>
         back >= 0 &&
@@ -48,14 +48,14 @@ describe('what goes back', () => {
     const roll = (most: number) => next.next().value % (most + 1);
     const wrong: unknown[] = [];
     for (let round = 0; round < 2000; round++) {
-      let parts: ReturnablePart[] = Array.from({ length: 1 + (round % 5) }, (_, partId) => {
+      let parts: RefundablePart[] = Array.from({ length: 1 + (round % 5) }, (_, partId) => {
         const [taxCents, shareCents, fee] = [roll(round % 3 ? 0 : 900), roll(9000), roll(2000)];
         const wholeCents = taxCents + shareCents + fee;
         const nothing = { returnedCents: 0, returnedTaxCents: 0, returnedShareCents: 0 };
         return { partId, lineId: partId, sellerId: 3, wholeCents, taxCents, shareCents, ...nothing };
       });
       for (let step = 0; step < 12; step++) {
-        const left = parts.reduce((all, part) => all + leftOf(part), 0);
+        const left = parts.reduce((all, part) => all + refundableRemainder(part), 0);
         const amount = step === 11 ? left : Math.min(left, 1 + roll(Math.ceil(left / 3)));
         const returns = returnsOf(parts, amount);
         if (returns.reduce((all, back) => all + back.amountCents, 0) !== amount)
@@ -73,7 +73,7 @@ describe('what goes back', () => {
   });
 
   it('a tenth ten times is the whole', () => {
-    let part: ReturnablePart = {
+    let part: RefundablePart = {
       partId: 1,
       lineId: 1,
       sellerId: 3,
@@ -92,7 +92,7 @@ describe('what goes back', () => {
 });
 
 describe('what a bundle counts on', () => {
-  const part: ReturnablePart = {
+  const part: RefundablePart = {
     partId: 1,
     lineId: 10,
     sellerId: 3,
@@ -104,12 +104,12 @@ describe('what a bundle counts on', () => {
     returnedShareCents: 0,
   };
   const hold = { deductionId: 1, partId: 1, lineId: 20, title: 'Year One', heldCents: 400 };
-  const held = (parts: ReturnablePart[], holds: (typeof hold)[], gone: number[] = []) =>
+  const held = (parts: RefundablePart[], holds: (typeof hold)[], gone: number[] = []) =>
     withHolds(parts, holds, new Set(gone)).map(({ heldCents }) => heldCents);
 
   it('stays paid while the bundle is kept, and only that', () => {
     expect(held([part, { ...part, partId: 2 }], [hold])).toEqual([400, 0]);
-    expect(withHolds([part], [hold], new Set()).map(leftOf)).toEqual([600]);
+    expect(withHolds([part], [hold], new Set()).map(refundableRemainder)).toEqual([600]);
   });
 
   it('is free once the bundle goes back too', () => {
@@ -130,7 +130,7 @@ describe('what a bundle counts on', () => {
 
 describe('a refund in parts', () => {
   /** $10.80 paid: 80 cents of tax, $8.50 of it the seller’s, $1.50 the platform’s. */
-  const part: ReturnablePart = {
+  const part: RefundablePart = {
     partId: 1,
     lineId: 1,
     sellerId: 3,

@@ -3,7 +3,7 @@ import { divideCents } from '#shared/features/checkout/pricing.rules.ts';
 import { formatMoney } from '#shared/money.ts';
 
 /** A part of an order, and what of it has gone back so far, or is on its way. */
-export type ReturnablePart = {
+export type RefundablePart = {
   partId: number;
   lineId: number;
   sellerId: number | null;
@@ -33,10 +33,10 @@ export type Hold = {
  * them, and so count on nothing. Several bundles count on the same payment: the largest claim is it.
  */
 export function withHolds(
-  parts: readonly ReturnablePart[],
+  parts: readonly RefundablePart[],
   holds: readonly Hold[],
   gone: ReadonlySet<number>,
-): ReturnablePart[] {
+): RefundablePart[] {
   return parts.map((part) => {
     const claims = holds.filter(({ partId, lineId }) => partId === part.partId && !gone.has(lineId));
     const most = claims.reduce((largest, { heldCents }) => Math.max(largest, heldCents), 0);
@@ -46,12 +46,12 @@ export function withHolds(
 
 export type Return = { partId: number; amountCents: number; taxCents: number; shareCents: number };
 
-export const leftOf = ({ wholeCents, returnedCents, heldCents = 0 }: ReturnablePart) =>
+export const refundableRemainder = ({ wholeCents, returnedCents, heldCents = 0 }: RefundablePart) =>
   wholeCents - returnedCents - heldCents;
 
 /** The amount divided over what is left of the parts; never more of one than is left of it. */
-export function returnsOf(parts: readonly ReturnablePart[], amountCents: number): Return[] {
-  const amounts = divideCents(amountCents, parts.map(leftOf));
+export function returnsOf(parts: readonly RefundablePart[], amountCents: number): Return[] {
+  const amounts = divideCents(amountCents, parts.map(refundableRemainder));
   return parts.flatMap((part, at) => {
     const amount = amounts[at] ?? 0;
     return amount > 0 ? [returnOf(part, amount)] : [];
@@ -62,7 +62,7 @@ export function returnsOf(parts: readonly ReturnablePart[], amountCents: number)
  * Tax, seller and house give back in proportion to what they have of the part. Each step goes to where the proportion
  * should stand after it, so that rounding never adds up, and the last cent of the part is the last cent of all three.
  */
-function returnOf(part: ReturnablePart, amountCents: number): Return {
+function returnOf(part: RefundablePart, amountCents: number): Return {
   const { partId, wholeCents, returnedCents } = part;
   const after = returnedCents + amountCents;
   const leftTax = part.taxCents - part.returnedTaxCents;

@@ -7,4 +7,4 @@ export const refundReason = z
   .min(3, 'Say why, in a few words.')
   .max(1000, 'At most 1,000 characters.');
 
-export const refundAnswer = z.string().trim().max(1000, 'At most 1,000 characters.').default('');
+export const refundResponseSchema = z.string().trim().max(1000, 'At most 1,000 characters.').default('');

@@ -88,7 +88,7 @@ export const reassignSeat = defineContract({
   rateLimit: MAILS,
 });
 
-export const returnSeat = defineContract({
+export const giveUpSeat = defineContract({
   method: 'POST',
   path: '/api/seats/:id/return',
   summary: 'Give back the seat I hold',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freeSeats, maskedEmail, seatsInUse, seatsInWords } from './seat.rules.ts';
+import { freeSeats, maskedEmail, seatsInUse, formatSeats } from './seat.rules.ts';
 
 describe('counting seats', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('counting seats', () => {
   ])('%j', (counts, used, free, words) => {
     expect(seatsInUse(counts)).toBe(used);
     expect(freeSeats(counts)).toBe(free);
-    expect(seatsInWords(counts)).toBe(words);
+    expect(formatSeats(counts)).toBe(words);
   });
 });
 

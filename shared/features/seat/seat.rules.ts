@@ -12,7 +12,7 @@ export function freeSeats({ quantity, held, invited }: SeatCounts): number {
 }
 
 /** “4 of 5 seats in use, 1 invited”. */
-export function seatsInWords(counts: SeatCounts): string {
+export function formatSeats(counts: SeatCounts): string {
   const use = `${seatsInUse(counts)} of ${counts.quantity} seats in use`;
   return counts.invited > 0 ? `${use}, ${counts.invited} invited` : use;
 }

@@ -7,8 +7,8 @@ import { reasonBody } from '#shared/reason.schema.ts';
 import { idParams } from '#shared/id.schema.ts';
 import { pageOf, pageQuery } from '#shared/lists.ts';
 import { heldDecisionSchema } from '#shared/features/site/site.schema.ts';
-import { storeNoteBody } from './seller-staff.schema.ts';
-import { STORE_STATES } from './slug.rules.ts';
+import { sellerNoteBody } from './seller-staff.schema.ts';
+import { SELLER_STATES } from './slug.rules.ts';
 
 const access = { permission: 'sellers.manage' } as const;
 
@@ -16,7 +16,7 @@ const sellerRow = z.object({
   id: z.int(),
   shop: z.string(),
   person: z.string(),
-  state: z.enum(STORE_STATES),
+  state: z.enum(SELLER_STATES),
   /** The person's own account is suspended: nothing of theirs is on sale either. */
   isAccountSuspended: z.boolean(),
   profileImageUrl: z.string().nullable(),
@@ -54,16 +54,16 @@ const sellerDetail = sellerRow.omit({ notes: true }).extend({
 });
 export type StaffSeller = z.output<typeof sellerDetail>;
 
-export const listSellersForStaff = defineContract({
+export const listStaffSellers = defineContract({
   method: 'GET',
   path: '/api/admin/sellers',
   summary: 'Sellers, open or suspended; by shop, person or number',
   access,
-  query: z.object({ q: resourceFilters.q, state: z.enum(STORE_STATES).optional(), ...pageQuery }),
-  response: pageOf(sellerRow).extend({ counts: z.record(z.enum(['all', ...STORE_STATES]), z.int()) }),
+  query: z.object({ q: resourceFilters.q, state: z.enum(SELLER_STATES).optional(), ...pageQuery }),
+  response: pageOf(sellerRow).extend({ counts: z.record(z.enum(['all', ...SELLER_STATES]), z.int()) }),
 });
 
-export const getSellerForStaff = defineContract({
+export const getStaffSeller = defineContract({
   method: 'GET',
   path: '/api/admin/sellers/:id',
   summary: 'One seller with numbers and notes',
@@ -95,13 +95,13 @@ export const restoreSeller = defineContract({
   errors: ['not_found', 'conflict', 'forbidden'],
 });
 
-export const addSellerNote = defineContract({
+export const createSellerNote = defineContract({
   method: 'POST',
   path: '/api/admin/sellers/:id/notes',
   summary: 'A note for other officers; the seller never sees it',
   access,
   params: idParams,
-  body: storeNoteBody,
+  body: sellerNoteBody,
   response: sellerDetail,
   status: 201,
   errors: ['not_found', 'forbidden'],

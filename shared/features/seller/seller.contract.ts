@@ -48,7 +48,7 @@ export const findSellerBySlug = defineContract({
   errors: ['not_found'],
 });
 
-export const getMySeller = defineContract({
+export const getSellerFollow = defineContract({
   method: 'GET',
   path: '/api/sellers/:id/mine',
   summary: 'Whether the person asking follows this seller',

@@ -25,5 +25,5 @@ export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   return slug;
 }
 
-export const STORE_STATES = ['approved', 'suspended'] as const;
-export type StoreState = (typeof STORE_STATES)[number];
+export const SELLER_STATES = ['approved', 'suspended'] as const;
+export type SellerState = (typeof SELLER_STATES)[number];

@@ -2,7 +2,7 @@
 // a killed server leaves nobody unpaid and nobody paid twice.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { beginRun } from '#server/features/payout/payout-run.service.ts';
+import { startRun } from '#server/features/payout/payout-run.service.ts';
 import { sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { refundOrder } from '../../server/payout-refunds.ts';
 import { payableSeller, sell, type Sold } from '../../server/payout-tools.ts';
@@ -34,7 +34,7 @@ export function payoutRaces(two: TwoServers): void {
     return sellers;
   }
 
-  const run = () => inTransaction(ctx.db, (tx) => beginRun(ctx, tx, { startedBy: null }));
+  const run = () => inTransaction(ctx.db, (tx) => startRun(ctx, tx, { startedBy: null }));
   const runsAtOnce = () => Promise.all(Array.from({ length: RUNS }, run));
 
   /** Every run ended, nothing on its way: to sellers, back from them, or back to buyers. */

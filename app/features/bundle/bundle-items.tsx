@@ -1,0 +1,102 @@
+// What is in a bundle, in its order: dragged, moved by the menu, taken out.
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { BundleItem } from '#shared/features/bundle/bundle.schema.ts';
+import { bundleItemKey } from '#shared/features/bundle/bundle.rules.ts';
+import { formatPrice } from '#shared/money.ts';
+import { SortableList, SortableRow } from '#app/components/staff/sortable-list.tsx';
+import { IconButton } from '#app/components/ui/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#app/components/ui/menu.tsx';
+
+type BundleThingsProps = { things: readonly BundleItem[]; onChange: (things: BundleItem[]) => void };
+
+/** A number for each: resources and courses count apart. */
+const rowId = ({ itemType, itemId }: BundleItem) => itemId * 2 + (itemType === 'course' ? 1 : 0);
+
+export function BundleItems({ things, onChange }: BundleThingsProps) {
+  const [said, setSaid] = useState('');
+  const moveTo = (from: number, to: number) => {
+    const thing = things[from];
+    if (!thing || to < 0 || to >= things.length) return;
+    onChange(things.toSpliced(from, 1).toSpliced(to, 0, thing));
+    setSaid(`${thing.title} is now number ${to + 1} of ${things.length}.`);
+  };
+  const takeOut = (at: number) => {
+    setSaid(`${things[at]?.title} is out of the bundle.`);
+    onChange(things.toSpliced(at, 1));
+  };
+  const at = (id: number) => things.findIndex((thing) => rowId(thing) === id);
+  return (
+    <>
+      {things.length > 0 && (
+        <SortableList
+          label="In the bundle"
+          items={things.map((thing) => ({ id: rowId(thing), name: thing.title }))}
+          onDrop={(id, over) => moveTo(at(id), at(over))}
+        >
+          {things.map((thing, place) => (
+            <SortableRow key={bundleItemKey(thing)} id={rowId(thing)} name={thing.title}>
+              <ItemSummary thing={thing} />
+              <Menu
+                trigger={
+                  <IconButton
+                    label={`More for ${thing.title}`}
+                    icon={<Ellipsis size={18} aria-hidden="true" />}
+                  />
+                }
+              >
+                <MenuItem onSelect={() => moveTo(place, place - 1)} isDisabled={place === 0}>
+                  Move up
+                </MenuItem>
+                <MenuItem onSelect={() => moveTo(place, place + 1)} isDisabled={place === things.length - 1}>
+                  Move down
+                </MenuItem>
+                <MenuSeparator />
+                <MenuItem isDanger onSelect={() => takeOut(place)}>
+                  Take out
+                </MenuItem>
+              </Menu>
+            </SortableRow>
+          ))}
+        </SortableList>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  resource: 'Resource',
+  course: 'Course',
+  certification: 'Certification',
+};
+
+/** A thing as the form names it, in the bundle or among those to choose from. */
+export function ItemSummary({ thing }: { thing: BundleItem }) {
+  const { title, kind, by, price, thumbnailUrl, isListed } = thing;
+  return (
+    <>
+      <img
+        className="h-12 w-auto shrink-0 rounded-paper"
+        src={thumbnailUrl}
+        alt=""
+        width={40}
+        height={50}
+        loading="lazy"
+      />
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="block font-medium">{title}</span>
+        <span className="small block">
+          {KIND_WORDS[kind] ?? kind} by {by}
+          <span className="num md:hidden">, {formatPrice(price)}</span>
+        </span>
+        {!isListed && (
+          <span className="small block text-garnet">Not on sale, so the bundle cannot be bought</span>
+        )}
+      </span>
+      <span className="num max-md:hidden">{formatPrice(price)}</span>
+    </>
+  );
+}

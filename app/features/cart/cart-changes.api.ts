@@ -1,0 +1,170 @@
+// Changing what is in the cart: quantities, taking out, emptying, and on to the checkout. Signed in, the change shows
+// at once and is taken back when the server refuses; a guest's is made in the browser, and the page loads again.
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import {
+  clearCart,
+  refreshCart,
+  removeCartItem,
+  updateCartItem,
+} from '#shared/features/cart/cart.contract.ts';
+import {
+  CART_REFETCH_AFTER_REMOVE_MS,
+  CART_REFETCH_AFTER_UPDATE_MS,
+  nextQuantity,
+} from '#shared/features/cart/cart.rules.ts';
+import { toast, toastAfterReload } from '#app/components/ui/toast-store.ts';
+import { ApiError, browserApi } from '#app/lib/api-client.ts';
+import { scheduleCartRefetch } from './cart-refetch.ts';
+import { getCart, type CartLine, type CartView } from './cart.api.ts';
+import {
+  clearGuestCart,
+  noteGuestCheckout,
+  getGuestCart,
+  scheduleReload,
+  removeGuestItem,
+  setGuestItemQuantity,
+  updateGuestPrices,
+} from './guest-cart.ts';
+
+/** One after the other, or an older press could overtake a newer one. */
+const IN_TURN = { mutationKey: ['cart'], scope: { id: 'cart' } };
+
+const REMOVED = { title: 'Item Removed', description: 'Item has been removed from your cart' };
+const CLEARED = { title: 'Cart Cleared', description: 'All items have been removed from your cart' };
+
+function sayFailed(description: string): void {
+  toast({ title: 'Error', description, variant: 'destructive' });
+}
+
+type ServerLines = { items: { id: CartLine['id'] }[] };
+
+async function showAtOnce(
+  client: QueryClient,
+  change: <Cart extends ServerLines>(cart: Cart) => Cart,
+): Promise<{ undo: () => void }> {
+  const { queryKey } = getCart();
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (cart) => cart && change(cart));
+  return { undo: () => void client.setQueryData(queryKey, before) };
+}
+
+type QuantityAsked = { line: Pick<CartLine, 'id'>; quantity: number };
+
+/** For the plus and minus buttons. Below 1 removes; a guest's cart stays as it is then (spec §4). */
+export function useUpdateCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
+  const client = useQueryClient();
+  const change = useMutation({
+    ...IN_TURN,
+    mutationFn: ({ line, quantity }: QuantityAsked) =>
+      browserApi.call(updateCartItem, { params: { id: String(line.id) }, body: { quantity } }),
+    onMutate: ({ line, quantity }) =>
+      showAtOnce(client, (cart) => ({
+        ...cart,
+        items: cart.items.flatMap((item) =>
+          item.id !== line.id ? item : quantity < 1 ? [] : { ...item, quantity },
+        ),
+      })),
+    onSuccess: (_, { quantity }) => void (quantity < 1 && toast(REMOVED)),
+    onError(_error, _asked, shown) {
+      shown?.undo();
+      sayFailed('Failed to update item quantity');
+    },
+    onSettled: () => scheduleCartRefetch(client, CART_REFETCH_AFTER_UPDATE_MS),
+  });
+  return (line: Pick<CartLine, 'id'>, requested: number) => {
+    const next = nextQuantity(isGuest ? 'guest' : 'server', requested);
+    if (next.action === 'ignore') return;
+    const quantity = next.action === 'set' ? next.quantity : 0;
+    if (!isGuest) change.mutate({ line, quantity });
+    else tryLocally('Failed to update item quantity', () => setGuestItemQuantity(line.id, quantity));
+  };
+}
+
+/** Storage may be refused or full. */
+function tryLocally(failure: string, change: () => void, done?: typeof REMOVED): void {
+  try {
+    change();
+  } catch {
+    return sayFailed(failure);
+  }
+  if (done) toastAfterReload(done);
+  scheduleReload();
+}
+
+export function useRemoveCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    ...IN_TURN,
+    mutationFn: async ({ id }: Pick<CartLine, 'id'>) => {
+      try {
+        await browserApi.call(removeCartItem, { params: { id: String(id) } });
+      } catch (error) {
+        // Another tab was first: it is out, which is what was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
+      }
+    },
+    onMutate: ({ id }) =>
+      showAtOnce(client, (cart) => ({ ...cart, items: cart.items.filter((item) => item.id !== id) })),
+    onSuccess: () => void toast(REMOVED),
+    onError(_error, _line, shown) {
+      shown?.undo();
+      sayFailed('Failed to remove item from cart');
+    },
+    onSettled: () => scheduleCartRefetch(client, CART_REFETCH_AFTER_REMOVE_MS),
+  });
+  return (line: Pick<CartLine, 'id'>) => {
+    if (!isGuest) remove.mutate(line);
+    else tryLocally('Failed to remove item from cart', () => removeGuestItem(line.id), REMOVED);
+  };
+}
+
+/** The server is told in any case: it may know a cart that this page does not. */
+export function useClearCart({ isGuest }: Pick<CartView, 'isGuest'>) {
+  const client = useQueryClient();
+  return useMutation({
+    ...IN_TURN,
+    async mutationFn() {
+      const hasLocal = getGuestCart().length > 0;
+      if (hasLocal) clearGuestCart();
+      try {
+        await browserApi.call(clearCart, {});
+      } catch {
+        if (!hasLocal) throw new Error('Failed to clear cart');
+        throw new Error('Failed to clear cart on server, but local cart has been cleared');
+      }
+    },
+    onMutate: () => (isGuest ? undefined : showAtOnce(client, (cart) => ({ ...cart, items: [] }))),
+    onSuccess: () => void (isGuest ? toastAfterReload(CLEARED) : toast(CLEARED)),
+    onError({ message }, _, shown) {
+      shown?.undo();
+      const failure = { title: 'Error', description: message, variant: 'destructive' } as const;
+      if (isGuest && getGuestCart().length === 0) toastAfterReload(failure);
+      else toast(failure);
+    },
+    onSettled() {
+      if (isGuest) scheduleReload();
+      else scheduleCartRefetch(client, CART_REFETCH_AFTER_REMOVE_MS);
+    },
+  });
+}
+
+/** The prices on the screen are taken as seen, and the checkout opens (spec §2, §9). */
+export function useGoToCheckout({ items, isGuest }: Pick<CartView, 'items' | 'isGuest'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    async mutationFn() {
+      const repriced = items.filter(({ details }) => details.notice === 'repriced');
+      if (repriced.length > 0 && isGuest) updateGuestPrices(repriced);
+      else if (repriced.length > 0) await browserApi.call(refreshCart, { body: {} });
+    },
+    async onSuccess() {
+      noteGuestCheckout(isGuest);
+      void client.invalidateQueries({ queryKey: getCart().queryKey });
+      await navigate('/simple-checkout');
+    },
+    onError: () => sayFailed('Failed to update cart item'),
+  });
+}

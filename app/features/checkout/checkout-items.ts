@@ -1,0 +1,71 @@
+// What is about to be paid for: its lines as the server prices them, what stands in the way, and the sum.
+import type { CartNotice, PricedCartItem } from '#shared/features/cart/cart.contract.ts';
+import { CART_ITEM_TYPES } from '#shared/features/cart/cart.rules.ts';
+import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
+import { centsToDecimal, decimalToCents, formatMoney, sumCents } from '#shared/money.ts';
+
+/** As a cart has it; only a guest's storage can hold kinds the server has no word for. */
+export type Line = Omit<PricedCartItem, 'itemType'> & { itemType: string };
+
+/** It must be taken out before the rest can be paid for. */
+const BLOCKING: readonly (CartNotice | null)[] = ['withdrawn', 'owned', 'own'];
+
+export const isBlocked = ({ details }: Line): boolean => BLOCKING.includes(details.notice);
+
+/** In cents: seats times price, less what the buyer of a bundle has already. */
+export function lineCents({ price, quantity, details }: Line): number {
+  return decimalToCents(price) * quantity - decimalToCents(details.owned);
+}
+
+export const lineAmount = (line: Line): string => centsToDecimal(lineCents(line));
+
+/** Of what can be bought. */
+export const totalCents = (lines: readonly Line[]): number =>
+  sumCents(lines.filter((line) => !isBlocked(line)).map(lineCents));
+
+export const totalOf = (lines: readonly Line[]): string => centsToDecimal(totalCents(lines));
+
+/** Only what the buyer must decide about first; the server refuses those orders too. */
+export function openQuestions(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => isBlocked(line) || line.details.notice === 'repriced');
+}
+
+export function toRequestedItems(lines: readonly Line[]): RequestedItem[] {
+  return lines.flatMap(({ itemType, itemId, quantity }) => {
+    const known = CART_ITEM_TYPES.find((type) => type === itemType);
+    return known ? { itemType: known, itemId, quantity } : [];
+  });
+}
+
+/** Spec §2: courses have a page of thanks of their own. */
+export function successPath(
+  lines: readonly { itemType: string }[],
+  { orderId, key }: { orderId: number; key?: string | undefined },
+): string {
+  const isCourses = lines.length > 0 && lines.every(({ itemType }) => COURSES.has(itemType));
+  const page = isCourses ? '/course-enrollment-success' : '/payment-success';
+  return `${page}?${orderSearch({ orderId, key })}`;
+}
+
+const COURSES = new Set(['course', 'certification']);
+
+export function orderSearch({ orderId, key }: { orderId: number; key?: string | undefined }): string {
+  return String(new URLSearchParams({ order: String(orderId), ...(key && { key }) }));
+}
+
+export function noticeText({ details, price }: Line): string {
+  return NOTICES[details.notice ?? 'free'](details.previousPrice ?? price, price);
+}
+
+const NOTICES: Readonly<Record<CartNotice, (before: string, now: string) => string>> = {
+  withdrawn: () => 'No longer on sale.',
+  repriced: (before, now) => `It costs ${formatMoney(now)} now. It was ${formatMoney(before)} before.`,
+  owned: () => 'You already have it.',
+  own: () => 'This is your own.',
+  free: () => 'This has become free.',
+};
+
+/** “Odile Marchetti, 2 seats”. */
+export function lineNote({ details, quantity }: Line): string {
+  return [details.sellerName, quantity > 1 && `${quantity} seats`].filter(Boolean).join(', ');
+}

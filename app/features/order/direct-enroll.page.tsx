@@ -1,0 +1,138 @@
+// One address to join a course by: free ones at once, paid ones by way of the checkout, one's own by opening it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import {
+  Navigate,
+  useLocation,
+  useNavigate,
+  useParams,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+} from 'react-router';
+import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
+import { ErrorState } from '#app/components/ui/error-state.tsx';
+import { useUser } from '#app/lib/user.api.ts';
+import { getCourseQuery, type CourseDetail } from '#app/features/course/course.api.ts';
+import { failureTextOf } from '#app/lib/form-errors.ts';
+import { myItemQuery } from '#app/lib/item-access.api.ts';
+import { pageMeta } from '#app/lib/page-meta.ts';
+import { browserPrefetch, pageNotFound, serverPrefetch } from '#app/lib/query.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { readOrder } from '#app/lib/order-address.ts';
+import { useEnrollForFree } from './order.api.ts';
+
+const courseIdOf = (id: string | undefined) => readOrder(id, null)?.orderId ?? null;
+
+function queries({ params }: { params: LoaderFunctionArgs['params'] }) {
+  const id = courseIdOf(params['id']);
+  if (id === null) throw pageNotFound();
+  return [getCourseQuery(id)];
+}
+export const loader = serverPrefetch(queries);
+export const clientLoader = browserPrefetch(queries);
+
+export function meta({ matches, params }: MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Join the course',
+    description: 'Enrol in this course.',
+    path: `/courses/${params['id'] ?? ''}`,
+    isHidden: true,
+  });
+}
+
+export default function DirectEnrolPage() {
+  const id = courseIdOf(useParams()['id']) ?? 0;
+  const isHydrated = useHydrated();
+  const user = useUser();
+  const course = useQuery(getCourseQuery(id));
+  const mine = useQuery({ ...myItemQuery({ type: 'course', id }), enabled: Boolean(user) });
+  const error = course.error ?? mine.error;
+  if (error) {
+    return (
+      <Failed
+        error={error}
+        onRetry={() => {
+          void course.refetch();
+          if (user) void mine.refetch();
+        }}
+      />
+    );
+  }
+  if (!isHydrated || !course.data || user === undefined || (user && !mine.data)) return <OneMoment />;
+  if (mine.data?.isOwned || mine.data?.isMine) return <OnwardsTo path={`/courses/${id}`} />;
+  if (Number(course.data.price) > 0) {
+    const type = course.data.kind === 'certification' ? 'certification' : 'course';
+    return <OnwardsTo path={`/direct-checkout?type=${type}&id=${id}`} />;
+  }
+  return user ? <EnrolNow course={course.data} /> : <SignInFirst />;
+}
+
+/** The next page may take a moment to come; an empty one would say nothing. */
+function OnwardsTo({ path }: { path: string }) {
+  return (
+    <>
+      <OneMoment />
+      <Navigate replace to={path} />
+    </>
+  );
+}
+
+function EnrolNow({ course: { id } }: { course: CourseDetail }) {
+  const enrol = useEnrollForFree();
+  const navigate = useNavigate();
+  const { mutate, error } = enrol;
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    mutate(id, {
+      onSuccess: () => void navigate(`/course-enrollment-success?course=${id}`, { replace: true }),
+    });
+  }, [id, mutate, navigate]);
+  if (!error) return <OneMoment />;
+  const again = () =>
+    mutate(id, {
+      onSuccess: () => void navigate(`/course-enrollment-success?course=${id}`, { replace: true }),
+    });
+  return <Failed error={error} onRetry={again} />;
+}
+
+/** A free course belongs to an account as well. */
+function SignInFirst() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    rememberDestination(pathname);
+    void navigate('/auth', { replace: true });
+  }, [pathname, navigate]);
+  return <OneMoment />;
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="wrap pt-10">
+      <ErrorState headingLevel={1} title="We could not enrol you" onRetry={onRetry}>
+        <p>{failureTextOf(error)}</p>
+      </ErrorState>
+    </div>
+  );
+}
+
+function OneMoment() {
+  return (
+    <div className="wrap pt-10" role="status">
+      <h1 className="t-l">One moment</h1>
+      <p className="lead mt-4">We are getting the course.</p>
+      <noscript>
+        <p className="meta mt-4">
+          Enrolling needs JavaScript. Please switch it on for this site and load the page again.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <MissingItem error={error} title="This course is not here" action="/courses" />;
+}

@@ -1,0 +1,69 @@
+// What waits for a seller, each with its reason and the way to deal with it.
+import type { ReactNode } from 'react';
+import { formatAgo, formatDay } from '#shared/dates.ts';
+import type { SellerTask } from '#shared/features/seller/own-seller.contract.ts';
+import { WaitingLine, WaitingList } from '#app/components/staff/waiting-list.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+
+type Way = { tone: 'bad' | 'warn'; title: (count: number) => string; button: string };
+
+const WAYS: Readonly<Record<SellerTask['kind'], Way>> = {
+  rights_notice: { tone: 'bad', title: () => 'Taken down', button: 'Answer' },
+  changes_requested: { tone: 'bad', title: () => 'Changes asked for', button: 'Fix' },
+  rejected: { tone: 'bad', title: () => 'Rejected', button: 'Look' },
+  failed_preview: { tone: 'bad', title: () => 'No preview', button: 'Repair' },
+  unanswered_reviews: {
+    tone: 'warn',
+    title: (count) => (count === 1 ? 'A review to answer' : `${count} reviews to answer`),
+    button: 'Reply',
+  },
+  old_draft: { tone: 'warn', title: () => 'Not finished', button: 'Go on' },
+};
+
+type SellerWaitingProps = { items: readonly SellerTask[]; total: number };
+
+export function SellerWaiting({ items, total }: SellerWaitingProps) {
+  return (
+    <WaitingList label="Waiting for you">
+      {items.map((thing) => {
+        const { tone, title, button } = WAYS[thing.kind];
+        return (
+          <WaitingLine
+            key={`${thing.kind}-${thing.noticeId ?? thing.resourceId}`}
+            tone={tone}
+            title={`${title(thing.count)}: ${thing.title || 'Untitled'}`}
+            action={
+              <ButtonLink size="s" to={wayTo(thing)} aria-label={`${button}: ${thing.title || 'Untitled'}`}>
+                {button}
+              </ButtonLink>
+            }
+          >
+            {wordsOf(thing)}
+          </WaitingLine>
+        );
+      })}
+      {total > items.length && <WaitingLine title={`${total - items.length} more`} />}
+      {total === 0 && (
+        <WaitingLine tone="ok" title="All done">
+          Nothing was sent back, every preview was made, every review is answered.
+        </WaitingLine>
+      )}
+    </WaitingList>
+  );
+}
+
+function wayTo({ kind, resourceId, noticeId }: SellerTask): string {
+  if (kind === 'rights_notice') return `/seller/notices?notice=${noticeId}`;
+  if (kind === 'unanswered_reviews') return `/curriculum/${resourceId}#reviews`;
+  return `/curriculum/${resourceId}/edit`;
+}
+
+const LONGEST = 140;
+
+function wordsOf({ kind, words, at, dueAt }: SellerTask): ReactNode {
+  const said = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
+  if (kind === 'old_draft') return `You began it; last changed ${formatAgo(at)}.`;
+  if (kind === 'unanswered_reviews') return `“${said}”, ${formatAgo(at)}.`;
+  if (kind === 'rights_notice' && dueAt) return `${said} You can answer until ${formatDay(dueAt)}.`;
+  return said;
+}

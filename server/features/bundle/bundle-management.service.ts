@@ -1,0 +1,275 @@
+// Whoever sells bundles makes them, changes them, puts them on sale and takes them off: sellers of what is theirs,
+// staff of anything on sale.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  bundleProblems,
+  BUNDLE_TRANSITIONS,
+  BUNDLE_STATE_LABELS,
+  bundleItemKey,
+  type BundleTransition,
+  type BundleState,
+} from '#shared/features/bundle/bundle.rules.ts';
+import type { BundleFields, BundleItemKey, OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { decimalToCents } from '#shared/money.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import { byBundle, toCard, toPart, noSuchBundle } from './bundle.service.ts';
+import {
+  countOwnStates,
+  deleteOwnDraft,
+  findOwnBundle,
+  isSeller,
+  insertBundle,
+  listOwnRows,
+  listItemChoices,
+  lockOwnBundle,
+  lockSeller,
+  updateBundleState,
+  replaceBundleItems,
+  saveOwnBundle,
+  type OwnedBy,
+  type OwnFilter,
+} from './bundle-management.queries.ts';
+import { listBundleItems, type BundleRow, type BundleItemRow } from './bundle.queries.ts';
+
+/** Who is at work: a seller with their own bundles, or staff with those of the house. */
+export type BundleScope = { viewer: Viewer; as: 'seller' | 'staff' };
+
+const ownerOf = ({ viewer, as }: BundleScope) => ({ sellerId: as === 'staff' ? null : viewer.id });
+const mineOf = (desk: BundleScope, id: number): OwnedBy => ({ ...ownerOf(desk), id });
+
+export async function listOwn(
+  ctx: AppContext,
+  desk: BundleScope,
+  { page, by, ...asked }: Omit<OwnFilter, 'of'> & { page: number; by?: 'house' | 'sellers' },
+) {
+  await requireShop(ctx, desk);
+  const filter: OwnFilter = { ...asked, of: by === 'sellers' ? 'sellers' : ownerOf(desk) };
+  const [counts, rows] = await Promise.all([
+    countOwnStates(ctx.db, filter),
+    listOwnRows(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
+  ]);
+  const thingsOf = byBundle(await listBundleItems(ctx.db, { bundleIds: rows.map(({ id }) => id) }));
+  const items = rows.map((row) => ({
+    ...toCard(row, thingsOf(row.id)),
+    state: row.state,
+    isForSale: row.state === 'published' && row.isWhole,
+    salesCount: row.salesCount,
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+  return { items, total: counts[filter.state ?? 'all'], page, pageSize: PAGE_SIZE, counts };
+}
+
+const THINGS_OFFERED = 20;
+
+export async function listOffered(ctx: AppContext, desk: BundleScope, { q }: { q?: string | undefined }) {
+  await requireShop(ctx, desk);
+  const things = await listItemChoices(ctx.db, { ...ownerOf(desk), q, limit: THINGS_OFFERED });
+  return things.slice(0, THINGS_OFFERED).map(toPart);
+}
+
+async function requireShop(ctx: AppContext, { viewer, as }: BundleScope): Promise<void> {
+  if (as === 'seller' && !(await isSeller(ctx.db, { userId: viewer.id }))) throw notASeller();
+}
+
+function notASeller(): AppError {
+  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
+}
+
+/** A suspended shop keeps what it has, and puts nothing on sale. */
+async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
+  if (as === 'staff') return;
+  const shop = await lockSeller(tx, { userId: viewer.id });
+  if (!shop) throw notASeller();
+  if (shop.state === 'approved' && shop.accountState === 'active') return;
+  const reason = shop.suspendedReason ?? shop.accountReason;
+  throw new AppError(
+    'forbidden',
+    `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it is restored, nothing can be added or published.`,
+  );
+}
+
+/** Nobody else's: to them it is not there. */
+export async function getOwn(ctx: AppContext, desk: BundleScope, id: number): Promise<OwnBundle> {
+  const row = await findOwnBundle(ctx.db, mineOf(desk, id));
+  if (!row) throw noSuchBundle();
+  const things = await listBundleItems(ctx.db, { bundleIds: [id] });
+  const problems = bundleProblems({ ...row, things });
+  return {
+    ...toCard(row, things),
+    description: row.description,
+    state: row.state,
+    isForSale: row.state === 'published' && problems.length === 0,
+    items: things.map(toPart),
+    goneCount: things.filter(({ isListed }) => !isListed).length,
+    revision: row.revision,
+    salesCount: row.salesCount,
+    problems,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+  };
+}
+
+export async function createBundle(
+  ctx: AppContext,
+  desk: BundleScope,
+  fields: BundleFields,
+): Promise<OwnBundle> {
+  const id = await inTransaction(ctx.db, async (tx) => {
+    await requireOpen(tx, desk);
+    const things = await requireOffered(tx, desk, fields.items);
+    requireSound(fields, things);
+    const now = ctx.clock.now();
+    const values = { ...ownerOf(desk), ...columnsOf(fields), createdAt: now, updatedAt: now };
+    const made = await insertBundle(tx, values);
+    await replaceBundleItems(tx, { bundleId: made, items: fields.items });
+    await note(ctx, tx, desk, 'bundle.add', { id: made, title: fields.title });
+    return made;
+  });
+  return getOwn(ctx, desk, id);
+}
+
+const columnsOf = ({ title, description, price }: BundleFields) => ({
+  title: toPlainText(title),
+  description: toPlainText(description),
+  priceCents: decimalToCents(price),
+});
+
+/** Saves it, if nobody has saved since; what is on sale must stay whole. */
+export async function saveBundle(
+  ctx: AppContext,
+  desk: BundleScope,
+  { id, revision, ...fields }: BundleFields & { id: number; revision: number },
+): Promise<OwnBundle> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lock(tx, desk, id);
+    if (before.revision !== revision) throw changedElsewhere();
+    const kept = await listBundleItems(tx, { bundleIds: [id] });
+    const things = await requireOffered(tx, desk, fields.items, kept);
+    requireSound(fields, things, before.state);
+    const change = { ...columnsOf(fields), updatedAt: ctx.clock.now() };
+    if (!(await saveOwnBundle(tx, { ...mineOf(desk, id), revision }, change))) throw changedElsewhere();
+    await replaceBundleItems(tx, { bundleId: id, items: fields.items });
+    await note(ctx, tx, desk, 'bundle.change', { id, title: fields.title });
+  });
+  return getOwn(ctx, desk, id);
+}
+
+async function lock(tx: Tx, desk: BundleScope, id: number): Promise<BundleRow> {
+  const row = await lockOwnBundle(tx, mineOf(desk, id));
+  if (!row) throw noSuchBundle();
+  return row;
+}
+
+function changedElsewhere(): AppError {
+  return new AppError(
+    'conflict',
+    'This bundle was changed elsewhere, perhaps in another tab. Load the page again to see it, then make your change.',
+  );
+}
+
+/** On sale and theirs to sell, or in the bundle already: what was withdrawn since may stay until it is published. */
+async function requireOffered(
+  tx: Tx,
+  desk: BundleScope,
+  items: readonly BundleItemKey[],
+  kept: readonly BundleItemRow[] = [],
+): Promise<BundleItemRow[]> {
+  const offered = await listItemChoices(tx, { ...ownerOf(desk), only: items, limit: items.length });
+  const known = new Map<string, BundleItemRow>(
+    [...kept, ...offered].map((thing) => [bundleItemKey(thing), thing]),
+  );
+  const things = items.flatMap((item) => known.get(bundleItemKey(item)) ?? []);
+  if (things.length < items.length) {
+    const message =
+      desk.as === 'staff'
+        ? 'One of these things is not on sale. Look for it again, or leave it out.'
+        : 'One of these things is not on sale, or not yours. A bundle holds what you sell and teach yourself.';
+    throw new AppError('unprocessable', message, [{ path: 'items', message }]);
+  }
+  return things;
+}
+
+/** A draft may hold what is off sale for now; a price that saves nothing is never one. */
+function requireSound(
+  fields: BundleFields,
+  things: readonly BundleItemRow[],
+  state: BundleState = 'draft',
+): void {
+  const problems = bundleProblems({ priceCents: decimalToCents(fields.price), things });
+  refuse(
+    state === 'published' ? problems : problems.filter(({ path }) => path === 'price'),
+    state === 'published' ? 'This is on sale, so it must stay whole:' : 'The price does not fit:',
+  );
+}
+
+function refuse(problems: ReturnType<typeof bundleProblems>, before: string): void {
+  if (problems.length === 0) return;
+  const message = `${before} ${problems.map((problem) => problem.message).join(' ')}`;
+  throw new AppError('unprocessable', message, problems);
+}
+
+export async function moveBundle(
+  ctx: AppContext,
+  desk: BundleScope,
+  { id, move }: { id: number; move: BundleTransition },
+): Promise<OwnBundle> {
+  await inTransaction(ctx.db, async (tx) => {
+    // A stranger is told that there is nothing, not that they have no shop.
+    if (!(await findOwnBundle(tx, mineOf(desk, id)))) throw noSuchBundle();
+    if (move === 'publish') await requireOpen(tx, desk);
+    const row = await lock(tx, desk, id);
+    const { from, to } = BUNDLE_TRANSITIONS[move];
+    if (!(from as readonly BundleState[]).includes(row.state)) throw notFrom(row, move);
+    if (move === 'publish') {
+      const things = await listBundleItems(tx, { bundleIds: [id] });
+      refuse(bundleProblems({ ...row, things }), 'Before it can be on sale:');
+    }
+    const now = ctx.clock.now();
+    const first = to === 'published' && row.publishedAt === null ? { publishedAt: now } : {};
+    const change = { state: to, updatedAt: now, ...first };
+    if (!(await updateBundleState(tx, { ...mineOf(desk, id), from }, change))) throw notFrom(row, move);
+    await note(ctx, tx, desk, `bundle.${move}`, row);
+  });
+  return getOwn(ctx, desk, id);
+}
+
+function notFrom({ state }: BundleRow, move: BundleTransition): AppError {
+  return new AppError(
+    'conflict',
+    `This is ${BUNDLE_STATE_LABELS[state].toLowerCase()} now, so it cannot be ${move === 'publish' ? 'put on sale' : 'taken off sale'}. Load the page again to see how it stands.`,
+  );
+}
+
+/** What was ever on sale stays, for the orders that name it. */
+export async function throwAway(ctx: AppContext, desk: BundleScope, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const row = await lock(tx, desk, id);
+    if (!(await deleteOwnDraft(tx, mineOf(desk, id)))) {
+      throw new AppError(
+        'conflict',
+        'This has been on sale, so it cannot be deleted. Take it off sale instead.',
+      );
+    }
+    await note(ctx, tx, desk, 'bundle.delete', row);
+  });
+}
+
+/** A seller's own doing is theirs alone; what staff do for the house is written down. */
+async function note(
+  ctx: AppContext,
+  tx: Tx,
+  { viewer, as }: BundleScope,
+  action: AuditAction,
+  { id, title }: { id: number; title: string },
+): Promise<void> {
+  if (as === 'seller') return;
+  await recordAudit(ctx, tx, { actor: viewer, action, subject: ['bundle', id], details: { title } });
+}

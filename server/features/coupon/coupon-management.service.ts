@@ -1,0 +1,310 @@
+// Keeping coupons: staff those of the house and of everybody, sellers their own for what they sell.
+import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
+import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { recordAudit } from '#server/platform/audit.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Coupon, CouponFields } from '#shared/features/coupon/coupon-management.contract.ts';
+import { wireCents } from '#shared/features/coupon/coupon.rules.ts';
+import { COUPON_STATES, type CouponItem, type CouponState } from '#shared/features/coupon/coupon.states.ts';
+import type { AuditAction } from '#shared/features/site/audit.rules.ts';
+import { PAGE_SIZE } from '#shared/lists.ts';
+import { centsToDecimal } from '#shared/money.ts';
+import { toPlainText } from '#shared/plain-text.ts';
+import {
+  countCouponStates,
+  isSeller,
+  insertCoupon,
+  listCouponRows,
+  listChosenItems,
+  listChosenSellers,
+  listSellerChoices,
+  listItemChoices,
+  lockCoupon,
+  lockSeller,
+  replaceChosenItems,
+  updateCouponRow,
+  wasUsed,
+  type CouponFilter,
+  type CouponRow,
+  type CouponOwner,
+} from './coupon-management.queries.ts';
+
+type CouponScope = { viewer: Viewer; as: 'staff' | 'seller' };
+
+type CouponQuery = Omit<CouponFilter, 'keeper' | 'now'> & { page: number };
+type ThingQuery = { q?: string | undefined };
+
+const staff = (viewer: Viewer): CouponScope => ({ viewer, as: 'staff' });
+const seller = (viewer: Viewer): CouponScope => ({ viewer, as: 'seller' });
+
+export const listCoupons = (ctx: AppContext, viewer: Viewer, query: CouponQuery) =>
+  listCouponsAs(ctx, staff(viewer), query);
+export const listOwnCoupons = (ctx: AppContext, viewer: Viewer, query: CouponQuery) =>
+  listCouponsAs(ctx, seller(viewer), query);
+
+export const createCoupon = (ctx: AppContext, viewer: Viewer, fields: CouponFields) =>
+  createCouponAs(ctx, staff(viewer), fields);
+export const createOwnCoupon = (ctx: AppContext, viewer: Viewer, fields: CouponFields) =>
+  createCouponAs(ctx, seller(viewer), fields);
+
+export const updateCoupon = (ctx: AppContext, viewer: Viewer, id: number, fields: CouponFields) =>
+  updateCouponAs(ctx, staff(viewer), id, fields);
+export const updateOwnCoupon = (ctx: AppContext, viewer: Viewer, id: number, fields: CouponFields) =>
+  updateCouponAs(ctx, seller(viewer), id, fields);
+
+export const setCouponActive = (ctx: AppContext, viewer: Viewer, id: number, isActive: boolean) =>
+  switchCouponAs(ctx, staff(viewer), id, isActive);
+export const setOwnCouponActive = (ctx: AppContext, viewer: Viewer, id: number, isActive: boolean) =>
+  switchCouponAs(ctx, seller(viewer), id, isActive);
+
+export const listCouponItems = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
+  listCouponThingsAs(ctx, staff(viewer), query);
+export const listOwnCouponItems = (ctx: AppContext, viewer: Viewer, query: ThingQuery) =>
+  listCouponThingsAs(ctx, seller(viewer), query);
+
+const keeperOf = ({ viewer, as }: CouponScope): CouponOwner =>
+  as === 'staff' ? 'staff' : { sellerId: viewer.id };
+
+async function listCouponsAs(ctx: AppContext, desk: CouponScope, { page, ...asked }: CouponQuery) {
+  await requireShop(ctx, desk);
+  const filter = { ...asked, keeper: keeperOf(desk), now: ctx.clock.now() };
+  const counted = new Map(
+    (await countCouponStates(ctx.db, filter)).map(({ standing, count }) => [standing, count]),
+  );
+  const each = Object.fromEntries(COUPON_STATES.map((standing) => [standing, counted.get(standing) ?? 0]));
+  const all = [...counted.values()].reduce((sum, count) => sum + count, 0);
+  const counts = { all, ...(each as Record<CouponState, number>) };
+  const rows = await listCouponRows(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
+  const items = await describe(ctx, rows);
+  return { items, total: counts[asked.standing ?? 'all'], page, pageSize: PAGE_SIZE, counts };
+}
+
+async function describe(ctx: AppContext, rows: readonly CouponRow[]): Promise<Coupon[]> {
+  const couponIds = rows.map(({ coupon }) => coupon.id);
+  const named = await listChosenItems(ctx.db, { couponIds });
+  const sellers = await listChosenSellers(ctx.db, { couponIds });
+  return rows.map((row) => {
+    const { coupon, sellerName } = row;
+    const { id, code, sellerId, kind, percent, kinds, maxUses, maxPerPerson, isFirstOrderOnly } = coupon;
+    const isOfThis = ({ couponId }: { couponId: number }) => couponId === id;
+    return {
+      id,
+      code,
+      seller: sellerId === null ? null : { id: sellerId, name: sellerName ?? '' },
+      kind,
+      percent,
+      amount: wireCents(coupon.amountCents),
+      kinds,
+      items: named.filter(isOfThis).map(({ itemType, itemId, title }) => ({
+        itemType,
+        itemId,
+        title,
+        sellerName: '',
+      })),
+      sellers: sellers.filter(isOfThis).map((seller) => ({ id: seller.id, name: seller.name })),
+      startsAt: coupon.startsAt?.toISOString() ?? null,
+      endsAt: coupon.endsAt?.toISOString() ?? null,
+      maxUses,
+      maxPerPerson,
+      minimum: centsToDecimal(coupon.minimumCents),
+      isFirstOrderOnly,
+      note: coupon.note,
+      isActive: coupon.isActive,
+      standing: row.standing,
+      usedCount: row.usedCount,
+      heldCount: row.heldCount,
+      discountGiven: centsToDecimal(row.discountCents),
+      revenue: centsToDecimal(row.revenueCents),
+      isWorthFixed: row.isWorthFixed,
+      createdAt: coupon.createdAt.toISOString(),
+      updatedAt: coupon.updatedAt.toISOString(),
+    };
+  });
+}
+
+async function getOne(ctx: AppContext, desk: CouponScope, id: number): Promise<Coupon> {
+  const filter = { keeper: keeperOf(desk), now: ctx.clock.now(), id, limit: 1, offset: 0 };
+  const [coupon] = await describe(ctx, await listCouponRows(ctx.db, filter));
+  if (!coupon) throw noSuchCoupon();
+  return coupon;
+}
+
+function noSuchCoupon(): AppError {
+  return new AppError(
+    'not_found',
+    'There is no such coupon here. Load the page again to see which there are.',
+  );
+}
+
+const OFFERED = 20;
+
+async function listCouponThingsAs(ctx: AppContext, desk: CouponScope, { q }: ThingQuery) {
+  await requireShop(ctx, desk);
+  const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
+  const things = await listItemChoices(ctx.db, { sellerId, q, limit: OFFERED });
+  const sellers = desk.as === 'staff' ? await listSellerChoices(ctx.db, { q, limit: OFFERED }) : [];
+  return { things, sellers };
+}
+
+async function requireShop(ctx: AppContext, { viewer, as }: CouponScope): Promise<void> {
+  if (as === 'seller' && !(await isSeller(ctx.db, { userId: viewer.id }))) throw notASeller();
+}
+
+function notASeller(): AppError {
+  return new AppError('forbidden', 'You do not have a shop yet. Apply to sell first.');
+}
+
+/** A suspended shop switches off what it has, and offers nothing new. */
+async function requireOpen(tx: Tx, { viewer, as }: CouponScope): Promise<void> {
+  if (as === 'staff') return;
+  const shop = await lockSeller(tx, { userId: viewer.id });
+  if (!shop) throw notASeller();
+  if (shop.state === 'approved') return;
+  const reason = shop.suspendedReason ? `: ${shop.suspendedReason}` : '.';
+  throw new AppError(
+    'forbidden',
+    `Your shop is suspended${reason} Until it is restored, no coupon can begin.`,
+  );
+}
+
+async function createCouponAs(ctx: AppContext, desk: CouponScope, fields: CouponFields): Promise<Coupon> {
+  const sellerId = desk.as === 'staff' ? null : desk.viewer.id;
+  const id = await inTransaction(ctx.db, async (tx) => {
+    await requireOpen(tx, desk);
+    const named = await requireNamed(tx, fields, sellerId);
+    const now = ctx.clock.now();
+    const values = {
+      ...columnsOf(fields),
+      sellerId,
+      createdBy: desk.viewer.id,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const made = await insertCoupon(tx, values);
+    await replaceChosenItems(tx, { id: made, ...named });
+    await note(ctx, tx, desk, 'coupon.add', { id: made, code: fields.code, sellerId });
+    return made;
+  }).catch(inWords);
+  return getOne(ctx, desk, id);
+}
+
+function columnsOf(fields: CouponFields) {
+  const { code, kind, percent, amount, kinds, maxUses, maxPerPerson, minimum, isFirstOrderOnly } = fields;
+  return {
+    code,
+    kind,
+    percent: kind === 'percent' ? percent : null,
+    amountCents: kind === 'fixed' ? amount : null,
+    kinds: [...new Set(kinds)],
+    startsAt: fields.startsAt === null ? null : new Date(fields.startsAt),
+    endsAt: fields.endsAt === null ? null : new Date(fields.endsAt),
+    maxUses,
+    maxPerPerson,
+    minimumCents: minimum,
+    isFirstOrderOnly,
+    note: toPlainText(fields.note),
+  };
+}
+
+async function updateCouponAs(
+  ctx: AppContext,
+  desk: CouponScope,
+  id: number,
+  fields: CouponFields,
+): Promise<Coupon> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lockCoupon(tx, { id, keeper: keeperOf(desk) });
+    if (!before) throw noSuchCoupon();
+    await requireOpen(tx, desk);
+    const named = await requireNamed(tx, fields, before.sellerId);
+    const columns = columnsOf(fields);
+    const isSameWorth =
+      before.kind === columns.kind &&
+      before.percent === columns.percent &&
+      before.amountCents === columns.amountCents &&
+      before.code === columns.code;
+    if (!isSameWorth && (await wasUsed(tx, { id }))) throw worthIsFixed();
+    await updateCouponRow(tx, { id, ...columns, updatedAt: ctx.clock.now() });
+    await replaceChosenItems(tx, { id, ...named });
+    await note(ctx, tx, desk, 'coupon.change', before);
+  }).catch(inWords);
+  return getOne(ctx, desk, id);
+}
+
+function worthIsFixed(): AppError {
+  return new AppError(
+    'conflict',
+    'This coupon has been used, so its code and what it is worth stay. Switch it off and make a new one.',
+  );
+}
+
+async function switchCouponAs(
+  ctx: AppContext,
+  desk: CouponScope,
+  id: number,
+  isActive: boolean,
+): Promise<Coupon> {
+  await inTransaction(ctx.db, async (tx) => {
+    const before = await lockCoupon(tx, { id, keeper: keeperOf(desk) });
+    if (!before) throw noSuchCoupon();
+    if (before.isActive === isActive) return;
+    if (isActive) await requireOpen(tx, desk);
+    await updateCouponRow(tx, { id, isActive, updatedAt: ctx.clock.now() });
+    await note(ctx, tx, desk, isActive ? 'coupon.on' : 'coupon.off', before);
+  });
+  return getOne(ctx, desk, id);
+}
+
+/** Things and sellers there are; of a seller's coupon their own things alone. */
+async function requireNamed(
+  tx: Tx,
+  fields: CouponFields,
+  sellerId: number | null,
+): Promise<{ items: CouponItem[]; sellers: number[] }> {
+  const items = [...new Map(fields.items.map((item) => [`${item.itemType} ${item.itemId}`, item])).values()];
+  const sellers = sellerId === null ? [...new Set(fields.sellers)] : [];
+  const known =
+    items.length > 0 ? await listItemChoices(tx, { sellerId, only: items, limit: items.length }) : [];
+  if (known.length < items.length) {
+    const message =
+      sellerId === null
+        ? 'One of these things is not there any more. Leave it out.'
+        : 'One of these things is not sold by this shop. Leave it out.';
+    throw new AppError('unprocessable', message, [{ path: 'items', message }]);
+  }
+  const shops =
+    sellers.length > 0 ? await listSellerChoices(tx, { only: sellers, limit: sellers.length }) : [];
+  if (shops.length < sellers.length) {
+    const message = 'One of these sellers is not there any more. Leave it out.';
+    throw new AppError('unprocessable', message, [{ path: 'sellers', message }]);
+  }
+  return { items, sellers };
+}
+
+function inWords(error: unknown): never {
+  const constraint = violatedConstraint(error);
+  if (constraint === 'coupons_code') {
+    const message = 'There is a coupon with this code already. Choose another one.';
+    throw new AppError('conflict', message, [{ path: 'code', message }]);
+  }
+  if (constraint === 'coupons_uses') {
+    const message = 'It has been used more often than that already.';
+    throw new AppError('conflict', message, [{ path: 'maxUses', message }]);
+  }
+  throw error;
+}
+
+/** A seller's own doing is theirs alone; what staff do is written down. */
+async function note(
+  ctx: AppContext,
+  tx: Tx,
+  { viewer, as }: CouponScope,
+  action: AuditAction,
+  { id, code, sellerId }: { id: number; code: string; sellerId: number | null },
+): Promise<void> {
+  if (as === 'seller') return;
+  const about = sellerId === null ? {} : { userId: sellerId };
+  await recordAudit(ctx, tx, { actor: viewer, action, subject: ['coupon', id], ...about, details: { code } });
+}

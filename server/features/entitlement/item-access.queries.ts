@@ -1,0 +1,105 @@
+// How an item stands to one person, in SQL: one statement, whatever is asked of it.
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { DbOrTx } from '#server/db/client.ts';
+import { courses } from '#server/db/schema/course.ts';
+import { rightsNotices } from '#server/db/schema/moderation.ts';
+import { resources } from '#server/db/schema/resource.ts';
+import { reviews } from '#server/db/schema/review.ts';
+import { wishes } from '#server/db/schema/wishlist.ts';
+import type { EntitlementCause, EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import { hasLiveCause } from './entitlement.queries.ts';
+
+type Asked = { itemType: EntitlementItem; itemId: number; userId: number | null; now: Date };
+
+export type ItemAccessRow = {
+  ownerId: number;
+  isListed: boolean;
+  priceCents: number;
+  isOwned: boolean;
+  isWished: boolean;
+  hasReported: boolean;
+  review: { id: number; stars: number; body: string } | null;
+};
+
+/** Null: there is no such item. A guest (userId null) owns and wishes nothing. */
+export async function findItemAccess(db: DbOrTx, asked: Asked): Promise<ItemAccessRow | null> {
+  const [row] = await (asked.itemType === 'resource' ? selectResource(db, asked) : selectCourse(db, asked));
+  return row ?? null;
+}
+
+function selectResource(db: DbOrTx, asked: Asked) {
+  const hasReported = sql<boolean>`exists (select 1 from ${rightsNotices} where ${and(
+    eq(rightsNotices.resourceId, asked.itemId),
+    sql`${rightsNotices.reporterId} = ${asked.userId}`,
+    eq(rightsNotices.state, 'open'),
+  )})`;
+  return db
+    .select({
+      ownerId: resources.sellerId,
+      isListed: resources.isListed,
+      priceCents: resources.priceCents,
+      hasReported,
+      ...personalColumns(asked),
+    })
+    .from(resources)
+    .leftJoin(reviews, isTheirReview(asked, resources.id))
+    .where(eq(resources.id, asked.itemId));
+}
+
+function selectCourse(db: DbOrTx, asked: Asked) {
+  return db
+    .select({
+      ownerId: courses.instructorId,
+      isListed: courses.isListed,
+      priceCents: courses.priceCents,
+      hasReported: sql<boolean>`false`,
+      ...personalColumns(asked),
+    })
+    .from(courses)
+    .leftJoin(reviews, isTheirReview(asked, courses.id))
+    .where(eq(courses.id, asked.itemId));
+}
+
+function personalColumns(asked: Asked) {
+  return {
+    isOwned: hasLiveCause(asked),
+    isWished: sql<boolean>`exists (select 1 from ${wishes} where ${and(
+      sql`${wishes.userId} = ${asked.userId}`,
+      eq(wishes.itemType, asked.itemType),
+      eq(wishes.itemId, asked.itemId),
+    )})`,
+    review: { id: reviews.id, stars: reviews.stars, body: reviews.body },
+  };
+}
+
+function isTheirReview({ itemType, userId }: Asked, id: AnyPgColumn): SQL | undefined {
+  return and(eq(reviews.itemType, itemType), eq(reviews.itemId, id), sql`${reviews.userId} = ${userId}`);
+}
+
+export type UserLicence = {
+  cause: EntitlementCause;
+  number: string | null;
+  /** Whose licence it is, where it is a seat of it. */
+  studio: string | null;
+};
+
+/** Of several live causes the one that says most: bought, then a seat, then what was given. */
+export async function findLicenceOf(
+  db: DbOrTx,
+  { userId, itemType, itemId, now }: { userId: number; itemType: EntitlementItem; itemId: number; now: Date },
+): Promise<UserLicence | null> {
+  const { rows } = await db.execute<UserLicence>(sql`
+    select e.cause, o.number,
+      case when e.cause = 'seat' then coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), o.name) end as studio
+    from entitlements e
+    left join seats s on e.cause = 'seat' and e.cause_ref = s.id || '.' || s.tenure
+    left join order_lines l on l.id = s.line_id or (e.cause = 'order_line' and l.id::text = e.cause_ref)
+    left join orders o on o.id = l.order_id
+    left join users u on u.id = o.user_id
+    where e.user_id = ${userId} and e.item_type = ${itemType} and e.item_id = ${itemId} and e.state = 'active'
+      and (e.ends_at is null or e.ends_at > ${now})
+    order by array_position(array['order_line', 'seat', 'membership', 'grant', 'free'], e.cause), e.id
+    limit 1`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,74 @@
+// How an item stands to the person asking: whether they may see it at all, and what of it is theirs.
+import type { AppContext } from '#server/context.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import type { EntitlementItem } from '#shared/features/entitlement/entitlement.states.ts';
+import type { MyItem } from '#shared/features/resource/resource.schema.ts';
+import { hasPermission } from '#shared/roles.ts';
+import type { Item } from './entitlement.service.ts';
+import {
+  findItemAccess,
+  type ItemAccessRow,
+  findLicenceOf,
+  type UserLicence,
+} from './item-access.queries.ts';
+import { fullNameOf } from '#shared/names.ts';
+
+export type ItemAccess = ItemAccessRow & {
+  /** They sell or teach it. */
+  isMine: boolean;
+  /** Staff who see it in every state. */
+  isStaff: boolean;
+};
+
+/**
+ * Refuses what this person may not see as if it were not there. On sale, everyone sees it; otherwise those who sell
+ * it, those who have it and staff.
+ */
+export async function getItemAccess(ctx: AppContext, viewer: Viewer | null, item: Item): Promise<ItemAccess> {
+  const found = await findItemAccess(ctx.db, { ...item, userId: viewer?.id ?? null, now: ctx.clock.now() });
+  if (!found) throw noSuchItem(item.itemType);
+  const standing = {
+    ...found,
+    isMine: found.ownerId === viewer?.id,
+    isStaff: isStaffOf(viewer, item.itemType),
+  };
+  const { isListed, isMine, isOwned, isStaff } = standing;
+  if (!isListed && !isMine && !isOwned && !isStaff) throw noSuchItem(item.itemType);
+  return standing;
+}
+
+/** Resources are officers' work, courses the admins'. A role that owes its second factor gives nothing without it. */
+export function isStaffOf(viewer: Viewer | null, itemType: EntitlementItem): boolean {
+  if (!viewer || viewer.needsTwoFactor) return false;
+  return itemType === 'resource'
+    ? hasPermission(viewer.roles, 'curriculum.manage')
+    : viewer.roles.includes('admin');
+}
+
+export function noSuchItem(itemType: EntitlementItem): AppError {
+  return new AppError('not_found', `There is no such ${itemType} here. It may have been taken off sale.`);
+}
+
+export async function getMyItem(ctx: AppContext, viewer: Viewer, item: Item): Promise<MyItem> {
+  const { isMine, isOwned, isWished, hasReported, review } = await getItemAccess(ctx, viewer, item);
+  const canReview = isOwned && !isMine;
+  const licensee = canReview ? await findLicensee(ctx, viewer, item) : null;
+  const licensedTo = licensee && `${licensee.name}, ${licensee.licence}`;
+  return { isMine, isOwned, isWished, canReview, review, hasReported, licensedTo };
+}
+
+type Person = { id: number; firstName: string; lastName: string; username: string };
+export type Licensee = { name: string; licence: string };
+
+/** Null if they have no entitlement to it. */
+export async function findLicensee(ctx: AppContext, person: Person, item: Item): Promise<Licensee | null> {
+  const found = await findLicenceOf(ctx.db, { userId: person.id, ...item, now: ctx.clock.now() });
+  return found && { name: fullNameOf(person), licence: licenceIn(found) };
+}
+
+function licenceIn({ cause, number, studio }: UserLicence): string {
+  if (cause === 'seat') return [studio && `seat of ${studio}`, number].filter(Boolean).join(', ');
+  if (cause === 'order_line') return number ?? 'bought';
+  return { membership: 'by membership', grant: 'complimentary copy', free: 'free copy' }[cause];
+}

@@ -1,0 +1,94 @@
+// What can go back of an order now, as buyers and staff read it before they confirm: line by line, with what a bundle
+// counts on.
+import type { DbOrTx, Tx } from '#server/db/client.ts';
+import { settleAccess } from '#server/features/entitlement/entitlement.service.ts';
+import {
+  refundableRemainder,
+  withHolds,
+  type Hold,
+  type RefundablePart,
+} from '#shared/features/refund/refund.rules.ts';
+import { centsToDecimal, sumCents } from '#shared/money.ts';
+import {
+  listDeductionsDue,
+  listHolds,
+  listRefundableParts,
+  settleDeductions,
+  settleLines,
+  settleRefunded,
+  type Owed,
+} from './refundable.queries.ts';
+
+export async function getRefundable(db: DbOrTx, { orderId }: { orderId: number }) {
+  const [parts, holds, owed] = [
+    await listRefundableParts(db, { orderId }),
+    await listHolds(db, { orderId }),
+    await listDeductionsDue(db, { orderId }),
+  ];
+  const lineIds = [...new Set(parts.map(({ lineId }) => lineId))];
+  const extraOf = (isMeant: (lineId: number) => boolean) => {
+    const back = owed.filter(({ lineId }) => isMeant(lineId));
+    return {
+      also: centsToDecimal(sumCents(back.map(({ heldCents }) => heldCents))),
+      alsoOf: [...new Set(back.map(({ title }) => title))],
+    };
+  };
+  return {
+    ...describe(parts, holds, new Set(lineIds)),
+    ...extraOf(() => true),
+    lines: lineIds.map((lineId) => ({
+      lineId,
+      ...describe(
+        parts.filter((part) => part.lineId === lineId),
+        holds,
+        new Set([lineId]),
+      ),
+      ...extraOf((id) => id === lineId),
+    })),
+  };
+}
+
+function describe(parts: readonly RefundablePart[], holds: readonly Hold[], gone: ReadonlySet<number>) {
+  const kept = withHolds(parts, holds, gone);
+  const isHeld = (hold: Hold) =>
+    !gone.has(hold.lineId) && kept.some((part) => part.partId === hold.partId && (part.heldCents ?? 0) > 0);
+  return {
+    left: centsToDecimal(sumCents(kept.map(refundableRemainder))),
+    held: centsToDecimal(sumCents(kept.map((part) => part.heldCents ?? 0))),
+    heldBy: [...new Set(holds.filter(isHeld).map(({ title }) => title))],
+  };
+}
+
+export const NOTHING_REFUNDABLE: Awaited<ReturnType<typeof getRefundable>> = {
+  left: '0.00',
+  held: '0.00',
+  heldBy: [],
+  also: '0.00',
+  alsoOf: [],
+  lines: [],
+};
+
+/**
+ * Brings an order in line with what has gone back for good: how much, its state, which lines are still theirs, and who may
+ * use what. Computed from scratch each time, so that the order in which events arrive does not matter.
+ */
+export async function settleRefunds(
+  tx: Tx,
+  { orderId, now }: { orderId: number; now: Date },
+): Promise<Owed[]> {
+  await settleRefunded(tx, { orderId });
+  await settleLines(tx, { orderId });
+  const { owed, orderIds } = await settleDeductions(tx, { orderId });
+  for (const id of new Set([orderId, ...orderIds])) await settleAccess(tx, { orderId: id, now });
+  return owed;
+}
+
+export {
+  addReturned,
+  claimDeductions,
+  listHolds,
+  listRefundableParts,
+  lockParts,
+  settleDeductions,
+  type Owed,
+} from './refundable.queries.ts';

@@ -1,0 +1,50 @@
+// What someone wants to buy, as a client may name it; prices and titles it sends are dropped.
+import { z } from 'zod';
+import { CART_ITEM_TYPES, MAX_QUANTITY } from './cart.rules.ts';
+import { idSchema } from '#shared/id.schema.ts';
+import { wireMoney } from '#shared/money.schema.ts';
+
+export { CART_ITEM_TYPES, CART_LINES_AT_MOST, type CartItemType } from './cart.rules.ts';
+
+/** What a browser calls its guest cart, so that it is merged once. */
+export const CART_MERGE_KEY = /^[\w.-]{8,100}$/;
+
+export const requestedItemSchema = z.object({
+  itemType: z.enum(CART_ITEM_TYPES),
+  itemId: idSchema,
+  quantity: z.int().min(1).max(MAX_QUANTITY).default(1),
+});
+export type RequestedItem = z.output<typeof requestedItemSchema>;
+
+/** Why a line can't be bought, or what changed since it was added. */
+export const CART_NOTICES = ['withdrawn', 'repriced', 'owned', 'own', 'free'] as const;
+export type CartNotice = (typeof CART_NOTICES)[number];
+
+/** A line as the server prices it: what it sends is the catalogue's word, never the client's. */
+export const pricedCartItem = z.object({
+  id: z.union([z.int(), z.string()]),
+  itemType: z.enum(CART_ITEM_TYPES),
+  itemId: z.int(),
+  title: z.string(),
+  shortName: z.string().nullable(),
+  /** Of one seat. */
+  price: wireMoney,
+  quantity: z.int(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.string(),
+  details: z.object({
+    price: wireMoney,
+    sellerName: z.string(),
+    href: z.string(),
+    notice: z.enum(CART_NOTICES).nullable(),
+    /** Where it was repriced: what it cost before. */
+    previousPrice: wireMoney.nullable(),
+    /** Of a bundle: taken off the line for what they pay, or paid, for the same things elsewhere. */
+    owned: wireMoney,
+    /** The same thing by thing, and where it is paid for. */
+    deductions: z.array(z.object({ title: z.string(), amount: wireMoney, isInCart: z.boolean() })),
+    /** Of a bundle: what its things cost one by one. */
+    apart: wireMoney.nullable(),
+  }),
+});
+export type PricedCartItem = z.infer<typeof pricedCartItem>;
