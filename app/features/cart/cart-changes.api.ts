@@ -2,12 +2,7 @@
 // at once and is taken back when the server refuses; a guest's is made in the browser, and the page loads again.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import {
-  clearCart,
-  refreshCart,
-  removeCartItem,
-  updateCartItem,
-} from '#shared/features/cart/cart.contract.ts';
+import * as contract from '#shared/features/cart/cart.contract.ts';
 import {
   CART_REFETCH_AFTER_REMOVE_MS,
   CART_REFETCH_AFTER_UPDATE_MS,
@@ -58,7 +53,7 @@ export function useUpdateCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
   const change = useMutation({
     ...IN_TURN,
     mutationFn: ({ line, quantity }: QuantityAsked) =>
-      browserApi.call(updateCartItem, { params: { id: String(line.id) }, body: { quantity } }),
+      browserApi.call(contract.updateCartItem, { params: { id: String(line.id) }, body: { quantity } }),
     onMutate: ({ line, quantity }) =>
       showAtOnce(client, (cart) => ({
         ...cart,
@@ -99,7 +94,7 @@ export function useRemoveCartItem({ isGuest }: Pick<CartView, 'isGuest'>) {
     ...IN_TURN,
     mutationFn: async ({ id }: Pick<CartLine, 'id'>) => {
       try {
-        await browserApi.call(removeCartItem, { params: { id: String(id) } });
+        await browserApi.call(contract.removeCartItem, { params: { id: String(id) } });
       } catch (error) {
         // Another tab was first: it is out, which is what was wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error;
@@ -129,7 +124,7 @@ export function useClearCart({ isGuest }: Pick<CartView, 'isGuest'>) {
       const hasLocal = getGuestCart().length > 0;
       if (hasLocal) clearGuestCart();
       try {
-        await browserApi.call(clearCart, {});
+        await browserApi.call(contract.clearCart, {});
       } catch {
         if (!hasLocal) throw new Error('Failed to clear cart');
         throw new Error('Failed to clear cart on server, but local cart has been cleared');
@@ -158,7 +153,7 @@ export function useGoToCheckout({ items, isGuest }: Pick<CartView, 'items' | 'is
     async mutationFn() {
       const repriced = items.filter(({ details }) => details.notice === 'repriced');
       if (repriced.length > 0 && isGuest) updateGuestPrices(repriced);
-      else if (repriced.length > 0) await browserApi.call(refreshCart, { body: {} });
+      else if (repriced.length > 0) await browserApi.call(contract.refreshCart, { body: {} });
     },
     async onSuccess() {
       noteGuestCheckout(isGuest);

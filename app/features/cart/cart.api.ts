@@ -55,7 +55,8 @@ export const getCart = () =>
     },
   });
 
-function refreshCartQuery(items: readonly CartItem[]) {
+/** Prices a guest's cart. */
+export function refreshCartQuery(items: readonly CartItem[]) {
   const wanted = toRequestedItems(items);
   return queryOptions<PricedCartItem[]>({
     // How many of each changes no price.

@@ -1,7 +1,7 @@
 // What will be charged: the lines, less the coupon, with tax where it is taken. Nothing is paid before it is known.
 import { useQuery } from '@tanstack/react-query';
 import { postcodeLabel } from '#shared/features/checkout/address.rules.ts';
-import { getCheckoutSummary } from '#shared/features/checkout/checkout.contract.ts';
+import * as contract from '#shared/features/checkout/checkout.contract.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -38,7 +38,7 @@ type Basis = {
   address: Address;
 };
 
-export function useCheckoutSummary({ lines, items, coupon, address }: Basis): CheckoutSummary {
+export function useGetCheckoutSummary({ lines, items, coupon, address }: Basis): CheckoutSummary {
   const { data: options, isPending } = useQuery(getCheckoutOptionsQuery());
   const { preview, isChecking } = coupon;
   const isTaxed = options !== undefined && options.tax !== 'none';
@@ -48,10 +48,10 @@ export function useCheckoutSummary({ lines, items, coupon, address }: Basis): Ch
   const before = preview?.total ?? subtotal;
   const couponCode = preview?.code;
   const sums = useQuery({
-    queryKey: [getCheckoutSummary.path, sent, couponCode, before, items ?? 'cart'],
+    queryKey: [contract.getCheckoutSummary.path, sent, couponCode, before, items ?? 'cart'],
     queryFn({ signal }) {
       const body = { ...sent, ...(items && { items: [...items] }), ...(couponCode && { couponCode }) };
-      return browserApi.call(getCheckoutSummary, { body }, signal);
+      return browserApi.call(contract.getCheckoutSummary, { body }, signal);
     },
     enabled: isTaxed && isKnown && !isChecking,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),

@@ -42,7 +42,7 @@ import { focusOnQuestion, OrderSummary } from './order-summary.tsx';
 import type { AddressForm as Address } from './pay-form.schema.ts';
 import { getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { addressPart, emptyAddress, sentAddress } from './home-country.ts';
-import { useCheckoutSummary, type CheckoutSummary } from './checkout-summary.api.ts';
+import { useGetCheckoutSummary, type CheckoutSummary } from './checkout-summary.api.ts';
 import { couponRefusalOf } from './use-payment.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -93,7 +93,7 @@ function StepByStep({ cart, onPaid }: StepByStepProps) {
     void navigate(stepTo('Review'));
   };
   const coupon = useCoupon({ lines: cart.items });
-  const bill = useCheckoutSummary({ lines: cart.items, coupon, address: address ?? known });
+  const bill = useGetCheckoutSummary({ lines: cart.items, coupon, address: address ?? known });
   return (
     <Checkout title="Checkout" summary={<Summary cart={cart} coupon={coupon} bill={bill} />}>
       <div>

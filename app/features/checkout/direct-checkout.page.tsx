@@ -24,7 +24,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { holds, getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { emptyAddress } from './home-country.ts';
-import { useCheckoutSummary } from './checkout-summary.api.ts';
+import { useGetCheckoutSummary } from './checkout-summary.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -73,7 +73,7 @@ function OneThing({ item, isGuest }: { item: RequestedItem; isGuest: boolean }) 
   const [address, setAddress] = useState(emptyAddress);
   const lines = line ? [line] : [];
   const coupon = useCoupon({ lines, items: [item] });
-  const bill = useCheckoutSummary({ lines, items: [item], coupon, address });
+  const bill = useGetCheckoutSummary({ lines, items: [item], coupon, address });
   if (isPaid) return <PaidAlready />;
   const recent = getRecentOrder();
   if (recent && holds(recent, item)) return <BoughtJustNow order={recent} />;

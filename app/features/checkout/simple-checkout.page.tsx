@@ -34,7 +34,7 @@ import { OrderSummary, type CheckoutActions } from './order-summary.tsx';
 import { PayForm } from './pay-form.tsx';
 import { getRecentOrder, useAfterPaying } from './use-after-paying.ts';
 import { emptyAddress } from './home-country.ts';
-import { useCheckoutSummary } from './checkout-summary.api.ts';
+import { useGetCheckoutSummary } from './checkout-summary.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
@@ -81,7 +81,7 @@ function CartCheckout({ cart, onPaid }: CartCheckoutProps) {
   useEffect(() => noteGuestCheckout(isGuest), [isGuest]);
   const named = isGuest ? toRequestedItems(items) : undefined;
   const coupon = useCoupon({ lines: items, items: named });
-  const bill = useCheckoutSummary({ lines: items, items: named, coupon, address });
+  const bill = useGetCheckoutSummary({ lines: items, items: named, coupon, address });
   const summary = (
     <OrderSummary
       lines={items}
