@@ -13,7 +13,7 @@ import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { useRemoveCartItem } from '#app/features/cart/cart-changes.ts';
+import { useRemoveCartItem } from '#app/features/cart/cart-changes.api.ts';
 import { useCart, type CartView } from '#app/features/cart/cart.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';

@@ -5,7 +5,7 @@ import { getCart, refreshCart } from '#shared/features/cart/cart.contract.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { useRemoveCartItem } from '#app/features/cart/cart-changes.ts';
+import { useRemoveCartItem } from '#app/features/cart/cart-changes.api.ts';
 import { CouponField } from '#app/features/cart/coupon-field.tsx';
 import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';
 import { useCoupon } from '#app/features/cart/use-coupon.ts';

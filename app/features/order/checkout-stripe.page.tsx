@@ -5,7 +5,7 @@ import type { Order } from '#shared/features/order/order.contract.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { clearStoredCoupon } from '#app/features/cart/kept-coupon.ts';
+import { clearStoredCoupon } from '#app/features/cart/stored-coupon.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

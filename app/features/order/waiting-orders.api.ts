@@ -7,8 +7,8 @@ import { freshQuery } from '#app/lib/query.ts';
 import { invalidate } from '#app/lib/use-contract-mutation.ts';
 
 /** Refetched on focus: the address may have been confirmed on another device. */
-export const listWaitingOrdersQuery = () => ({
-  ...freshQuery(contract.listWaitingOrders, {}),
+export const listPendingOrdersQuery = () => ({
+  ...freshQuery(contract.listPendingOrders, {}),
   refetchOnWindowFocus: true,
 });
 
@@ -18,7 +18,7 @@ type UnverifiedUser = { isEmailVerified: boolean };
 export function useWaitingOrders(user: UnverifiedUser | null | undefined): readonly string[] {
   const client = useQueryClient();
   const isUnverified = user?.isEmailVerified === false;
-  const { data } = useQuery({ ...listWaitingOrdersQuery(), enabled: isUnverified });
+  const { data } = useQuery({ ...listPendingOrdersQuery(), enabled: isUnverified });
   const count = data?.length ?? 0;
   const before = useRef(0);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { coverUrl, styleCoverSubject } from '#shared/features/cover/cover.rules.
 import { QueryView } from '#app/components/staff/query-view.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
-import { listOwnApplicationsQuery, type OwnApplication } from './own-store.api.ts';
+import { listOwnApplicationsQuery, type OwnApplication } from './own-seller.api.ts';
 
 const STEPS = [
   'You apply, with a few words about what you make. We answer by mail.',

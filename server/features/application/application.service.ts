@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { openShop } from '#server/features/seller/seller-own.service.ts';
+import { createSeller } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { decisionJob, holdDecision } from '#server/platform/decision.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
@@ -207,7 +207,7 @@ async function grantRole(ctx: AppContext, tx: Tx, { kind, applicant }: Decided):
     roles: withRole(roles, role),
     role: mainRole === 'user' ? role : mainRole,
   });
-  if (kind === 'sell') await openShop(ctx, tx, { userId: id, name: fullNameOf(applicant) });
+  if (kind === 'sell') await createSeller(ctx, tx, { userId: id, name: fullNameOf(applicant) });
   await queueMail(ctx, tx, {
     to: email,
     subject: `You can ${kind} at ${siteName} now`,

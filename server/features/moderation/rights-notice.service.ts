@@ -3,7 +3,7 @@ import { daysAfter } from '#server/clock.ts';
 import type { AppContext } from '#server/context.ts';
 import type { DbOrTx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { getItemAccess } from '#server/features/entitlement/standing.service.ts';
+import { getItemAccess } from '#server/features/entitlement/item-access.service.ts';
 import { getPendingDecision } from '#server/platform/decision.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import { AppError } from '#shared/errors.ts';

@@ -7,8 +7,8 @@ import {
   findLicensee,
   type Licensee,
   getItemAccess,
-  type Standing,
-} from '#server/features/entitlement/standing.service.ts';
+  type ItemAccess,
+} from '#server/features/entitlement/item-access.service.ts';
 import { recordAuditAtMostEvery } from '#server/platform/audit.service.ts';
 import { getSigningKey } from '#server/platform/settings.service.ts';
 import { AppError } from '#shared/errors.ts';

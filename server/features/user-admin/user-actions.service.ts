@@ -9,7 +9,7 @@ import {
   TWO_FACTOR_OFF,
 } from '#server/features/account/account-mail.service.ts';
 import { deleteTwoFactor, hasTwoFactor } from '#server/features/account/two-factor.service.ts';
-import { openShop } from '#server/features/seller/seller-own.service.ts';
+import { createSeller } from '#server/features/seller/seller-own.service.ts';
 import { recordAudit } from '#server/platform/audit.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
 import { deleteSessions } from '#server/platform/session.queries.ts';
@@ -110,7 +110,7 @@ export async function setUserRoles(
   await withUser(ctx, id, async (tx, user) => {
     requireNotDeleted(user);
     await updateUser(tx, { id, role, roles });
-    if (roles.includes('seller')) await openShop(ctx, tx, { userId: id, name: fullNameOf(user) });
+    if (roles.includes('seller')) await createSeller(ctx, tx, { userId: id, name: fullNameOf(user) });
     if (user.roles.includes('admin') && !roles.includes('admin')) await requireAnotherAdmin(tx);
     const details = { before: { role: user.role, roles: user.roles }, after: { role, roles } };
     await recordUserAudit(ctx, tx, viewer, { action: 'account.roles', id, details });
