@@ -17,8 +17,8 @@ const CORE = new RegExp(
     'vite/preload-helper|rolldown/runtime',
     'app/lib/(query|api-client|nonce|root-data|page-meta|cx|user\\.api|session-sync)\\.',
     'app/layouts/(site-|back-to-top|glyph)',
-    'app/components/ui/(wordmark|toast-store|toaster-loader)\\.',
-    'app/features/site/(error-page|not-found\\.tsx|site-art|version)',
+    'app/components/ui/(cover-art|wordmark|toast-store|toaster-loader)\\.',
+    'app/features/site/(error-page|site\\.api|version)',
     'shared/(public-pages|toasts|query-timing|contract|features/(site/site|account/account)\\.contract|features/cover/cover\\.rules)',
   ].join('|'),
 );

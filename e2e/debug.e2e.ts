@@ -23,7 +23,7 @@ test('shows flags, guest cart and settings of this browser', async ({ page }) =>
   await expect(fact(/^Reduced motion/)).toContainText('yes');
   await expect(fact(/^Version/)).toContainText('1.0.0');
   await expect(page.getByLabel('Stored guest cart')).toContainText('"title": "Pliés & more"');
-  await page.getByRole('link', { name: 'Parts and states of the look' }).click();
+  await page.getByRole('link', { name: 'UI components and states' }).click();
   await expect(page).toHaveURL('/debug/ui');
 });
 

@@ -62,9 +62,9 @@ test('an unknown address is a 404 inside the frame, with a way on', async ({ pag
   expect(response.status()).toBe(404);
   await expect(page).toHaveTitle(/Page not found/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the front page' }).click();
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/');
 });
 
@@ -77,7 +77,7 @@ test('a page that breaks says so, with a reference, once', async ({ page }) => {
     route.fulfill({ status: 500, json: { message: 'secret detail' } }),
   );
   await visit(page, '/profile-image-debug');
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByText(/^Reference \S+/)).toBeVisible();
   await expect(page.getByText('secret detail')).toBeHidden();
   expect(reports).toBe(1);

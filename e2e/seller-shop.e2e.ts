@@ -95,7 +95,7 @@ test('the home of a shop: what waits first, numbers by date, a file of them', as
 
   // Another's is not there for them.
   await visit(page, `/curriculum/${stranger.id}/edit`);
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('the list of a shop on a phone: searched, archived and restored in bulk, copied', async ({

@@ -1,7 +1,7 @@
 // The frame of pages that let people in: a poster on one side, the page's form on the other, and no header or footer.
 import { Link, Outlet } from 'react-router';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { PageHandle } from './public.tsx';
 import '#app/features/account/auth.css';

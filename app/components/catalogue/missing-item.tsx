@@ -2,7 +2,7 @@
 import { Search } from 'lucide-react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { PageError } from '#app/features/site/error-page.tsx';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import './catalogue.css';
 
 type MissingItemProps = {

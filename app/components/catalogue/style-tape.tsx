@@ -1,7 +1,7 @@
 // Dance styles as a strip of pictures; each is a link that keeps the other choices.
 import { Link } from 'react-router';
 import { ALL_STYLES_COVER, styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { useInSight } from '#app/lib/bring-into-sight.ts';
 import './catalogue.css';
 

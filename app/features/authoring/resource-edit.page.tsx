@@ -11,7 +11,7 @@ import { SellerSuspended, useSellerSuspension } from '#app/features/seller/selle
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
-import { NotFound } from '#app/features/site/not-found.tsx';
+import { NotFound } from '#app/features/site/error-page.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { getOwnResourceQuery } from './authoring.api.ts';

@@ -13,7 +13,7 @@ import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';

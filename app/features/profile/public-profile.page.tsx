@@ -7,7 +7,7 @@ import { fullNameOf } from '#shared/names.ts';
 import { parseId } from '#shared/ids.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { summaryOf } from '#app/lib/plain-text.ts';

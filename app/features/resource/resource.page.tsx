@@ -17,7 +17,7 @@ import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';
 import { CardCart } from '#app/features/cart/card-cart.tsx';
 import { ReviewSection } from '#app/features/review/review-section.tsx';
 import { reviewsQuery } from '#app/features/review/review.api.ts';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { WishlistButton } from '#app/features/wishlist/wish-button.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { myItemQuery } from '#app/lib/item-access.api.ts';

@@ -25,7 +25,7 @@ import { facetGroups, styleGroup } from '#app/features/catalogue/catalogue-facet
 import { CurriculumResults, resourceCount } from '#app/features/catalogue/catalogue-results.tsx';
 import { canonicalPath, resourceFilters, resourceListQuery } from '#app/features/catalogue/catalogue-url.ts';
 import { getSellerFacetsQuery, listResourcesOfSellerQuery } from '#app/features/catalogue/catalogue.api.ts';
-import { CoverArt } from '#app/features/site/site-art.tsx';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { browserApi, createApiClient } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { useListAddress } from '#app/lib/list-address.ts';

@@ -1,4 +1,4 @@
-// Who the site is for, what it does, and how to reach its people.
+// Who the site is for, what it does and how to contact us.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type MetaArgs } from 'react-router';
 import { isPublicPage } from '#shared/public-pages.ts';
@@ -6,16 +6,16 @@ import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { browserPrefetch, serverPrefetch } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
-import { siteQuery } from './site.api.ts';
-import { CoverArt } from './site-art.tsx';
+import { getSiteQuery } from './site.api.ts';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 
-const queries = () => [siteQuery()];
+const queries = () => [getSiteQuery()];
 export const loader = serverPrefetch(queries);
 export const clientLoader = browserPrefetch(queries);
 
 export function meta({ matches }: MetaArgs) {
   const { siteName, publicUrl, supportEmail } = rootDataOf(matches);
-  const description = `Who ${siteName} is for, what it does, and how to reach its people.`;
+  const description = `Who ${siteName} is for, what it does and how to contact us.`;
   return pageMeta(matches, {
     title: 'About',
     description,
@@ -49,24 +49,24 @@ export default function AboutPage() {
       </div>
       <WhoFor />
       <WhatWeDo />
-      <Reach />
+      <Contact />
     </>
   );
 }
 
-const PEOPLE = [
+const AUDIENCE = [
   ['You teach', 'and want your next class to be better than your last'],
   ['You run a studio', 'and want teachers who can show what they know'],
-  ['You write material', 'and want it used beyond your own four walls'],
-  ['You have taught for years', 'and have an hour for someone who is stuck'],
+  ['You write material', 'and want it used beyond your own studio'],
+  ['You have taught for years', 'and have an hour for a teacher who is stuck'],
 ] as const;
 
 function WhoFor() {
   return (
     <section className="wrap section grid gap-x-gap gap-y-6 md:grid-cols-[5fr_7fr]">
-      <h2 className="t-m">Who it is for</h2>
+      <h2 className="t-m">Who it’s for</h2>
       <dl className="border-b border-ink">
-        {PEOPLE.map(([who, why]) => (
+        {AUDIENCE.map(([who, why]) => (
           <div key={who} className="border-t border-ink py-5">
             <dt className="t-s">{who}</dt>
             <dd className="mt-1 text-ink-2">{why}</dd>
@@ -82,7 +82,7 @@ const WORK = [
     'Certification',
     '/courses',
     'Courses built on real classes',
-    'You learn, you teach what you learned, someone who teaches watches. The certificate that follows can be checked by anyone you show it to.',
+    'You learn, you teach what you learned, and an experienced teacher watches. Anyone you show your certificate to can verify it.',
   ],
   [
     'Curriculum',
@@ -93,7 +93,7 @@ const WORK = [
   [
     'Connect',
     '/connect',
-    'An hour with someone who knows',
+    'An hour with an expert',
     'Pick a teacher, pick a time, talk. Times are always shown in your own time zone.',
   ],
 ] as const;
@@ -121,19 +121,19 @@ function WhatWeDo() {
   );
 }
 
-function Reach() {
-  const { data: site } = useQuery(siteQuery());
+function Contact() {
+  const { data: site } = useQuery(getSiteQuery());
   if (!site) return null;
   const { siteName, supportEmail } = site;
   return (
     <section className="wrap section grid gap-x-gap gap-y-6 md:grid-cols-[5fr_7fr]">
-      <h2 className="t-m">How to reach us</h2>
+      <h2 className="t-m">Contact us</h2>
       <div>
         <p className="max-w-measure text-ink-2">
-          Real people read what you write. If something is broken, tell us what you were doing; if a page gave
-          you a reference, send it along.
+          A real person reads your message. If something is broken, tell us what you were doing, and include
+          the reference if the page showed one.
         </p>
-        <RunningOrder className="mt-6" label={`Reaching ${siteName}`}>
+        <RunningOrder className="mt-6" label={`Contact ${siteName}`}>
           <OrderLine
             figure={
               <a className="link" href={`mailto:${supportEmail}`}>
@@ -141,7 +141,7 @@ function Reach() {
               </a>
             }
           >
-            Write to us
+            Email us
           </OrderLine>
         </RunningOrder>
       </div>

@@ -1,7 +1,5 @@
-// The audit log: what staff did, to whom, when.
+// The audit log: every staff action, newest first.
 import type { MetaArgs } from 'react-router';
-import type { ContractOutput } from '#shared/contract.ts';
-import type { listAudit } from '#shared/features/site/site.contract.ts';
 import { parseId } from '#shared/ids.ts';
 import { rolesOf } from '#shared/roles.ts';
 import { AuditList } from '#app/components/staff/audit-list.tsx';
@@ -12,20 +10,18 @@ import { useUser } from '#app/lib/user.api.ts';
 import { pageOf, useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { auditQuery } from './staff.api.ts';
+import { listAuditQuery, type AuditPage as Audit } from './staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'audit.view' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Audit log',
-    description: 'What staff did.',
+    description: 'Staff actions on record.',
     path: '/admin/audit',
     isHidden: true,
   });
 }
-
-type Audit = ContractOutput<typeof listAudit>;
 
 const filtersIn = (params: URLSearchParams) => ({
   q: wordsOf(params),
@@ -37,7 +33,7 @@ const filtersIn = (params: URLSearchParams) => ({
 export default function AuditPage() {
   const user = useUser();
   const { to } = useListAddress();
-  const list = useStaffList(filtersIn, auditQuery);
+  const list = useStaffList(filtersIn, listAuditQuery);
   const { data, filters } = list;
   return (
     <StaffList
@@ -45,25 +41,25 @@ export default function AuditPage() {
       nouns="entries"
       what="the audit log"
       title="Audit log"
-      intro="What staff did to other people’s things, the newest first. Nothing here can be changed."
+      intro="Staff actions, newest first. Entries can’t be changed."
       pageTabs={user && <StaffTabs area="people" roles={rolesOf(user)} />}
-      search={{ label: 'Search the audit log', placeholder: 'Who did it, or to whom' }}
+      search={{ label: 'Search the audit log', placeholder: 'Staff member or user' }}
       filters={[
         {
           name: 'action',
-          label: 'What was done',
-          all: 'Everything that was done',
+          label: 'Action',
+          all: 'All actions',
           options: (data?.actions ?? []).map(({ name, label }) => ({ value: name, label })),
         },
       ]}
       chips={
         filters.userId && (
-          <RemoveChip to={to({ userId: undefined })}>{personWords(data, filters.userId)}</RemoveChip>
+          <RemoveChip to={to({ userId: undefined })}>{userFilterLabel(data, filters.userId)}</RemoveChip>
         )
       }
       empty={{
-        title: 'Nothing so far',
-        text: 'Suspensions, role changes, decisions and settings will be written down here.',
+        title: 'No entries yet',
+        text: 'Suspensions, role changes, decisions and settings changes appear here.',
       }}
     >
       {(entries) => (
@@ -75,8 +71,8 @@ export default function AuditPage() {
   );
 }
 
-/** The name is known once the log has come, if it holds anything of the person. */
-function personWords(audit: Audit | undefined, userId: number): string {
-  const person = audit?.items.find((entry) => entry.person?.id === userId)?.person;
-  return person ? `About ${person.name}` : 'About one person';
+/** The name comes from the loaded entries, if one of them is about the user. */
+function userFilterLabel(audit: Audit | undefined, userId: number): string {
+  const user = audit?.items.find((entry) => entry.person?.id === userId)?.person;
+  return user ? `About ${user.name}` : 'About one user';
 }

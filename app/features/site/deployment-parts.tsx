@@ -1,4 +1,4 @@
-// What runs, part by part: facts, health, queues, failed jobs.
+// The parts of the deployment page: version, health, queues and failed jobs.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '#shared/dates.ts';
@@ -21,7 +21,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-export function VersionFacts({ deployment }: { deployment: Deployment }) {
+export function VersionDetails({ deployment }: { deployment: Deployment }) {
   const { version, buildDate, environment, node, startedAt, migrations } = deployment;
   return (
     <Part title="Version">
@@ -30,12 +30,12 @@ export function VersionFacts({ deployment }: { deployment: Deployment }) {
         <OrderLine figure={formatMoment(buildDate)}>Built</OrderLine>
         <OrderLine figure={environment}>Environment</OrderLine>
         <OrderLine figure={node}>Node</OrderLine>
-        <OrderLine figure={<When iso={startedAt} />}>This server started</OrderLine>
+        <OrderLine figure={<When iso={startedAt} />}>Server started</OrderLine>
         <OrderLine figure={`${migrations.applied} of ${migrations.expected}`}>
           Database migrations
           {migrations.lastAppliedAt && (
             <span className="small block">
-              the last one <When iso={migrations.lastAppliedAt} />
+              last one <When iso={migrations.lastAppliedAt} />
             </span>
           )}
         </OrderLine>
@@ -65,10 +65,10 @@ export function Health({ deployment }: { deployment: Deployment }) {
           Mail
           <span className="small block">
             {mail.isSmtp
-              ? `${mail.waiting} on the way`
-              : `No mail server is set up, so mails stay in the outbox (${mail.waiting}).`}{' '}
+              ? `${mail.waiting} waiting to be sent`
+              : `No mail server is configured, so emails stay in the outbox (${mail.waiting}).`}{' '}
             <Link className="link" to="/admin/mail">
-              See mails
+              View emails
             </Link>
           </span>
         </OrderLine>
@@ -78,12 +78,12 @@ export function Health({ deployment }: { deployment: Deployment }) {
 }
 
 function HealthBadge({ isHealthy }: { isHealthy: boolean }) {
-  return isHealthy ? <Badge tone="ok">Well</Badge> : <Badge tone="bad">In trouble</Badge>;
+  return isHealthy ? <Badge tone="ok">Healthy</Badge> : <Badge tone="bad">Failing</Badge>;
 }
 
 type Queue = Deployment['queues'][number];
 
-/** Broken after what it belongs to, where a line is too short for both. */
+/** Allows a line break after the feature's name. */
 function QueueName({ name }: { name: string }) {
   const [part, ...work] = name.split('.');
   return (
@@ -105,11 +105,11 @@ const QUEUE_COLUMNS: TableColumn<Queue>[] = [
     key: 'waiting',
     header: 'Waiting',
     align: 'right',
-    // No column of its own: few queues plan ahead, and on a phone the names need the room.
+    // Scheduled jobs have no column of their own: few queues have any, and phones are narrow.
     cell: ({ waiting, planned }) => (
       <>
         {waiting}
-        {planned > 0 && <span className="small block whitespace-nowrap">{planned} for later</span>}
+        {planned > 0 && <span className="small block whitespace-nowrap">{planned} scheduled</span>}
       </>
     ),
   },
@@ -126,7 +126,7 @@ export function Queues({ queues }: { queues: readonly Queue[] }) {
   return (
     <section aria-labelledby="queues">
       <h2 id="queues" className="t-s">
-        Work in the background
+        Job queues
       </h2>
       <Table
         isFlush
@@ -144,7 +144,7 @@ export function FailedJobs({ jobs }: { jobs: Deployment['failedJobs'] }) {
   return (
     <Part title="Failed jobs">
       {jobs.length === 0 ? (
-        <p className="meta py-4">None. Whatever was to be done in the background was done.</p>
+        <p className="meta py-4">No failed jobs.</p>
       ) : (
         <ul aria-label="Failed jobs">
           {jobs.map((job) => (
@@ -158,13 +158,13 @@ export function FailedJobs({ jobs }: { jobs: Deployment['failedJobs'] }) {
 
 function FailedJob({ job }: { job: Deployment['failedJobs'][number] }) {
   const retry = useRetryJob();
-  // Awaited, not told by callback: the job has left the list, and its callbacks with it, before this is over.
+  // Awaited instead of callbacks: the job leaves the list, and its callbacks with it, before the request is done.
   const run = async () => {
     try {
       await retry.mutateAsync(job.id);
-      toast({ title: 'The job is queued again', description: job.name });
+      toast({ title: 'Job queued again', description: job.name });
     } catch (error) {
-      toast({ title: 'The job was not run', description: failureTextOf(error), variant: 'destructive' });
+      toast({ title: 'Couldn’t run the job', description: failureTextOf(error), variant: 'destructive' });
     }
   };
   return (
@@ -173,7 +173,7 @@ function FailedJob({ job }: { job: Deployment['failedJobs'][number] }) {
         <strong className="font-semibold wrap-anywhere">{job.name}</strong>
         <p className="mt-1 wrap-anywhere text-ink-2">{job.error}</p>
         <p className="small mt-1">
-          <When iso={job.failedAt} />, after {job.attempts === 1 ? '1 try' : `${job.attempts} tries`}
+          <When iso={job.failedAt} />, after {job.attempts === 1 ? '1 attempt' : `${job.attempts} attempts`}
         </p>
       </div>
       <Button size="s" isBusy={retry.isPending} onClick={() => void run()}>

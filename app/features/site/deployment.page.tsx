@@ -1,4 +1,4 @@
-// What runs, how it fares, and what failed.
+// Version, health, job queues and failed jobs.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
@@ -10,8 +10,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { FailedJobs, Health, Queues, VersionFacts } from './deployment-parts.tsx';
-import { deploymentQuery } from './staff.api.ts';
+import { FailedJobs, Health, Queues, VersionDetails } from './deployment-parts.tsx';
+import { getDeploymentQuery } from './staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'site.operate' };
 
@@ -26,7 +26,7 @@ export function meta({ matches }: MetaArgs) {
 
 export default function DeploymentPage() {
   const user = useUser();
-  const query = useQuery(deploymentQuery());
+  const query = useQuery(getDeploymentQuery());
   return (
     <StaffPage
       title="Deployment"
@@ -38,16 +38,16 @@ export default function DeploymentPage() {
             isBusy={query.isFetching}
             onClick={() => void query.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         )
       }
     >
-      <QueryView query={query} what="the state of the site" skeleton={<ListSkeleton label="Loading" />}>
+      <QueryView query={query} what="the deployment" skeleton={<ListSkeleton label="Loading" />}>
         {(deployment) => (
           <Columns shape="half" className="mt-8">
             <Health deployment={deployment} />
-            <VersionFacts deployment={deployment} />
+            <VersionDetails deployment={deployment} />
             <FailedJobs jobs={deployment.failedJobs} />
             <Queues queues={deployment.queues} />
           </Columns>

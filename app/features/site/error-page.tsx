@@ -1,16 +1,14 @@
-// What shows in place of a page that broke or is not there: what happened, what is safe, what to do next.
-// Uses only what the root's stylesheet holds, so that it stands even where a page's own files did not load.
+// Replaces a page that failed, doesn't exist or can't reach the database. Uses only the root stylesheet, so that it
+// works even when a page's own files didn't load.
 import { useEffect, useState } from 'react';
-import { isRouteErrorResponse } from 'react-router';
-import { reportClientError } from '#shared/features/site/site.contract.ts';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
-import { browserApi } from '#app/lib/api-client.ts';
 import { isUnavailable } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { NotFound } from './not-found.tsx';
-import { Unavailable } from './unavailable.tsx';
+import { getSite, reportClientError } from './site.api.ts';
 
-/** For the root: where not even the frame could be drawn. */
+/** For the root, when not even the frame could be rendered. */
 export function ErrorPage({ error }: { error: unknown }) {
   const siteName = useRootData().siteName || siteNameIn(error);
   return (
@@ -31,14 +29,14 @@ export function PageError({ error }: { error: unknown }) {
   if (isUnavailable(error)) return <Unavailable />;
   return (
     <>
-      <title>{isMissing ? 'Page not found' : 'This page could not be shown'}</title>
+      <title>{isMissing ? 'Page not found' : 'Something went wrong'}</title>
       <meta name="robots" content="noindex" />
       {isMissing ? <NotFound /> : <Broken error={error} />}
     </>
   );
 }
 
-/** The root's loader sends along what it last knew. */
+/** The last known site name, passed along by the root loader. */
 function siteNameIn(error: unknown): string {
   const { siteName } = ((isUnavailable(error) && error.data) || {}) as { siteName?: string };
   return siteName ?? '';
@@ -49,12 +47,12 @@ function Broken({ error }: { error: unknown }) {
   const { supportEmail } = useRootData();
   return (
     <div className="wrap section">
-      <h1 className="t-l">This page could not be shown</h1>
+      <h1 className="t-l">Something went wrong</h1>
       <p className="lead mt-5 max-w-measure">
-        Something went wrong on our side. What you had saved is safe. Try again in a moment
+        We couldn’t show this page. Everything you saved is safe. Try again in a moment
         {supportEmail && (
           <>
-            , or write to{' '}
+            , or email{' '}
             <a className="link" href={`mailto:${supportEmail}`}>
               {supportEmail}
             </a>
@@ -67,7 +65,7 @@ function Broken({ error }: { error: unknown }) {
           Try again
         </button>
         <a className="btn btn-second" href="/">
-          Go to the front page
+          Go to the home page
         </a>
       </p>
       {reference && <p className="small num mt-6">Reference {reference}</p>}
@@ -75,17 +73,17 @@ function Broken({ error }: { error: unknown }) {
   );
 }
 
-/** One report for each error, however often it is drawn. */
+/** One report per error, however often it renders. */
 const reports = new WeakMap<object, Promise<string>>();
 
-/** The report's reference; none while it is on its way, and none when it could not be made. */
+/** The report's reference; empty until it was sent, or if sending failed. */
 function useReference(error: unknown): string {
   const [reference, setReference] = useState('');
   useEffect(() => {
     const key = error instanceof Object ? error : {};
     const report = reports.get(key) ?? reportError(error);
     reports.set(key, report);
-    // oxlint-disable-next-line promise/no-promise-in-callback -- the error is what is shown, no callback's argument
+    // oxlint-disable-next-line promise/no-promise-in-callback -- `error` is what the page shows, not a callback's argument
     void report.then(setReference);
   }, [error]);
   return reference;
@@ -99,8 +97,73 @@ async function reportError(error: unknown): Promise<string> {
     ...(typeof stack === 'string' && { stack: stack.slice(0, 8000) }),
   };
   try {
-    return (await browserApi.call(reportClientError, { body })).reference;
+    return (await reportClientError(body)).reference;
   } catch {
     return '';
   }
+}
+
+export function NotFound() {
+  return (
+    <div className="wrap section grid items-center gap-10 md:grid-cols-[7fr_5fr]">
+      <div>
+        <h1 className="t-l">Page not found</h1>
+        <p className="lead mt-5 max-w-measure">The page may have moved, or the address may be misspelled.</p>
+        <p className="mt-8">
+          <Link className="btn btn-primary" to="/">
+            Go to the home page
+          </Link>
+        </p>
+      </div>
+      <CoverArt
+        className="max-w-80 border-b border-ink md:ml-auto"
+        subject="site-empty"
+        shape="square"
+        sizes="20rem"
+      />
+    </div>
+  );
+}
+
+/** Spread out, so that not every waiting visitor returns at the same moment. */
+const retryDelayMs = () => 4000 + Math.random() * 4000;
+const NO_SCRIPT_REFRESH_SECONDS = 10;
+
+/** The API answered 503. Needs neither the database nor JavaScript, and retries on its own. */
+function Unavailable() {
+  const { pathname, search } = useLocation();
+  useReloadOnceBack();
+  return (
+    <div className="wrap section">
+      <title>We’ll be right back</title>
+      <meta name="robots" content="noindex" />
+      <noscript>
+        <meta httpEquiv="refresh" content={String(NO_SCRIPT_REFRESH_SECONDS)} />
+      </noscript>
+      <h1 className="t-l">We’ll be right back</h1>
+      <p className="lead mt-5 max-w-measure" role="status">
+        The site is briefly unavailable. Nothing you bought or saved is lost. This page reloads automatically
+        every few seconds.
+      </p>
+      <p className="mt-8">
+        <a className="btn btn-primary" href={pathname + search}>
+          Try again now
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Polls a small endpoint, so that the page doesn't flicker while the site is down. */
+function useReloadOnceBack(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const retryLater = () => {
+      timer = setTimeout(() => {
+        getSite().then(() => location.reload(), retryLater);
+      }, retryDelayMs());
+    };
+    retryLater();
+    return () => clearTimeout(timer);
+  }, []);
 }

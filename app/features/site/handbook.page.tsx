@@ -1,5 +1,6 @@
-// The staff handbook: its chapters, a search over all of them, one chapter at a time. All of it is in the address.
+// The staff handbook: table of contents, search and one chapter at a time, all in the URL.
 import { useEffect } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
 import { Link, useLocation, type MetaArgs } from 'react-router';
 import { ListSearch } from '#app/components/staff/list-controls.tsx';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
@@ -9,9 +10,15 @@ import { useListAddress, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { HandbookArticle } from './handbook-article.tsx';
-import { handbookChapters } from './handbook-chapters.ts';
-import { markWords, searchChapters, searchWords, type Chapter } from './handbook.ts';
+import {
+  highlightTerms,
+  searchChapters,
+  searchTerms,
+  type Chapter,
+  parseChapter,
+  type Names,
+  headingId,
+} from './handbook.ts';
 import './handbook.css';
 
 const HANDBOOK = '/admin/documentation';
@@ -21,7 +28,7 @@ export const handle: StaffHandle = { permission: 'handbook.read' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Staff handbook',
-    description: 'How things are done here.',
+    description: 'How we work.',
     path: HANDBOOK,
     isHidden: true,
   });
@@ -36,13 +43,13 @@ export default function HandbookPage() {
   return (
     <StaffPage
       title={chapter?.title ?? 'Staff handbook'}
-      intro={!chapter && 'How things are done here, from finding someone to a failed job.'}
+      intro={!chapter && 'How we work, from finding a user to fixing a failed job.'}
     >
       <div className="mt-6 flex">
         <ListSearch
           label="Search the handbook"
           placeholder="Search all chapters"
-          // A new search looks through all of them again.
+          // A new search covers all chapters again.
           resets={['chapter']}
         />
       </div>
@@ -57,7 +64,7 @@ export default function HandbookPage() {
   );
 }
 
-function chapterAddress(slug: string, query = '', section = ''): string {
+function chapterUrl(slug: string, query = '', section = ''): string {
   const search = new URLSearchParams({ chapter: slug, ...(query && { q: query }) });
   return `${HANDBOOK}?${search}${section && `#${section}`}`;
 }
@@ -68,7 +75,7 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
       <ul className="grid gap-x-[clamp(1.6rem,3.4vw,3.4rem)] border-t border-ink md:grid-cols-2">
         {chapters.map(({ slug, title, intro }) => (
           <li key={slug} className="border-b border-rule py-4">
-            <Link className="t-s hover:underline" to={chapterAddress(slug)}>
+            <Link className="t-s hover:underline" to={chapterUrl(slug)}>
               {title}
             </Link>
             <p className="meta mt-1.5">{intro}</p>
@@ -81,30 +88,30 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
 
 function Hits({ chapters, query }: { chapters: readonly Chapter[]; query: string }) {
   const hits = searchChapters(chapters, query);
-  const words = searchWords(query);
+  const terms = searchTerms(query);
   return (
     <>
       <p className="meta mt-6" role="status">
-        {hits.length === 1 ? 'One passage' : `${hits.length} passages`} with “{query}”
+        {hits.length === 1 ? '1 passage' : `${hits.length} passages`} with “{query}”
       </p>
       {hits.length === 0 ? (
         <EmptyState
           className="mt-6"
-          title="Nothing about that yet"
+          title="No passages match your search"
           action={<ButtonLink to={HANDBOOK}>See all chapters</ButtonLink>}
         >
-          No passage holds all of these words. Fewer or simpler ones often help.
+          Try fewer or simpler words.
         </EmptyState>
       ) : (
         <ul className="handbook-hit mt-3 border-t border-ink" aria-label="Passages">
           {hits.map(({ chapter, section, excerpt }) => (
             <li key={`${chapter.slug}#${section.id}`} className="border-b border-rule py-4">
-              <Link className="t-s hover:underline" to={chapterAddress(chapter.slug, query, section.id)}>
-                <Marked text={section.heading || chapter.title} words={words} />
+              <Link className="t-s hover:underline" to={chapterUrl(chapter.slug, query, section.id)}>
+                <Highlighted text={section.heading || chapter.title} terms={terms} />
               </Link>
               {section.heading && <span className="small ml-3">{chapter.title}</span>}
               <p className="meta mt-1.5 max-w-measure">
-                <Marked text={excerpt} words={words} />
+                <Highlighted text={excerpt} terms={terms} />
               </p>
             </li>
           ))}
@@ -114,8 +121,8 @@ function Hits({ chapters, query }: { chapters: readonly Chapter[]; query: string
   );
 }
 
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return markWords(text, words).map((piece) =>
+function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
+  return highlightTerms(text, terms).map((piece) =>
     piece.isHit ? <mark key={piece.at}>{piece.text}</mark> : piece.text,
   );
 }
@@ -128,12 +135,12 @@ function OpenChapter({ chapters, chapter, query }: OpenChapterProps) {
   return (
     <div className="mt-8 grid items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 md:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="min-w-0">
-        <HandbookArticle chapter={chapter} words={searchWords(query)} />
+        <HandbookArticle chapter={chapter} terms={searchTerms(query)} />
         <p className="mt-10 flex flex-wrap gap-3 border-t border-ink pt-5">
           <ButtonLink to={query ? `${HANDBOOK}?q=${encodeURIComponent(query)}` : HANDBOOK}>
-            {query ? 'Back to the passages' : 'All chapters'}
+            {query ? 'Back to the results' : 'All chapters'}
           </ButtonLink>
-          {next && <ButtonLink to={chapterAddress(next.slug)}>Next: {next.title}</ButtonLink>}
+          {next && <ButtonLink to={chapterUrl(next.slug)}>Next: {next.title}</ButtonLink>}
         </p>
       </div>
       <nav className="hidden md:sticky md:top-8 md:block" aria-label="Chapters">
@@ -142,7 +149,7 @@ function OpenChapter({ chapters, chapter, query }: OpenChapterProps) {
             <li key={slug} className="border-b border-rule">
               <Link
                 className="block py-2 text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-plum"
-                to={chapterAddress(slug)}
+                to={chapterUrl(slug)}
                 aria-current={slug === chapter.slug ? 'page' : undefined}
               >
                 {title}
@@ -155,10 +162,67 @@ function OpenChapter({ chapters, chapter, query }: OpenChapterProps) {
   );
 }
 
-/** The chapter is drawn after the browser has looked for the section, so it is looked for once more. */
+/** The chapter renders after the browser has tried to scroll to the section, so scroll again. */
 function useJumpToSection() {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
+}
+
+const FILES = import.meta.glob<string>('/docs/handbook/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+function handbookChapters(names: Names): Chapter[] {
+  return Object.entries(FILES)
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([file, source]) => parseChapter(file, source, names));
+}
+
+/** The parts of the syntax tree used here. */
+type TreeNode = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: TreeNode[];
+};
+
+const COMPONENTS: Components = {
+  a: ({ href = '', children }) =>
+    href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>,
+};
+
+function HandbookArticle({ chapter, terms }: { chapter: Chapter; terms: readonly string[] }) {
+  const plugins = [() => (tree: TreeNode) => prepare(tree, terms)] as Options['rehypePlugins'];
+  return (
+    <article className="prose handbook">
+      <Markdown components={COMPONENTS} rehypePlugins={plugins}>
+        {chapter.markdown}
+      </Markdown>
+    </article>
+  );
+}
+
+function prepare(node: TreeNode, terms: readonly string[]): void {
+  if (node.tagName === 'h2') node.properties = { ...node.properties, id: headingId(textOf(node)) };
+  node.children = node.children?.flatMap((child) => {
+    if (child.type === 'text' && terms.length > 0) return highlightedNodes(child.value ?? '', terms);
+    prepare(child, terms);
+    return [child];
+  });
+}
+
+function highlightedNodes(text: string, terms: readonly string[]): TreeNode[] {
+  return highlightTerms(text, terms).map(({ text: value, isHit }) => {
+    const leaf = { type: 'text', value };
+    return isHit ? { type: 'element', tagName: 'mark', properties: {}, children: [leaf] } : leaf;
+  });
+}
+
+function textOf(node: TreeNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('');
 }

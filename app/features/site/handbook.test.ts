@@ -1,15 +1,15 @@
-// The staff handbook: read from its files, searched, marked.
+// The staff handbook: parsing, search and highlighting.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isBuilt } from '#shared/site-pages.ts';
-import { headingId, markWords, readChapter, searchChapters, searchWords } from './handbook.ts';
+import { headingId, highlightTerms, parseChapter, searchChapters, searchTerms } from './handbook.ts';
 
 const names = { siteName: 'Pointe House', supportEmail: 'help@pointe.example' };
 const files = globSync('docs/handbook/*.md').toSorted();
-const chapters = files.map((file) => readChapter(file, readFileSync(file, 'utf8'), names));
+const chapters = files.map((file) => parseChapter(file, readFileSync(file, 'utf8'), names));
 
 describe('the chapters', () => {
-  it('are about all that staff do', () => {
+  it('cover everything staff do', () => {
     expect(chapters.map(({ slug }) => slug)).toEqual([
       'first-steps',
       'users',
@@ -37,16 +37,16 @@ describe('the chapters', () => {
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
   });
 
-  it.each(files)('%s names no site and no address, but their settings', (file) => {
+  it.each(files)('%s uses placeholders instead of the site name and addresses', (file) => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/relevé|releve|[\w.]+@[\w.]+/i);
   });
 
-  it.each(chapters)('$slug leads to pages that exist', ({ markdown }) => {
+  it.each(chapters)('$slug links only to existing pages', ({ markdown }) => {
     const links = [...markdown.matchAll(/\]\((\/[^)]*)\)/g)].map((match) => match[1] ?? '');
     expect(links.filter((link) => !isBuilt(link))).toEqual([]);
   });
 
-  it('use the settings of the site', () => {
+  it('fill in the site settings', () => {
     expect(chapters[0]?.intro).toContain('Pointe House');
     expect(chapters.some(({ markdown }) => markdown.includes('help@pointe.example'))).toBe(true);
     expect(chapters.every(({ markdown }) => !markdown.includes('{{'))).toBe(true);
@@ -82,7 +82,7 @@ describe('the search', () => {
 
 describe('the marks', () => {
   const marked = (text: string, query: string) =>
-    markWords(text, searchWords(query))
+    highlightTerms(text, searchTerms(query))
       .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))
       .join('');
 

@@ -1,10 +1,10 @@
 // The staff handbook as data: chapters, their sections, and a search over both.
 
 export type Section = {
-  /** '' for what stands before the first heading. */
+  /** '' for the text before the first heading. */
   id: string;
   heading: string;
-  /** Without marks of Markdown. */
+  /** Without Markdown syntax. */
   text: string;
 };
 
@@ -13,12 +13,12 @@ export type Chapter = { slug: string; title: string; intro: string; sections: Se
 export type Names = { siteName: string; supportEmail: string };
 
 /** `01-first-steps.md` is the chapter `first-steps`. */
-export function readChapter(file: string, source: string, names: Names): Chapter {
+export function parseChapter(file: string, source: string, names: Names): Chapter {
   const text = source
     .replaceAll('{{siteName}}', names.siteName)
     .replaceAll('{{supportEmail}}', names.supportEmail);
   const [, title = '', markdown = ''] = /^# (.+)\n+([^]*)$/.exec(text) ?? [];
-  const sections = markdown.split(/^(?=## )/m).map(readSection);
+  const sections = markdown.split(/^(?=## )/m).map(parseSection);
   return {
     slug: (file.split('/').at(-1) ?? '').replaceAll(/^\d+-|\.md$/g, ''),
     title,
@@ -28,7 +28,7 @@ export function readChapter(file: string, source: string, names: Names): Chapter
   };
 }
 
-function readSection(markdown: string): Section {
+function parseSection(markdown: string): Section {
   const [, heading = '', body = markdown] = /^## (.+)\n([^]*)$/.exec(markdown) ?? [];
   return { id: headingId(heading), heading, text: plainText(body) };
 }
@@ -49,12 +49,12 @@ function plainText(markdown: string): string {
     .trim();
 }
 
-/** What is searched for, word by word, whatever the case and the accents. */
-export function searchWords(query: string): string[] {
+/** The words of a query, without case and accents. */
+export function searchTerms(query: string): string[] {
   return [...new Set(fold(query).split(/\s+/).filter(Boolean))];
 }
 
-/** One character for one, so that a place in the folded text is the same place in the text. */
+/** Maps character by character, so that positions in the result are positions in the text. */
 function fold(text: string): string {
   return Array.from(text, (character) => {
     const plain = character.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -64,24 +64,24 @@ function fold(text: string): string {
 
 export type Hit = { chapter: Chapter; section: Section; excerpt: string };
 
-/** Sections that hold every word, the chapter's title counting as theirs; headings that name one come first. */
+/** Sections that contain every term, in their own text or the chapter's title; hits in headings come first. */
 export function searchChapters(chapters: readonly Chapter[], query: string): Hit[] {
-  const words = searchWords(query);
-  if (words.length === 0) return [];
+  const terms = searchTerms(query);
+  if (terms.length === 0) return [];
   const hits = chapters.flatMap((chapter) =>
     chapter.sections.flatMap((section) => {
       const title = fold(chapter.title);
-      // The introduction is where the title itself leads.
+      // The introduction has no heading; it counts as the chapter's title.
       const heading = section.id === '' ? title : fold(section.heading);
       const own = `${heading} ${fold(section.text)}`;
       const isFound =
-        words.every((word) => own.includes(word) || title.includes(word)) &&
-        words.some((word) => own.includes(word));
+        terms.every((term) => own.includes(term) || title.includes(term)) &&
+        terms.some((term) => own.includes(term));
       if (!isFound) return [];
-      const named = words.filter((word) => heading.includes(word)).length;
-      const inText = words.filter((word) => own.includes(word)).length;
+      const inHeading = terms.filter((term) => heading.includes(term)).length;
+      const inText = terms.filter((term) => own.includes(term)).length;
       return [
-        { rank: named * 10 + inText, hit: { chapter, section, excerpt: excerptOf(section.text, words) } },
+        { rank: inHeading * 10 + inText, hit: { chapter, section, excerpt: excerptOf(section.text, terms) } },
       ];
     }),
   );
@@ -90,11 +90,11 @@ export function searchChapters(chapters: readonly Chapter[], query: string): Hit
 
 const EXCERPT = 160;
 
-/** The words around the first hit, cut between words. */
-export function excerptOf(text: string, words: readonly string[]): string {
+/** The text around the first hit, cut at word boundaries. */
+export function excerptOf(text: string, terms: readonly string[]): string {
   const folded = fold(text);
-  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
-  const first = places.length > 0 ? Math.min(...places) : 0;
+  const positions = terms.map((term) => folded.indexOf(term)).filter((position) => position >= 0);
+  const first = positions.length > 0 ? Math.min(...positions) : 0;
   const from = first < EXCERPT / 2 ? 0 : text.indexOf(' ', first - EXCERPT / 2) + 1;
   const end = from + EXCERPT;
   const to = end >= text.length ? text.length : text.lastIndexOf(' ', end);
@@ -103,12 +103,12 @@ export function excerptOf(text: string, words: readonly string[]): string {
 
 export type Piece = { text: string; isHit: boolean; at: number };
 
-/** The text in pieces, hits apart from what lies between them. */
-export function markWords(text: string, words: readonly string[]): Piece[] {
-  if (words.length === 0) return [{ text, isHit: false, at: 0 }];
-  const pattern = words
+/** Splits the text into hits and the pieces between them. */
+export function highlightTerms(text: string, terms: readonly string[]): Piece[] {
+  if (terms.length === 0) return [{ text, isHit: false, at: 0 }];
+  const pattern = terms
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|');
   const pieces: Piece[] = [];
   let done = 0;

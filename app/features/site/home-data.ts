@@ -1,5 +1,5 @@
-// What the front page shows of the school, in the words its cards use. Composed on the server alone: the front page has
-// the smallest budget of all, and none of this code travels to the browser.
+// The home page's data, formatted for its cards. Runs on the server only: the home page has the smallest script budget,
+// and none of this code reaches the browser.
 import type { ApiClient } from '#app/lib/api-client.ts';
 import { listResources } from '#shared/features/catalogue/catalogue.contract.ts';
 import { listCourses, listFeaturedCourses } from '#shared/features/course/course.contract.ts';
@@ -16,11 +16,11 @@ const COURSES_SHOWN = 4;
 const POSTERS_SHOWN = 4;
 const POSTER_SIZES = '(width < 56.25rem) 45vw, 19rem';
 
-export type HomeData = Awaited<ReturnType<typeof readHome>>;
+export type HomeData = Awaited<ReturnType<typeof loadHomeData>>;
 export type HomeCourse = ReturnType<typeof toHomeCourse>;
 export type HomePoster = ReturnType<typeof toHomePoster>;
 
-export async function readHome(api: ApiClient) {
+export async function loadHomeData(api: ApiClient) {
   const [courses, allCourses, featured, newest, styles] = await Promise.all([
     api.call(listFeaturedCourses, {}),
     api.call(listCourses, { query: {} }),
@@ -29,10 +29,10 @@ export async function readHome(api: ApiClient) {
     api.call(listStyles, {}),
   ]);
   const picked = featured.slice(0, POSTERS_SHOWN);
-  // What stands on the shelf above is not shown again.
+  // Don't repeat the featured resources.
   const others = newest.items.filter(({ id }) => picked.every((shown) => shown.id !== id));
   return {
-    /** “12 courses”, by the page that shows them. */
+    /** “12 courses”, keyed by the page that lists them. */
     counts: {
       ...(allCourses.total > 0 && { '/courses': countOf(allCourses.total, 'course') }),
       ...(newest.total > 0 && { '/curriculum': resourceCount(newest) }),
@@ -61,7 +61,7 @@ function toHomeCourse(course: CourseCard, at: number) {
   };
 }
 
-/** The first stands large, in a shape drawn for it. */
+/** The first course is large, with a cover in its own shape. */
 function leadCover(id: number) {
   const subject = coverSubjectOf.course(id);
   const { width, height } = COVER_SHAPES.stage;

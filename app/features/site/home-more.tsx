@@ -1,28 +1,28 @@
-// The front page below the fold: courses, shelves, styles, how it works, the certificate, the membership.
+// The home page below the fold: courses, resources, styles, how it works, certificate, membership.
 import { Link } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { isPublicPage } from '#shared/public-pages.ts';
-import { HomeCourses } from './home-courses.tsx';
-import type { HomeData } from './home-data.ts';
-import { HomeShelf } from './home-shelf.tsx';
-import { CoverArt } from './site-art.tsx';
+import type { HomeData, HomePoster, HomeCourse } from './home-data.ts';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
+import { PosterCard } from '#app/components/ui/poster-card.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
 
-export default function HomeMore({ school }: { school: HomeData | null }) {
+export default function HomeMore({ home }: { home: HomeData | null }) {
   return (
     <>
-      <HomeCourses courses={school?.courses ?? []} />
-      <HomeShelf
+      <HomeCourses courses={home?.courses ?? []} />
+      <HomeRow
         title="Picked by our curriculum team"
         moreTo="/curriculum"
         more="See everything"
-        items={school?.featured ?? []}
+        items={home?.featured ?? []}
       />
-      <Styles names={school?.styles ?? []} />
-      <HomeShelf
-        title="New on the shelf"
+      <Styles names={home?.styles ?? []} />
+      <HomeRow
+        title="New in the store"
         moreTo="/curriculum?sort=newest"
-        more="See what is new"
-        items={school?.newest ?? []}
+        more="See what’s new"
+        items={home?.newest ?? []}
       />
       <HowItWorks />
       <Certificate />
@@ -38,7 +38,7 @@ function Styles({ names }: { names: readonly string[] }) {
   return (
     <section className="wrap section home-part">
       <h2 className="head t-m">Whatever you teach</h2>
-      {/* For the mouse: the names below lead to the same places, and are all a keyboard needs to pass. */}
+      {/* Mouse only: the names below link to the same pages, so a keyboard doesn't have to pass both. */}
       <div className="home-tape">
         {STYLES_DRAWN.filter((style) => names.includes(style)).map((style) => (
           <Link key={style} to={curriculumOf(style)} tabIndex={-1} aria-hidden="true">
@@ -66,10 +66,13 @@ function curriculumOf(style: string): string {
 }
 
 const WAYS = [
-  ['Find it', 'Search by style, age and level, or type what you have in mind. Spelling is forgiven.'],
-  ['Look inside', 'Turn the first pages, hear the first bars, read what other teachers say.'],
-  ['Take it to class', 'What is free is yours at a press. It stays in your account, on every device.'],
-  ['Say how it went', 'A few words from your studio help the next teacher, and the one who made it.'],
+  ['Find it', 'Search by style, age and level, or describe what you need. Typos are fine.'],
+  ['Look inside', 'Preview the first pages, listen to the first bars and read reviews from other teachers.'],
+  [
+    'Take it to class',
+    'Free resources are yours with one click. Everything stays in your account, on every device.',
+  ],
+  ['Leave a review', 'A few words from your studio help the next teacher, and the author too.'],
 ] as const;
 
 function HowItWorks() {
@@ -91,8 +94,8 @@ function HowItWorks() {
 const STEPS = [
   ['Learn', 'in your own time'],
   ['Try it', 'in your own classes'],
-  ['Show it', 'to people who teach'],
-  ['Carry it', 'with a code anyone can check'],
+  ['Show it', 'to experienced teachers'],
+  ['Prove it', 'with a code anyone can check'],
 ] as const;
 
 function Certificate() {
@@ -102,8 +105,8 @@ function Certificate() {
       <div>
         <h2 className="t-l">A certificate that says what you can do</h2>
         <p className="lead">
-          Each module ends in a class you teach and we watch. Pass the last and the certificate is yours, with
-          a code that any school can check.
+          Each module ends with a class you teach while we watch. Pass the last one and you get a certificate
+          with a code that any school can check.
         </p>
         <ol className="order">
           {STEPS.map(([step, how]) => (
@@ -136,5 +139,71 @@ function Membership() {
         <CoverArt subject="site-join" shape="rise" sizes="26rem" />
       </div>
     </section>
+  );
+}
+
+type HomeRowProps = { title: string; moreTo: string; more: string; items: readonly HomePoster[] };
+
+function HomeRow({ title, moreTo, more, items }: HomeRowProps) {
+  if (items.length === 0) return null;
+  return (
+    <section className="wrap section home-part">
+      <HomeHead title={title} moreTo={moreTo} more={more} />
+      <div className="home-row">
+        {items.map((item) => (
+          <PosterCard key={item.to} {...item} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function HomeHead({ title, moreTo, more }: Omit<HomeRowProps, 'items'>) {
+  return (
+    <div className="head">
+      <h2 className="t-m">{title}</h2>
+      <Link className="link meta" to={moreTo}>
+        {more}
+      </Link>
+    </div>
+  );
+}
+
+function HomeCourses({ courses }: { courses: readonly HomeCourse[] }) {
+  const [lead, ...others] = courses;
+  if (!lead) return null;
+  return (
+    <section className="wrap section home-part">
+      <HomeHead title="Learn to teach it" moreTo="/courses" more="See all courses" />
+      <div className="home-courses" data-alone={others.length === 0 || undefined}>
+        <Course course={lead} isLead />
+        <div>
+          {others.map((course) => (
+            <Course key={course.id} course={course} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Course({ course, isLead }: { course: HomeCourse; isLead?: boolean }) {
+  return (
+    <article className={isLead ? 'poster home-lead' : 'poster home-small'}>
+      <LazyImage {...course.cover} alt="" />
+      <div>
+        <h3 className="poster-title">
+          <Link to={`/courses/${course.id}`}>{course.title}</Link>
+        </h3>
+        {isLead && course.tagline && <p className="lead">{course.tagline}</p>}
+        <p className="poster-who">
+          {course.who}
+          <span className="block">{course.facts}</span>
+        </p>
+        <p className="poster-foot">
+          <span className="poster-price">{course.price}</span>
+        </p>
+      </div>
+    </article>
   );
 }

@@ -1,5 +1,4 @@
-// The front page: what the school is, in one walk along its wall. What it shows of courses and resources is real; a
-// school that has none yet simply has a shorter wall.
+// The home page. Courses and resources come from the catalogue; sections without content are left out.
 import { lazy, Suspense } from 'react';
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, MetaArgs } from 'react-router';
 import { Link, useLoaderData } from 'react-router';
@@ -9,32 +8,32 @@ import { createApiClient } from '#app/lib/api-client.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { isUnavailable, orUnavailable, queryClientForHere } from '#app/lib/query.ts';
 import { rootDataOf, useRootData } from '#app/lib/root-data.ts';
-import { readHome, type HomeData } from './home-data.ts';
-import { CoverArt } from './site-art.tsx';
-import { untilWanted } from './until-wanted.ts';
+import { loadHomeData, type HomeData } from './home-data.ts';
+import { CoverArt } from '#app/components/ui/cover-art.tsx';
 import './home.css';
+import { LAZY_IMAGE_MARGIN_PX } from '#shared/images.ts';
 
 const LOWER_PARTS = 'lower-parts';
 const loadMore = () => import('./home-more.tsx');
-/** The first screen is awake with half the script; the rest when someone is there to see it. */
+/** Keeps the script of the first screen small: the lower part loads on demand. */
 const HomeMore = lazy(async () => {
-  await untilWanted(LOWER_PARTS);
+  await loadOnDemand(LOWER_PARTS);
   return loadMore();
 });
 
-/** Null where it could not be read: the page stands without. While the database is away, there is no page. */
+/** Null when loading fails: the page works without. A 503 is passed on. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData | null> {
-  return readHome(createApiClient(context.get(pageContext).fetchApi)).catch((error: unknown) =>
+  return loadHomeData(createApiClient(context.get(pageContext).fetchApi)).catch((error: unknown) =>
     isUnavailable(error) ? orUnavailable(error) : null,
   );
 }
 
-/** Read once in a tab, so that Back is there at once. */
+/** Fetched once per tab, so that Back is instant. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   const queryFn = () => serverLoader<typeof loader>();
-  const kept = queryClientForHere().fetchQuery({ queryKey: ['home'], queryFn });
-  const [school] = await Promise.all([kept.catch(() => null), loadMore()]);
-  return school;
+  const cached = queryClientForHere().fetchQuery({ queryKey: ['home'], queryFn });
+  const [home] = await Promise.all([cached.catch(() => null), loadMore()]);
+  return home;
 }
 
 export function meta({ matches }: MetaArgs) {
@@ -48,25 +47,25 @@ export function meta({ matches }: MetaArgs) {
 }
 
 export default function HomePage() {
-  const school = useLoaderData<typeof loader>();
+  const home = useLoaderData<typeof loader>();
   return (
     <>
       <Hero />
-      <Acts counts={school?.counts ?? {}} />
+      <Areas counts={home?.counts ?? {}} />
       <div id={LOWER_PARTS}>
         <Suspense>
-          <HomeMore school={school} />
+          <HomeMore home={home} />
         </Suspense>
       </div>
     </>
   );
 }
 
-/** Two ways on at most; while the school is being built there may be fewer. */
+/** The first two that are public become buttons. */
 const FIRST_STEPS = [
   ['Get Started', '/register'],
   ['Browse the curriculum', '/curriculum'],
-  ['What we do here', '/about'],
+  ['About us', '/about'],
 ] as const;
 
 function Hero() {
@@ -76,7 +75,7 @@ function Hero() {
     <section className="home-hero">
       <CoverArt className="home-sweep" subject="site-hero-sweep" shape="sweep" sizes="46rem" />
       <div className="wrap">
-        <div className="home-say">
+        <div className="home-intro">
           <h1 className="t-xl">Every dancer remembers a teacher.</h1>
           <p className="lead">{tagline}</p>
           <div>
@@ -97,11 +96,11 @@ function Hero() {
   );
 }
 
-const ACTS = [
+const AREAS = [
   [
     'Certification',
     '/courses',
-    'Courses built on real classes, marked by people, ending in a certificate any school can verify.',
+    'Courses built on real classes, graded by teachers, with a certificate any school can verify.',
   ],
   [
     'Curriculum',
@@ -111,14 +110,14 @@ const ACTS = [
   [
     'Connect',
     '/connect',
-    'Book an hour with someone who has solved the thing you are stuck on. Online, in your own time zone.',
+    'Book an hour with a teacher who has solved the problem you’re stuck on. Online, in your time zone.',
   ],
 ] as const;
 
-function Acts({ counts }: Pick<HomeData, 'counts'>) {
+function Areas({ counts }: Pick<HomeData, 'counts'>) {
   return (
-    <ul className="wrap home-acts">
-      {ACTS.map(([name, to, text]) => (
+    <ul className="wrap home-areas">
+      {AREAS.map(([name, to, text]) => (
         <li key={to}>
           <h2>{isPublicPage(to) ? <Link to={to}>{name}</Link> : name}</h2>
           <p>{text}</p>
@@ -131,4 +130,30 @@ function Acts({ counts }: Pick<HomeData, 'counts'>) {
       ))}
     </ul>
   );
+}
+
+const ACTIVITY = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'popstate'];
+
+/**
+ * Resolves once the visitor does something or the part is about to scroll into view; at once on the server, and where
+ * the part isn't on the page yet.
+ */
+function loadOnDemand(partId: string): Promise<void> {
+  const part = typeof document === 'undefined' ? null : document.getElementById(partId);
+  if (!part) return Promise.resolve();
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && wake(),
+      {
+        rootMargin: `${LAZY_IMAGE_MARGIN_PX}px`,
+      },
+    );
+    function wake() {
+      observer.disconnect();
+      for (const event of ACTIVITY) removeEventListener(event, wake);
+      resolve();
+    }
+    for (const event of ACTIVITY) addEventListener(event, wake, { passive: true });
+    observer.observe(part);
+  });
 }

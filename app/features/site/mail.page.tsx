@@ -1,4 +1,4 @@
-// What the site wrote to whom. Texts hold private links, so the server gives them only while it sends no mail.
+// Emails the site has sent. The texts contain private links, so the server includes them only without a mail server.
 import { ChevronDown } from 'lucide-react';
 import type { MetaArgs } from 'react-router';
 import { rolesOf } from '#shared/roles.ts';
@@ -13,14 +13,14 @@ import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageOf, wordsOf } from '#app/lib/list-address.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { mailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
+import { listMailsQuery, useSendHeldMail, type MailPage } from './staff.api.ts';
 
 export const handle: StaffHandle = { permission: 'site.operate' };
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Mail',
-    description: 'What the site wrote to whom.',
+    description: 'Emails the site has sent.',
     path: '/admin/mail',
     isHidden: true,
   });
@@ -34,17 +34,17 @@ export default function MailsPage() {
   const user = useUser();
   return (
     <StaffList
-      list={useStaffList(filtersIn, mailsQuery)}
-      nouns="mails"
+      list={useStaffList(filtersIn, listMailsQuery)}
+      nouns="emails"
       title="Mail"
-      intro="What the site wrote to whom, the newest first."
+      intro="Emails the site has sent, newest first."
       pageTabs={user && <StaffTabs area="site" roles={rolesOf(user)} />}
       search={{ placeholder: 'Address or subject' }}
-      empty={{ title: 'No mail yet', text: 'Whatever the site writes to people will be listed here.' }}
-      noMatch={{ text: 'No address or subject has these words in it.' }}
+      empty={{ title: 'No emails yet', text: 'Emails to users and guests appear here.' }}
+      noMatch={{ text: 'No address or subject contains these words.' }}
     >
       {(mails) => (
-        <ul className="mt-6 border-t border-ink" aria-label="Mails">
+        <ul className="mt-6 border-t border-ink" aria-label="Emails">
           {mails.map((mail) => (
             <MailLine key={mail.id} mail={mail} />
           ))}
@@ -69,14 +69,14 @@ function MailLine({ mail }: { mail: Mail }) {
       </div>
       {mail.lastError && !mail.sentAt && (
         <p className="error-text mt-1">
-          {mail.lastError} ({mail.attempts === 1 ? '1 try' : `${mail.attempts} tries`})
+          {mail.lastError} ({mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`})
         </p>
       )}
-      {mail.heldBackAt && <HeldBack mail={mail} />}
+      {mail.heldBackAt && <HeldMail mail={mail} />}
       {mail.text !== null && (
         <details className="disclose">
           <summary>
-            Read it <span className="sr-only">: {mail.subject}</span>
+            Read email<span className="sr-only">: {mail.subject}</span>
             <ChevronDown className="icon" aria-hidden="true" />
           </summary>
           <p className="max-w-measure pb-2 wrap-anywhere whitespace-pre-line">{mail.text}</p>
@@ -86,26 +86,26 @@ function MailLine({ mail }: { mail: Mail }) {
   );
 }
 
-/** The site it was copied from may have sent it: only someone who has asked knows. */
-function HeldBack({ mail }: { mail: Mail }) {
+/** The site the backup came from may already have sent it, so staff decide. */
+function HeldMail({ mail }: { mail: Mail }) {
   const send = useSendHeldMail();
   const run = async () => {
     try {
       await send.mutateAsync(mail.id);
-      toast({ title: 'The mail is on its way', description: mail.to });
+      toast({ title: 'Email queued', description: mail.to });
     } catch (error) {
-      toast({ title: 'The mail was not sent', description: failureTextOf(error), variant: 'destructive' });
+      toast({ title: 'Couldn’t send the email', description: failureTextOf(error), variant: 'destructive' });
     }
   };
   return (
     <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <p className="small max-w-measure">
-        Written before this site was restored from a backup. It may have arrived already.
+        Created before this site was restored from a backup. It may have been sent already.
       </p>
-      {/* Its text is here to read only where nothing can be sent. */}
+      {/* The text is included only without a mail server, and then nothing can be sent. */}
       {mail.text === null && (
         <Button size="s" isBusy={send.isPending} onClick={() => void run()}>
-          Send it now<span className="sr-only">: {mail.subject}</span>
+          Send now<span className="sr-only">: {mail.subject}</span>
         </Button>
       )}
     </div>
@@ -114,7 +114,7 @@ function HeldBack({ mail }: { mail: Mail }) {
 
 function MailState({ mail }: { mail: Mail }) {
   if (mail.sentAt) return <Badge tone="ok">Sent</Badge>;
-  if (mail.heldBackAt) return <Badge tone="warn">Kept back</Badge>;
+  if (mail.heldBackAt) return <Badge tone="warn">On hold</Badge>;
   if (mail.lastError) return <Badge tone="bad">Not sent yet</Badge>;
   return <Badge tone="warn">In the outbox</Badge>;
 }

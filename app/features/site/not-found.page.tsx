@@ -1,17 +1,17 @@
-// Any address that is no page of ours: status 404 inside the usual frame.
+// Any unknown URL: status 404 inside the public frame.
 import { data, type MetaArgs } from 'react-router';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './error-page.tsx';
 
 export const loader = () => data(null, { status: 404 });
 
-/** In the browser there is no status to send, so no reason to ask the server. */
+/** A navigation in the browser has no status, so there is nothing to ask the server. */
 export const clientLoader = () => null;
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Page not found',
-    description: 'There is nothing at this address.',
+    description: 'This page doesn’t exist.',
     path: '/',
     isHidden: true,
   });

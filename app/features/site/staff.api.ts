@@ -1,45 +1,38 @@
-// Running the site: settings, deployment, mail and the audit log, as staff pages read and change them.
+// Settings, deployment, mail and audit log, for staff.
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import { getStaffDashboard } from '#shared/features/dashboard/dashboard.contract.ts';
+import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
 import type { SettingsBody } from '#shared/features/site/site.schema.ts';
-import {
-  getDeployment,
-  getSettings,
-  listAudit,
-  listMails,
-  retryJob,
-  sendHeldMail,
-  updateSettings,
-} from '#shared/features/site/site.contract.ts';
+import * as contract from '#shared/features/site/site.contract.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const settingsQuery = () => freshQuery(getSettings, {});
-export const deploymentQuery = () => freshQuery(getDeployment, {});
-export const mailsQuery = (query: ContractInput<typeof listMails>['query']) =>
-  listQuery(listMails, { query });
-export const auditQuery = (query: ContractInput<typeof listAudit>['query']) =>
-  listQuery(listAudit, { query });
+export const getSettingsQuery = () => freshQuery(contract.getSettings, {});
+export const getDeploymentQuery = () => freshQuery(contract.getDeployment, {});
+export const listMailsQuery = (query: ContractInput<typeof contract.listMails>['query']) =>
+  listQuery(contract.listMails, { query });
+export const listAuditQuery = (query: ContractInput<typeof contract.listAudit>['query']) =>
+  listQuery(contract.listAudit, { query });
 
-export type Settings = ContractOutput<typeof getSettings>;
-export type Deployment = ContractOutput<typeof getDeployment>;
-export type MailPage = ContractOutput<typeof listMails>;
+export type Settings = ContractOutput<typeof contract.getSettings>;
+export type Deployment = ContractOutput<typeof contract.getDeployment>;
+export type AuditPage = ContractOutput<typeof contract.listAudit>;
+export type MailPage = ContractOutput<typeof contract.listMails>;
 
 export const useUpdateSettings = () =>
-  useContractMutation(updateSettings, {
+  useContractMutation(contract.updateSettings, {
     input: (body: SettingsBody) => ({ body }),
     onSuccess: (settings, _body, _shown, { client }) =>
-      client.setQueryData(settingsQuery().queryKey, settings),
+      client.setQueryData(getSettingsQuery().queryKey, settings),
   });
 
 export const useRetryJob = () =>
-  useContractMutation(retryJob, {
-    invalidates: [getDeployment, getStaffDashboard],
+  useContractMutation(contract.retryJob, {
+    invalidates: [contract.getDeployment, dashboardContract.getStaffDashboard],
     input: (id: string) => ({ params: { id } }),
   });
 
 export const useSendHeldMail = () =>
-  useContractMutation(sendHeldMail, {
-    invalidates: [listMails],
+  useContractMutation(contract.sendHeldMail, {
+    invalidates: [contract.listMails],
     input: (id: string) => ({ params: { id } }),
   });

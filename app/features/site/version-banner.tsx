@@ -1,15 +1,14 @@
-// The strip at the bottom edge of every page: which version runs, and an alert when it is not the one this page
-// was made for (spec §2, §7, §8). Stands outside the pages, so that error pages have it as well, and therefore
-// finds the query client by itself.
+// The strip at the bottom of every page: the running version, and an alert when it isn't the one this page was built
+// for (spec §2, §7, §8). Rendered outside the pages so that error pages have it too; hence its own query client.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EXPECTED_VERSION, isExpectedVersion, versionFailureText } from '#shared/features/site/site.rules.ts';
 import { queryClientForHere } from '#app/lib/query.ts';
-import { versionQuery } from './version.api.ts';
+import { getVersionQuery } from './site.api.ts';
 
 export function VersionBanner() {
   const [client] = useState(queryClientForHere);
-  const { data, error } = useQuery(versionQuery(), client);
+  const { data, error } = useQuery(getVersionQuery(), client);
   return (
     <aside className="version" aria-label="Version">
       {error ? (
@@ -18,8 +17,8 @@ export function VersionBanner() {
         </p>
       ) : data && !isExpectedVersion(data.version) ? (
         <p role="alert">
-          <strong>Version {data.version} is here</strong>{' '}
-          <span>This page was made for {EXPECTED_VERSION}. Reload it to go on.</span>{' '}
+          <strong>Version {data.version} is available</strong>{' '}
+          <span>This page was built for {EXPECTED_VERSION}. Reload to continue.</span>{' '}
           <button className="link" onClick={() => location.reload()}>
             Reload
           </button>

@@ -1,4 +1,4 @@
-// Buttons, chips, tags, tabs, pages, menus: what is pressed.
+// Buttons, chips, badges, tabs, pagination and menus.
 import { ChevronDown, Copy, Ellipsis, Plus, Search, ShoppingBag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -17,7 +17,7 @@ const here = '/debug/ui';
 
 export function ActionsSection() {
   return (
-    <Group title="What is pressed">
+    <Group title="Actions">
       <ButtonParts />
       <ChipParts />
       <TabParts />
@@ -29,7 +29,7 @@ export function ActionsSection() {
 function ButtonParts() {
   return (
     <>
-      <Part title="Buttons: as they are, disabled, busy">
+      <Part title="Buttons: default, disabled, busy">
         <div className="grid gap-4">
           {variants.map((variant) => (
             <Row key={variant}>
@@ -48,7 +48,7 @@ function ButtonParts() {
         <div className="grid gap-4">
           <Row>
             <Button size="s">Small</Button>
-            <Button>Middle</Button>
+            <Button>Medium</Button>
             <Button size="l">Large</Button>
           </Row>
           <Row>
@@ -113,7 +113,7 @@ function ChipParts() {
 function TabParts() {
   return (
     <>
-      <Part title="Tabs that are addresses; pages">
+      <Part title="Tab links and pagination">
         <TabLinks
           label="State"
           tabs={[
@@ -127,7 +127,7 @@ function TabParts() {
         <div className="mt-8">
           <TabLinks
             isPill
-            label="Halves of one thing"
+            label="Pill tabs"
             tabs={[
               { to: `${here}?half=one`, label: 'This half', isCurrent: true },
               { to: `${here}?half=two`, label: 'The other', isCurrent: false },

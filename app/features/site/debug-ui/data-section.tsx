@@ -1,4 +1,4 @@
-// Tables, running orders, the eight-count and charts. All numbers are samples.
+// Tables, running orders, the eight-count, charts, posters and avatars, with sample data.
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -11,7 +11,12 @@ import { LineChart } from '#app/components/ui/line-chart.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { Group, Part, Row } from './part.tsx';
-import { rows, sales, type SampleRow } from './sample-data.ts';
+import { rows, sales, type SampleRow, brokenImage, covers, longWord } from './sample-data.ts';
+import { initialsAvatar } from '#shared/avatar.ts';
+import { Avatar } from '#app/components/ui/avatar.tsx';
+import { LazyImage } from '#app/components/ui/lazy-image.tsx';
+import { PosterCard } from '#app/components/ui/poster-card.tsx';
+import { ScrollArea } from '#app/components/ui/scroll-area.tsx';
 
 const here = '/debug/ui';
 
@@ -156,5 +161,71 @@ function ChartPart() {
         />
       </ChartFrame>
     </Part>
+  );
+}
+
+export function ContentSection() {
+  return (
+    <Group title="Pictures and avatars">
+      <Part title="Posters: complete, free, long title, missing picture" isWide>
+        <div className="grid grid-cols-2 gap-gap md:grid-cols-4">
+          <PosterCard
+            to={here}
+            title="Groove foundations for mixed levels"
+            cover={{ src: covers.hipHop }}
+            tag="Video"
+            who="Tobias Renner"
+            price="$18.00"
+            rating={{ value: '4.8', count: 41 }}
+          />
+          <PosterCard
+            to={here}
+            title="Circle dances 💃🏽"
+            cover={{ src: covers.folk }}
+            tag="Document"
+            who="Zofia Lindqvist"
+            price="Free"
+            rating={{ value: '5.0', count: 1 }}
+          />
+          <PosterCard
+            to={here}
+            title={`${longWord}: a title that goes on for longer than anyone would like`}
+            cover={{ src: covers.modern }}
+            who="Ruth Amsel"
+            price="$1,021.00"
+          />
+          <PosterCard to={here} title="The picture is missing" cover={{ src: brokenImage }} price="$9.00" />
+        </div>
+      </Part>
+      <Part title="Avatars: image, fallback, initials; sizes">
+        <Row>
+          <Avatar sources={[covers.folk]} name="Zofia Lindqvist" size="s" />
+          <Avatar sources={[brokenImage, covers.modern]} name="Ruth Amsel" />
+          <Avatar sources={[brokenImage, initialsAvatar('Ruth Amsel')]} name="Ruth Amsel" />
+          <Avatar sources={[]} name="Tobias Renner" size="l" alt="Tobias Renner" />
+          <Avatar sources={[covers.hipHop]} name="Inés Valdivia" size="xl" alt="Inés Valdivia" />
+        </Row>
+      </Part>
+      <Part title="A scroll area, and an image that loads 200 px ahead">
+        <div className="grid grid-cols-2 gap-5">
+          <ScrollArea label="Sample list" className="h-75">
+            <ul className="pr-4">
+              {Array.from({ length: 24 }, (_, at) => (
+                <li key={at} className="border-b border-rule py-2">
+                  Line {at + 1}
+                </li>
+              ))}
+            </ul>
+          </ScrollArea>
+          <LazyImage
+            src={covers.modern}
+            alt="A sample cover"
+            width={640}
+            height={800}
+            className="h-75 w-full object-cover"
+          />
+        </div>
+      </Part>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-// Dialogs, drawers and toasts, raised by buttons.
+// Dialogs, drawers and toasts.
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 export function FloatingSection() {
   return (
-    <Group title="What floats">
+    <Group title="Overlays">
       <DialogParts />
       <DrawerPart />
       <ToastPart />
@@ -26,7 +26,7 @@ export function FloatingSection() {
 function DialogParts() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Part title="Dialogs: a small form, asking once, failing">
+    <Part title="Dialogs: form, confirmation, failure">
       <Row>
         <Dialog
           isOpen={isOpen}
@@ -59,7 +59,7 @@ function DialogParts() {
         <ConfirmDialog
           trigger={<Button variant="danger">Delete, and fail…</Button>}
           title={`Delete “${longWord}”?`}
-          description="This cannot be undone."
+          description="You can’t undo this."
           confirmLabel="Delete"
           onConfirm={async () => {
             await wait(600);
@@ -90,7 +90,7 @@ function DrawerPart() {
           </RunningOrder>
         </Drawer>
         <Drawer title="Menu" side="left" trigger={<Button>From the left</Button>}>
-          <p className="meta">The way through the site on a phone.</p>
+          <p className="meta">The main menu on a phone.</p>
         </Drawer>
       </Row>
     </Part>

@@ -1,4 +1,4 @@
-// Fields in every state.
+// Form fields in every state.
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox } from '#app/components/ui/checkbox.tsx';
@@ -29,7 +29,7 @@ function TextParts() {
   const [hasTried, setTried] = useState(false);
   return (
     <>
-      <Part title="Text: help, error, disabled, long">
+      <Part title="Text inputs: help, error, disabled, long">
         <div className="grid max-w-md gap-5">
           <FormField label="Email" help="Your files and receipt go here. You can make an account afterwards.">
             <Input type="email" autoComplete="off" placeholder="you@studio.org" />
@@ -40,14 +40,14 @@ function TextParts() {
           <FormField label="Studio" isOptional>
             <Input defaultValue={`${longWord} 💃🏽🩰`} />
           </FormField>
-          <FormField label="Username" help="You cannot change this.">
+          <FormField label="Username" help="You can’t change this.">
             <Input disabled defaultValue="mara.okafor" />
           </FormField>
           <FormField
             label="Password"
             aside={
               <a className="link meta" href="#links">
-                Forgotten it?
+                Forgot password?
               </a>
             }
           >
@@ -55,7 +55,7 @@ function TextParts() {
           </FormField>
         </div>
       </Part>
-      <Part title="Longer text, lists, search, an error that arrives">
+      <Part title="Textarea, select, search, error on submit">
         <div className="grid max-w-md gap-5">
           <FormField label="What happens in this class?" help="Two or three sentences.">
             <Textarea rows={4} defaultValue="Thirty openings for ballet." />
@@ -102,17 +102,17 @@ function ChoiceParts() {
           </Checkbox>
           <Checkbox count={24}>Teen (13–17)</Checkbox>
           <Checkbox disabled>Included in membership</Checkbox>
-          <Checkbox error="Please agree to the licence to go on.">
+          <Checkbox error="Agree to the licence to continue.">
             I agree to the licence for 2 seats and want my files now.
           </Checkbox>
           <Switch defaultChecked help="We write at most once a week.">
             Send me new resources
           </Switch>
           <Switch>Guest mode</Switch>
-          <Switch disabled>Not yours to switch</Switch>
+          <Switch disabled>Disabled</Switch>
         </div>
       </Part>
-      <Part title="One of a few">
+      <Part title="Radio buttons">
         <div className="grid max-w-md gap-6">
           <RadioGroup
             legend="Price"

@@ -1,8 +1,8 @@
-// The palette, the type scale, the mark.
+// Colors, type scale and wordmark.
 import { Wordmark } from '#app/components/ui/wordmark.tsx';
 import { Group, Part } from './part.tsx';
 
-// Whole class names: Tailwind finds them by reading the source.
+// Complete class names, because Tailwind finds them by scanning the source.
 const palette = [
   ['paper', 'bg-paper'],
   ['surface', 'bg-surface'],
@@ -34,7 +34,7 @@ const palette = [
 export function FoundationsSection() {
   return (
     <Group title="Foundations">
-      <Part title="Colour" isWide>
+      <Part title="Color" isWide>
         <ul className="grid grid-cols-4 gap-2 md:grid-cols-9">
           {palette.map(([name, className]) => (
             <li key={name} className="text-xs text-ink-2">
@@ -71,7 +71,7 @@ export function FoundationsSection() {
           <Wordmark name="Another school" />
         </div>
       </Part>
-      <Part title="The other theme, in place">
+      <Part title="Both themes side by side">
         <div className="grid grid-cols-2 gap-4">
           {(['light', 'dark'] as const).map((theme) => (
             <div key={theme} data-theme={theme} className="rounded-panel bg-paper p-5 text-ink">

@@ -1,4 +1,4 @@
-// Frames of the parts page: a group of parts under a title, and one part under an ink rule.
+// Layout of the component page: groups of parts, each under a title.
 import type { ReactNode } from 'react';
 import { cx } from '#app/lib/cx.ts';
 

@@ -1,4 +1,4 @@
-// Made-up rows and figures for the parts page. None of it is about anyone.
+// Made-up sample data for the component page.
 import { coverUrl } from '#shared/features/cover/cover.rules.ts';
 import type { BadgeTone } from '#app/components/ui/badge.tsx';
 import type { LinePoint } from '#app/components/ui/line-chart-props.ts';
@@ -76,5 +76,5 @@ export const sales: LinePoint[] = weeks.map((label, at) => ({
 
 export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänstanzlehrerinnenfortbildung';
 
-/** Fails to load without asking the network, so that the page's console stays clean. */
+/** Fails to load without a network request, so that the console stays clean. */
 export const brokenImage = 'data:image/webp;base64,AAAA';

@@ -1,4 +1,4 @@
-// Empty, loading, failed, working, and the notices.
+// Empty, loading, error and progress states, and notices.
 import { Check, CircleAlert } from 'lucide-react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -23,10 +23,10 @@ export function StatesSection() {
             </ButtonLink>
           }
         >
-          Plans and music you add will wait here, even if you leave.
+          Items you add stay here, even if you leave.
         </EmptyState>
       </Part>
-      <Part title="Loading: the shape of what is coming">
+      <Part title="Loading: skeletons">
         <SkeletonGroup label="Loading resources" className="grid grid-cols-3 gap-5">
           <PosterSkeleton />
           <PosterSkeleton />
@@ -36,15 +36,15 @@ export function StatesSection() {
       <Part title="Error: what happened, what to do">
         <ErrorState
           headingLevel={3}
-          title="We could not load your students"
+          title="Couldn’t load your students"
           onRetry={() => toast({ title: 'Trying again' })}
           helpTo="/about"
           reference="7F3A-19C2"
         >
-          <p>The connection dropped on the way. Nothing is lost; your list is as you left it.</p>
+          <p>The connection dropped. Your list hasn’t changed.</p>
         </ErrorState>
       </Part>
-      <Part title="Long work shows real progress">
+      <Part title="Progress of long work">
         <WorkParts />
       </Part>
       <Part title="Notices">
@@ -53,7 +53,7 @@ export function StatesSection() {
           <Notice tone="ok">Your class video is in. Odile answers within a week.</Notice>
           <Notice tone="warn">We hold Thursday 14:45 for you for another 11 minutes.</Notice>
           <Notice tone="bad">
-            <strong>The bank said there is not enough money on this card.</strong>
+            <strong>Your card has insufficient funds.</strong>
             <br />
             Nothing was charged. Try another card.
           </Notice>

@@ -1,15 +1,15 @@
-// A drawn cover as a picture: two formats, two widths, its size known before it arrives.
+// A generated cover as a <picture>: two formats, several widths, with its size known up front.
 import { COVER_SHAPES, coverSrcSet, coverUrl, type CoverShape } from '#shared/features/cover/cover.rules.ts';
 
 type CoverArtProps = {
   subject: string;
   shape: CoverShape;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The displayed width, as the `sizes` attribute. */
   sizes: string;
-  /** For the one picture a visitor sees first; all others wait until they are near. */
+  /** For the first picture on the page; all others load lazily. */
   isFirst?: boolean;
   className?: string;
-  /** When its subject last changed, where that may have another picture since. */
+  /** When the subject last changed, if its picture may have changed too. */
   changed?: string;
 };
 
