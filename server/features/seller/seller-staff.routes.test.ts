@@ -149,7 +149,7 @@ describe('suspending', () => {
     expect(statusesOf(both)).toEqual([200, 409]);
     const winner = both[0]?.statusCode === 200 ? 'Tomasz Lind' : 'Mireille Okafor';
     const lost = both.find(({ statusCode }) => statusCode === 409);
-    expect(lost?.json()).toMatchObject({ message: `${winner} has already suspended this shop.` });
+    expect(lost?.json()).toMatchObject({ message: `${winner} has already suspended this seller.` });
     expect(await mailsTo(ctx, seller.username)).toHaveLength(1);
     expect(statusesOf(await Promise.all([restore(seller.id), restore(seller.id, 'admin')]))).toEqual([
       200, 409,

@@ -56,7 +56,7 @@ async function checkStorage({ storage, config, log }: AppContext) {
     return { isHealthy: true, detail: `${name} responds in ${elapsed(start)}` };
   } catch (error) {
     log.warn({ err: error }, 'storage is not healthy');
-    return { isHealthy: false, detail: `${name} can't store files right now` };
+    return { isHealthy: false, detail: `${name} can’t store files right now` };
   }
 }
 

@@ -115,10 +115,10 @@ describe('the deployment', () => {
       },
       database: {
         isHealthy: true,
-        detail: expect.stringMatching(/^PostgreSQL \d+\.\d+.* answers in \d+ ms$/),
+        detail: expect.stringMatching(/^PostgreSQL \d+\.\d+.* responds in \d+ ms$/),
         bytes: expect.any(Number),
       },
-      storage: { isHealthy: true, detail: expect.stringMatching(/^The data folder answers in \d+ ms$/) },
+      storage: { isHealthy: true, detail: expect.stringMatching(/^The data folder responds in \d+ ms$/) },
       mail: { isSmtp: false, waiting: expect.any(Number) },
       queues: expect.arrayContaining([
         { name: 'mail.deliver', waiting: 0, planned: 0, active: 0, failed: 0 },
@@ -132,7 +132,7 @@ describe('the deployment', () => {
     ctx.storage.healthy = () => Promise.reject(new Error('EACCES: /secret/path'));
     const { storage } = await deployment();
     ctx.storage.healthy = healthy;
-    expect(storage).toEqual({ isHealthy: false, detail: 'The data folder cannot keep files right now' });
+    expect(storage).toEqual({ isHealthy: false, detail: 'The data folder can’t store files right now' });
   });
 
   it('shows jobs that failed, and runs one again', async () => {
