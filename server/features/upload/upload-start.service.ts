@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '#server/context.ts';
+import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { RESERVE_BYTES, withinReserve } from '#server/integrations/disk-space.ts';
 import { storageFull } from '#server/integrations/storage.ts';
@@ -10,13 +11,14 @@ import { AppError } from '#shared/errors.ts';
 import {
   harmlessName,
   MAX_MULTI_FILES,
+  MAX_UNATTACHED_SUBMISSIONS,
   MAX_UNFINISHED,
   maxBytesOf,
   tooLargeText,
   UPLOAD_PURPOSES,
   type UploadPurpose,
 } from '#shared/features/upload/upload.rules.ts';
-import { countUnfinished, insertUpload, lockSeller, updateUploadState } from './upload.queries.ts';
+import { countUnfinished, insertUpload, lockSeller, lockUser, updateUploadState } from './upload.queries.ts';
 import { checkUploadJob, discardUpload, getUpload } from './upload.service.ts';
 
 export type Announced = { name: string; purpose: string; bytes: number };
@@ -47,8 +49,7 @@ export async function startUpload(
   await requireRoom(ctx, 2 * bytes);
   const now = ctx.clock.now();
   await inTransaction(ctx.db, async (tx) => {
-    const shop = await lockSeller(tx, { userId: viewer.id });
-    requireActiveSeller(shop);
+    await requireUploader(tx, viewer, purpose);
     if ((await countUnfinished(tx, { userId: viewer.id })) >= MAX_UNFINISHED) {
       throw new AppError(
         'too_many_requests',
@@ -66,6 +67,33 @@ export async function startUpload(
       touchedAt: now,
     });
   });
+}
+
+/** Sellers upload for their resources, instructors and admins for courses, learners what they hand in. */
+async function requireUploader(tx: Tx, viewer: Viewer, purpose: UploadPurpose): Promise<void> {
+  if (purpose === 'course-file') return requireTeacher(await lockUser(tx, { userId: viewer.id }));
+  if (purpose === 'submission') return requireLearner(await lockUser(tx, { userId: viewer.id }));
+  requireActiveSeller(await lockSeller(tx, { userId: viewer.id }));
+}
+
+type LockedUser = Awaited<ReturnType<typeof lockUser>>;
+
+function requireTeacher(user: LockedUser): void {
+  if (user?.accountState === 'active' && user.roles.some((role) => role === 'instructor' || role === 'admin'))
+    return;
+  throw new AppError('forbidden', 'Only instructors can upload files for courses. Apply to teach first.');
+}
+
+function requireLearner(user: LockedUser): void {
+  if (user?.accountState !== 'active' || !user.isLearner) {
+    throw new AppError('forbidden', 'Enroll in the course first. Then you can hand in files for it.');
+  }
+  if (user.unattachedSubmissions >= MAX_UNATTACHED_SUBMISSIONS) {
+    throw new AppError(
+      'too_many_requests',
+      'You have uploaded many files that aren’t handed in yet. Hand them in or remove some of them first.',
+    );
+  }
 }
 
 function requireActiveSeller(shop: Awaited<ReturnType<typeof lockSeller>>): void {

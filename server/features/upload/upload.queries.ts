@@ -57,6 +57,23 @@ export async function lockSeller(tx: Tx, { userId }: { userId: number }) {
   return row ?? null;
 }
 
+/** Locked for the same reason. `isLearner`: they are entitled to some course. */
+export async function lockUser(tx: Tx, { userId }: { userId: number }) {
+  const [row] = await tx
+    .select({
+      accountState: users.state,
+      roles: users.roles,
+      isLearner: sql<boolean>`exists (select 1 from entitlements e
+        where e.user_id = users.id and e.item_type = 'course' and e.state = 'active')`,
+      unattachedSubmissions: sql<number>`(select count(*)::int from uploads u
+        where u.user_id = users.id and u.purpose = 'submission' and u.state <> 'used')`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update', { of: users });
+  return row ?? null;
+}
+
 /** Uploads that are being sent or checked. */
 export async function countUnfinished(tx: Tx, { userId }: { userId: number }): Promise<number> {
   const [row] = await tx

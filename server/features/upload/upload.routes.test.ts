@@ -7,14 +7,17 @@ import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { RESERVE_BYTES } from '#server/integrations/disk-space.ts';
+import { createCourse, createEntitlement } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/upload/upload.contract.ts';
 import type { Upload } from '#shared/features/upload/upload.contract.ts';
 import {
   MAX_FILE_BYTES,
   MAX_PICTURE_BYTES,
+  MAX_UNATTACHED_SUBMISSIONS,
   MAX_UNFINISHED,
   TUS_PATH,
 } from '#shared/features/upload/upload.rules.ts';
+import { someone } from '../../../tests/server/shop-tools.ts';
 import { testApp } from '../../../tests/server/test-app.ts';
 import { bytesKept, filesKept, formData, tusTools } from '../../../tests/server/upload-tools.ts';
 import { cleanUpUploadsJob, attachUpload } from './upload.service.ts';
@@ -98,6 +101,24 @@ describe('in parts', () => {
     expect(refused.statusCode).toBe(403);
     expect(refused.json<{ message: string }>().message).toContain('suspended');
     expect(await filesKept(ctx)).toEqual([]);
+  });
+
+  it('takes course files from instructors and submissions from learners only', async () => {
+    const begin = async (cookie: string, purpose: string) =>
+      (await tus.begin(cookie, { name: 'a.txt', bytes: 10, purpose })).statusCode;
+    const [stranger, learner] = [await someone(ctx), await someone(ctx)];
+    const course = await createCourse(ctx.db);
+    await createEntitlement(ctx.db, { userId: learner.id, itemType: 'course', itemId: course.id });
+    expect(await begin(stranger.headers.cookie, 'course-file')).toBe(403);
+    expect(await begin(stranger.headers.cookie, 'submission')).toBe(403);
+    expect(await begin(learner.headers.cookie, 'course-file')).toBe(403);
+    expect(await begin(learner.headers.cookie, 'resource-file')).toBe(403);
+    expect(await begin(await signInAs('instructor'), 'course-file')).toBe(201);
+    const sent = Array.from({ length: MAX_UNATTACHED_SUBMISSIONS }, () =>
+      begin(learner.headers.cookie, 'submission'),
+    );
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([201]));
+    expect(await begin(learner.headers.cookie, 'submission')).toBe(429);
   });
 
   it('refuses too much before a byte is sent', async () => {

@@ -27,6 +27,9 @@ export const TUS_PATH = '/api/uploads/tus';
 /** How many files of one person may be on their way at once. */
 export const MAX_UNFINISHED = 60;
 
+/** How many files a learner may have uploaded for assignments without handing them in. */
+export const MAX_UNATTACHED_SUBMISSIONS = 20;
+
 export function tooLargeText(purpose: UploadPurpose): string {
   return `This file is larger than ${maxMegabytesOf(purpose)} MB. Choose a smaller one.`;
 }
