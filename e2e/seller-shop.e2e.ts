@@ -148,7 +148,7 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit(page, '/my-store');
   await page.getByLabel('Short name').fill(`${slug}-floor`);
-  await page.getByLabel('Note').fill('Back on 1 December.');
+  await page.getByLabel('Note').fill('Back on December 1.');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(toast(page, 'Settings saved')).toBeVisible();
   await page.getByRole('button', { name: 'Copy the address' }).click();
@@ -166,7 +166,7 @@ test('what a shop says of itself reaches its visitors; once suspended, its keepe
 
   await visit(page, `${copied.pathname}?q=waltz`);
   await expect(page).toHaveURL(`/sellers/${id}?q=waltz`);
-  await expect(page.getByText('Away for now. Back on 1 December.')).toBeVisible();
+  await expect(page.getByText('Away for now. Back on December 1.')).toBeVisible();
   await expect(page.locator('.seller-banner img')).toHaveAttribute('src', /\?t=\d+$/);
   const turned = await page.request.get(`/seller-store/${slug}-floor`, { maxRedirects: 0 });
   expect([turned.status(), turned.headers()['location']]).toEqual([301, `/sellers/${id}`]);

@@ -4,6 +4,7 @@ import {
   formatCalendarDay,
   formatDay,
   formatFullDay,
+  formatMoment,
   formatMonth,
   relativeTime,
 } from './dates.ts';
@@ -13,24 +14,25 @@ const now = Date.parse('2026-11-15T12:00:00Z');
 it.each([
   ['2026-11-15T11:55:00Z', '5 minutes ago'],
   ['2026-11-14T10:00:00Z', 'yesterday'],
-  ['2026-10-01T12:00:00Z', '1 Oct 2026'],
-])('%s was %s', (iso, words) => {
-  expect(formatAgo(iso, now)).toBe(words);
+  ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
+])('formatAgo: %s is %s', (iso, text) => {
+  expect(formatAgo(iso, now)).toBe(text);
 });
 
-it('a day of the calendar is that day everywhere', () => {
-  expect(formatCalendarDay('2026-11-13')).toBe('13 Nov');
+it('formats a calendar day the same in every time zone', () => {
+  expect(formatCalendarDay('2026-11-13')).toBe('Nov 13');
 });
 
-it('a day names its year', () => {
-  expect(formatDay('2026-11-13T12:00:00Z')).toBe('13 Nov 2026');
+it('formats a day with its year, and a moment with a 12-hour clock', () => {
+  expect(formatDay('2026-11-13T12:00:00Z')).toBe('Nov 13, 2026');
+  expect(formatMoment('2026-11-13T12:00:00')).toBe('Nov 13, 2026, 12:00 PM');
 });
 
 it.each([
-  ['2026-11-13T12:00:00Z', '13 November 2026', 'November 2026'],
-  // Late in the evening in New York, the next day in Greenwich: one answer for server and readers.
-  ['2026-01-31T23:59:59-05:00', '1 February 2026', 'February 2026'],
-])('%s on a public page: %s', (iso, day, month) => {
+  ['2026-11-13T12:00:00Z', 'November 13, 2026', 'November 2026'],
+  // Late evening in New York is the next day in UTC; the server and every reader show the same day.
+  ['2026-01-31T23:59:59-05:00', 'February 1, 2026', 'February 2026'],
+])('formats %s on public pages as %s', (iso, day, month) => {
   expect(formatFullDay(iso)).toBe(day);
   expect(formatMonth(iso)).toBe(month);
 });
@@ -49,6 +51,6 @@ it.each([
   ['2026-04-01T11:00:00Z', 'last month'],
   ['2024-04-01T11:00:00Z', '2 years ago'],
   ['2026-05-20T15:00:00Z', 'in 3 hours'],
-])('%s was %s', (time, said) => {
-  expect(relativeTime(time, NOW)).toBe(said);
+])('%s was %s', (time, text) => {
+  expect(relativeTime(time, NOW)).toBe(text);
 });

@@ -1,20 +1,20 @@
-// Formats dates and times: "13 Nov 2026", "13 Nov 2026, 14:45", "5 minutes ago". In the reader's time zone.
+// Formats dates and times: "Nov 13, 2026", "Nov 13, 2026, 2:45 PM", "5 minutes ago". In the reader's time zone.
 import { lazy } from './lazy.ts';
 
-const day = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }));
-const shortDay = lazy(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' }));
+const day = lazy(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', year: 'numeric' }));
+const shortDay = lazy(() => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short' }));
 const moment = lazy(
   () =>
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-US', {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
-      hour: '2-digit',
+      hour: 'numeric',
       minute: '2-digit',
     }),
 );
 const calendarDay = lazy(
-  () => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 );
 
 export function formatDay(iso: string): string {
@@ -27,7 +27,8 @@ export function formatShortDay(iso: string): string {
 }
 
 export function formatMoment(iso: string): string {
-  return moment().format(new Date(iso));
+  // Node puts a narrow no-break space before AM and PM, Chrome a plain one.
+  return moment().format(new Date(iso)).replace('\u202F', ' ');
 }
 
 /** A calendar day, `2026-11-13`, the same in every time zone. */
@@ -48,9 +49,10 @@ export function formatMonth(iso: string): string {
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-/** "13 November 2026" */
+/** "November 13, 2026" */
 export function formatFullDay(iso: string): string {
-  return `${new Date(iso).getUTCDate()} ${formatMonth(iso)}`;
+  const date = new Date(iso);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 const FORTNIGHT_MS = 14 * 24 * 60 * 60_000;

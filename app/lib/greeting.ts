@@ -1,5 +1,5 @@
-// How a dashboard says hello.
-const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+// The greeting and the date at the top of a dashboard.
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long' });
 
 export function greetingFor(firstName: string, now: Date = new Date()): string {
   const hello = helloAt(now.getHours());
@@ -11,7 +11,7 @@ function helloAt(hour: number): string {
   return hour < 12 ? 'Good morning' : 'Good afternoon';
 }
 
-/** “Sunday 15 November” */
+/** “Sunday, November 15” */
 export function dayInWords(now: Date = new Date()): string {
-  return day.format(now).replace(',', '');
+  return day.format(now);
 }

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 
 type ChartFrameProps = {
   title: ReactNode;
-  /** The one idea: “Weekly sales rose from $210 to $468; the best week was 9 November.” */
+  /** The one idea: “Weekly sales rose from $210 to $468; the best week was November 9.” */
   sentence: string;
   /** Direct labels for the lines: ChartKey. */
   keys?: ReactNode;

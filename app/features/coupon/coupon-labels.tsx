@@ -33,7 +33,7 @@ export function formatCouponScope({ kinds, items, sellers, seller }: Coupon): st
   return seller ? 'on everything in the shop' : 'on everything';
 }
 
-/** “until 31 Dec 2026, once each, for $20.00 or more, first order only”. */
+/** “until Dec 31, 2026, once each, for $20.00 or more, first order only”. */
 export function formatCouponLimit(coupon: Coupon): string[] {
   const { standing, startsAt, endsAt, maxPerPerson, minimum, isFirstOrderOnly } = coupon;
   return [

@@ -26,7 +26,7 @@ describe('the greeting', () => {
   });
 
   it('formats the day', () => {
-    expect(dayInWords(new Date(2026, 10, 15, 9))).toBe('Sunday 15 November');
+    expect(dayInWords(new Date(2026, 10, 15, 9))).toBe('Sunday, November 15');
   });
 });
 

@@ -121,7 +121,7 @@ function TextFields({ form }: { form: Form }) {
       <SettingsPart title="While you are away" intro="Your resources stay on sale.">
         <FormField
           label="Note"
-          help="Shown on your shop and beside your resources until you empty it: “Back on 1 December; I answer then.”"
+          help="Shown on your shop and beside your resources until you empty it: “Back on December 1; I answer then.”"
           error={errors.vacationNote?.message}
           isOptional
         >

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { queueMail } from '#server/platform/mail.service.ts';
+import { formatFullDay } from '#shared/dates.ts';
 import { lineForMail } from '#shared/line-of-text.ts';
 import type { Parties } from './rights-notice-decisions.queries.ts';
 
@@ -72,13 +73,7 @@ async function write(ctx: AppContext, tx: Tx, to: Recipient, { subject, lines }:
 
 const titleOf = ({ title }: Parties) => `“${lineForMail(title)}”`;
 
-const dayOf = (date: Date) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date);
+const dayOf = (date: Date) => formatFullDay(date.toISOString());
 
 const noticesPage = (ctx: AppContext) => `${ctx.config.publicUrl}/seller/notices`;
 

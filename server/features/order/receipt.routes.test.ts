@@ -136,7 +136,7 @@ describe('what is on it', () => {
         }),
       ],
     });
-    expect(text).toContain('13 November 2026, partly refunded');
+    expect(text).toContain('November 13, 2026, partly refunded');
     expect(text).toContain('Portland, OR 97201');
     expect(text).toContain('Odile Marchetti, 2 seats at $24.00');
     expect(text).toContain('less $6.00 you had already paid, refunded');

@@ -31,7 +31,7 @@ const BODY = {
   tagline: 'Forty minutes, no pianist',
   about: 'I teach.',
   policies: 'Ask me.',
-  vacationNote: 'Back on 1 December.',
+  vacationNote: 'Back on December 1.',
 };
 
 describe('the settings of a shop', () => {

@@ -142,7 +142,7 @@ function ChartPart() {
       <ChartFrame
         headingLevel={3}
         title="Sample sales, twelve weeks"
-        sentence="Sample numbers: sales rose from $210 to $468; the best week was 9 November with $512."
+        sentence="Sample numbers: sales rose from $210 to $468; the best week was November 9 with $512."
         keys={
           <>
             <ChartKey series={1}>This year</ChartKey>

@@ -54,18 +54,18 @@ export const rows: SampleRow[] = [
 const thisYear = [210, 264, 188, 302, 340, 276, 391, 355, 420, 388, 512, 468];
 const lastYear = [180, 220, 240, 210, 260, 300, 280, 310, 330, 300, 340, 360];
 const weeks = [
-  '31 Aug',
-  '7 Sep',
-  '14 Sep',
-  '21 Sep',
-  '28 Sep',
-  '5 Oct',
-  '12 Oct',
-  '19 Oct',
-  '26 Oct',
-  '2 Nov',
-  '9 Nov',
-  '16 Nov',
+  'Aug 31',
+  'Sep 7',
+  'Sep 14',
+  'Sep 21',
+  'Sep 28',
+  'Oct 5',
+  'Oct 12',
+  'Oct 19',
+  'Oct 26',
+  'Nov 2',
+  'Nov 9',
+  'Nov 16',
 ];
 
 export const sales: LinePoint[] = weeks.map((label, at) => ({
