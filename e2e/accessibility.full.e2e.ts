@@ -208,7 +208,7 @@ const inMenu = (name: string) => async (page: Page) => {
 const OFFICERS_PAGES = [
   {
     url: '/admin/curriculum',
-    opens: { dialog: [firstButton('Ask for changes'), firstButton('Reject'), firstButton('Keys')] },
+    opens: { dialog: [firstButton('Request changes'), firstButton('Reject'), firstButton('Shortcuts')] },
   },
   {
     url: '/admin/resources?state=published',

@@ -30,11 +30,11 @@ const toast = (page: Page, words: string) => page.getByRole('listitem').filter({
 const stateOf = async (page: Page, id: number) =>
   ((await (await page.request.get(`/api/moderation/resources/${id}`)).json()) as { state: string }).state;
 
-/** Shown for long enough that a key is meant for it. */
+/** On screen long enough for keys to count. */
 const ready = (page: Page, title: string) =>
   expect(
     page
-      .getByRole('group', { name: `Decide about “${title}”` })
+      .getByRole('group', { name: `Decision about “${title}”` })
       .getByRole('button')
       .first(),
   ).toBeEnabled();
@@ -47,10 +47,10 @@ test('items are reviewed without a mouse', async ({ page, baseURL, db }) => {
   await expect(heading(page, 'Keyboard item 1')).toBeVisible();
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of the queue' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // There and back; the heading of what is shown has the focus, so that it is read aloud.
+  // Down and up again; the heading of the selected item takes focus, so it is read aloud.
   await page.keyboard.press('j');
   await expect(heading(page, 'Keyboard item 2')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -63,7 +63,7 @@ test('items are reviewed without a mouse', async ({ page, baseURL, db }) => {
       await page.keyboard.press(at === 1 ? 'c' : 'r');
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
-      // Letters in a field are letters.
+      // Letters typed into a field are not shortcuts.
       await page.keyboard.type('a ');
       await page.keyboard.insertText('clear reason for rejecting and changing.');
       await page.keyboard.press('Control+Enter');
@@ -74,12 +74,12 @@ test('items are reviewed without a mouse', async ({ page, baseURL, db }) => {
     await expect(heading(page, title)).toBeHidden();
   }
   await expect
-    // The last of them can be undone for ten seconds.
+    // The last decision takes effect after ten seconds.
     .poll(async () => Promise.all(ids.map((id) => stateOf(page, id))), { timeout: 40_000 })
     .toEqual(ids.map((_, at) => (at === 1 ? 'changes_requested' : at === 2 ? 'rejected' : 'published')));
 });
 
-test('A pressed twice or held approves one item, Z undoes it, and the mail waits ten seconds', async ({
+test('A pressed twice or held approves one item, Z undoes it, and the email waits ten seconds', async ({
   page,
   baseURL,
   db,
@@ -104,7 +104,7 @@ test('A pressed twice or held approves one item, Z undoes it, and the mail waits
   await expect(heading(page, 'Pressed twice')).toBeVisible();
   await ready(page, 'Pressed twice');
 
-  // As fast as a slip of the finger, and once more when the next one has only just appeared.
+  // Twice in quick succession, and again right after the next item appears.
   await page.keyboard.press('a');
   await page.keyboard.press('a');
   await expect(heading(page, 'Never looked at')).toBeVisible();
@@ -114,14 +114,14 @@ test('A pressed twice or held approves one item, Z undoes it, and the mail waits
   expect(await decided()).toEqual([[twice, 'pending']]);
   expect(await mails()).toEqual([]);
 
-  // Undone by key; it is shown again, and the queue has it again.
+  // Undone by key: the item is selected and back in the queue.
   await page.keyboard.press('z');
   await expect(toast(page, 'Undone.')).toBeVisible();
   await expect(heading(page, 'Pressed twice')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Waiting' }).getByText('Pressed twice')).toBeVisible();
   expect(await decided()).toEqual([[twice, 'undone']]);
 
-  // Held down: one item, however long.
+  // A held key decides one item.
   await visit(page, `/admin/curriculum?item=${held}`);
   await ready(page, 'Held down');
   await page.keyboard.down('a');
@@ -135,24 +135,19 @@ test('A pressed twice or held approves one item, Z undoes it, and the mail waits
   ]);
   expect(await mails()).toEqual([]);
 
-  // Nothing more is pressed: after ten seconds it is on sale and its seller is told.
-  await expect.poll(mails, { timeout: 40_000 }).toEqual(['On sale at Relevé: “Held down”']);
+  // After ten seconds it is on sale and the seller gets an email.
+  await expect.poll(mails, { timeout: 40_000 }).toEqual(['Approved: “Held down”']);
   expect(await Promise.all(ids.map((id) => stateOf(page, id)))).toEqual([
     'in_review',
     'in_review',
     'published',
     'in_review',
   ]);
-  // Out of the way of the tests after this one.
+  // Keeps them out of the tests below.
   await db.execute(`update resources set state = 'draft' where id in (${ids.join(', ')})`);
 });
 
-test('of two officers at one item, the second is told who decided what', async ({
-  page,
-  baseURL,
-  browser,
-  db,
-}) => {
+test('the second of two officers learns who decided what', async ({ page, baseURL, browser, db }) => {
   const [id = 0] = await submit(db, ['Wanted by two', 'Wanted by nobody']);
   const other = await browser.newPage({ baseURL });
   await enterAs(page, 'officer', baseURL);
@@ -171,7 +166,7 @@ test('of two officers at one item, the second is told who decided what', async (
   await other.close();
 });
 
-test('the table is searched, acted on in bulk, and saved as CSV', async ({ page, baseURL, db }) => {
+test('resources are searched, published in bulk and exported as CSV', async ({ page, baseURL, db }) => {
   const word = `bulk${process.pid}`;
   await submit(db, [`${word} one`, `${word} two`]);
   await enterAs(page, 'officer', baseURL);
@@ -191,9 +186,9 @@ test('the table is searched, acted on in bulk, and saved as CSV', async ({ page,
   await expect(rows.filter({ hasText: 'Published' })).toHaveCount(2);
 });
 
-// The template is looked at in accessibility.e2e.ts.
+// The page itself is checked in accessibility.e2e.ts.
 if (IS_FULL) {
-  test('the queue has nothing axe finds, also with its dialogs open, on a desk and in the hand', async ({
+  test('axe finds nothing in the queue and its dialogs, on desktop and phone', async ({
     page,
     baseURL,
     db,

@@ -62,11 +62,11 @@ test('a takedown, its answer, and the way back', async ({ browser, page, baseURL
   await expect(page.getByText('The photograph on page one shows my daughter.')).toBeVisible();
   await lookAtSheet(page, 'Take down…');
   await giveReason(page, 'Take down…', 'Page one shows a child without consent.', 'Take down');
-  await expect(toast(page, 'is taken down')).toBeVisible();
-  await expect(page.getByText('The seller may file a counter-notice until')).toBeVisible(SETTLED);
+  await expect(toast(page, 'has been taken down')).toBeVisible();
+  await expect(page.getByText('The seller can file a counter-notice until')).toBeVisible(SETTLED);
   const address = page.url();
 
-  // Out of the store for everyone, and still there for whoever has it.
+  // Off sale for everyone; buyers still have it.
   const stranger = await browser.newContext({ baseURL: origin });
   expect((await stranger.request.get(`/api/resources/${id}`)).status()).toBe(404);
   const links = await owner.request.get(`/api/resources/${id}/download`);
@@ -80,16 +80,16 @@ test('a takedown, its answer, and the way back', async ({ browser, page, baseURL
   await item.getByRole('button', { name: 'File a counter-notice…' }).click();
   const form = sellerPage.getByRole('dialog');
   await form.getByLabel('Why should it be back on sale?').fill('It is a drawing, and nobody was its model.');
-  await form.getByRole('button', { name: 'File it' }).click();
-  await expect(form.getByText('Please confirm that you believe what you write')).toBeVisible();
+  await form.getByRole('button', { name: 'File counter-notice' }).click();
+  await expect(form.getByText('Confirm that what you write is true')).toBeVisible();
   await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'File it' }).click();
-  await expect(item.getByText('Our officers read your answer and decide.')).toBeVisible();
+  await form.getByRole('button', { name: 'File counter-notice' }).click();
+  await expect(item.getByText('Our staff will review your counter-notice.')).toBeVisible();
 
   await page.goto(address);
   await expect(page.getByText('It is a drawing, and nobody was its model.')).toBeVisible();
-  await giveReason(page, 'Put back…', 'It is a drawing indeed.', 'Put back');
-  await expect(page.getByRole('heading', { name: 'Put back' })).toBeVisible(SETTLED);
+  await giveReason(page, 'Restore…', 'It is a drawing indeed.', 'Restore');
+  await expect(page.getByRole('heading', { name: 'Restored' })).toBeVisible(SETTLED);
   await expect.poll(async () => (await page.request.get(`/api/resources/${id}`)).status()).toBe(200);
   await sellerPage.context().close();
   await owner.close();

@@ -12,7 +12,7 @@ const test = mergeTests(withDatabase, withMailbox);
 /** A word nobody else uses, so that a search for it finds this alone; another one each time the test runs. */
 const newWord = (name: string) => `${name}${Date.now().toString(36)}`;
 /** One of those officers have at hand. */
-const REASON = 'The level and the age groups do not fit the content. Please check both.';
+const REASON = 'The level and age groups don’t match the content. Please check both.';
 const NOTE = 'A second page, for floors that are colder still.';
 /** Sent, looked at by a job, taken over: a busy machine takes its time. */
 const ARRIVED = { timeout: 30_000 };
@@ -57,12 +57,12 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   const id = Number(/\d+/.exec(new URL(seller.url()).pathname)?.[0]);
 
   await visit(officer, `/admin/curriculum?item=${id}`);
-  await officer.getByRole('button', { name: 'Ask for changes' }).click();
+  await officer.getByRole('button', { name: 'Request changes' }).click();
   const asking = officer.getByRole('dialog');
-  await asking.getByRole('button', { name: 'Ask for changes' }).click();
-  await expect(asking.getByText('Say why in at least 10 characters')).toBeVisible();
-  await asking.getByRole('button', { name: /^The level and the age groups/ }).click();
-  await asking.getByRole('button', { name: 'Ask for changes' }).click();
+  await asking.getByRole('button', { name: 'Request changes' }).click();
+  await expect(asking.getByText('Give a reason of at least 10 characters')).toBeVisible();
+  await asking.getByRole('button', { name: /^The level and age groups/ }).click();
+  await asking.getByRole('button', { name: 'Request changes' }).click();
   await expect(asking).toBeHidden();
 
   expect(await mailbox.textTo(`${slug}@releve.example`, WORD)).toContain(REASON);

@@ -75,13 +75,13 @@ test('a guest takes what is free: signs in, is back, has it, downloads it, and r
     await page.getByRole('button', { name: 'Report' }).click();
     const dialog = page.getByRole('dialog', { name: `Report “${title}”` });
     await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Send notice' }).click();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Choose what is wrong.')).toBeVisible();
-    await expect(dialog.getByText('Please say in a sentence or two what is wrong.')).toBeVisible();
+    await expect(dialog.getByText('Say in a sentence or two what is wrong.')).toBeVisible();
     await dialog.getByRole('radio').first().check();
-    await dialog.getByLabel('Please tell us more').fill('Page two is a scan of a book I know from school.');
-    await dialog.getByRole('button', { name: 'Send notice' }).click();
-    await expect(page.getByText('Thank you. We will look at it', { exact: true })).toBeVisible();
+    await dialog.getByLabel('Details').fill('Page two is a scan of a book I know from school.');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
   });
 });
 

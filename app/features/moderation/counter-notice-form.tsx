@@ -1,4 +1,4 @@
-// One takedown as its seller sees it: why, what happens next, and the form of the counter-notice.
+// A takedown as the seller sees it: the reason, what happens next, and the counter-notice form.
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
@@ -14,12 +14,12 @@ import { formatDay } from '#shared/dates.ts';
 import type { OwnNotice } from '#shared/features/moderation/rights-notice.contract.ts';
 import { counterBody, type CounterBody } from '#shared/features/moderation/rights-notice.schema.ts';
 import { REPORT_REASON_LABELS } from '#shared/features/moderation/rights-notice.states.ts';
-import { formatDeadline, NoticeStateBadge, Thing, Words } from './notice-parts.tsx';
+import { formatDeadline, NoticeStateBadge, ResourceSummary, Quote } from './notice-parts.tsx';
 import { useCounterNotice } from './rights-notice.api.ts';
 
 type NoticeAnswerProps = {
   notice: OwnNotice;
-  /** A mail led here for this one. */
+  /** The email linked to this notice. */
   isWanted?: boolean;
 };
 
@@ -37,31 +37,31 @@ export function CounterNoticeForm({ notice, isWanted = false }: NoticeAnswerProp
       className="grid gap-x-8 gap-y-4 border-b border-rule py-6 md:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="grid min-w-0 gap-4">
-        <Thing
+        <ResourceSummary
           thumbnailUrl={resource.thumbnailUrl}
           title={<strong className="font-semibold">{resource.title}</strong>}
         >
           {REPORT_REASON_LABELS[reason]}
-        </Thing>
+        </ResourceSummary>
         {decisionReason && (
           <div>
             <p className="label mb-1">Why it was taken down</p>
-            <Words>{decisionReason}</Words>
+            <Quote>{decisionReason}</Quote>
           </div>
         )}
         {answer && (
           <div>
             <p className="label mb-1">Your counter-notice</p>
-            <Words>{answer}</Words>
+            <Quote>{answer}</Quote>
           </div>
         )}
         {notice.closeReason && (
           <div>
             <p className="label mb-1">What we decided</p>
-            <Words>{notice.closeReason}</Words>
+            <Quote>{notice.closeReason}</Quote>
           </div>
         )}
-        <p className="meta max-w-measure">{nextWords(notice)}</p>
+        <p className="meta max-w-measure">{nextStepText(notice)}</p>
       </div>
       <div className="flex flex-wrap items-start gap-3 md:flex-col md:items-end">
         <NoticeStateBadge state={state} />
@@ -71,25 +71,25 @@ export function CounterNoticeForm({ notice, isWanted = false }: NoticeAnswerProp
   );
 }
 
-function nextWords(notice: OwnNotice): string {
+function nextStepText(notice: OwnNotice): string {
   const { state, dueAt, canCounter, resource } = notice;
   const day = formatDay(dueAt);
   switch (state) {
     case 'upheld':
       return canCounter
-        ? `You can file one counter-notice until ${day} (${formatDeadline(dueAt).toLowerCase()}).`
-        : 'The time for a counter-notice is over.';
+        ? `You can file one counter-notice by ${day} (${formatDeadline(dueAt).toLowerCase()}).`
+        : 'The deadline for a counter-notice has passed.';
     case 'countered':
       return notice.isRestoredAutomatically
-        ? `It goes back on sale on ${day}, unless our officers decide to keep it down.`
-        : 'Our officers read your answer and decide. It stays off sale until then.';
+        ? `It goes back on sale on ${day} unless our staff decide otherwise.`
+        : 'Our staff will review your counter-notice. It stays off sale until then.';
     case 'put_back':
       return resource.isTakenDown
-        ? 'This notice no longer keeps it off sale, but another one does.'
-        : 'It is back where it was before.';
+        ? 'This notice is closed, but another one still keeps it off sale.'
+        : 'It has been restored.';
     case 'kept_down':
     default:
-      return 'It stays off sale. Whoever bought it keeps it.';
+      return 'It stays off sale. Buyers keep their copies.';
   }
 }
 
@@ -100,8 +100,8 @@ function Counter({ notice }: { notice: OwnNotice }) {
       isWide
       isOpen={isOpen}
       onOpenChange={setOpen}
-      title={`Answer about “${notice.resource.title}”`}
-      description="You can answer once. We send your words, with the name of your shop, to the person who reported it."
+      title={`Counter-notice for “${notice.resource.title}”`}
+      description="You can file one counter-notice. We’ll send it, with your seller name, to the person who reported the resource."
       trigger={<Button variant="primary">File a counter-notice…</Button>}
     >
       <CounterForm notice={notice} onDone={() => setOpen(false)} />
@@ -122,14 +122,14 @@ function CounterForm({ notice, onDone }: { notice: OwnNotice; onDone: () => void
     } catch (error) {
       return showServerErrors(error, form, ['body', 'isGoodFaith']);
     }
-    toast({ title: 'Your counter-notice is filed', description: 'The other side is told by mail.' });
+    toast({ title: 'Counter-notice filed', description: 'We’ve emailed it to the reporter.' });
     onDone();
   });
   return (
     <DialogForm
       problem={errors.root?.message}
       onSubmit={send}
-      submitLabel="File it"
+      submitLabel="File counter-notice"
       isBusy={counter.isPending}
     >
       <FormField

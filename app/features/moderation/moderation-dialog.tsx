@@ -1,4 +1,4 @@
-// Asks for the reason a seller will read, with a few ready ones to begin from.
+// Asks for the reason the seller will read, with templates to start from.
 import { Check } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useForm } from 'react-hook-form';
@@ -22,7 +22,7 @@ type ModerationDialogProps = {
   /** “Samba bounce without the bounce”, or “3 resources”. */
   what: string;
   onClose: () => void;
-  /** The dialog stays, with what went wrong, when it throws. */
+  /** If it throws, the dialog stays open and shows the error. */
   onConfirm: (action: ReasonedAction, reason: string) => Promise<unknown>;
 };
 
@@ -86,7 +86,7 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
         label="Reason"
         help={
           <>
-            The seller reads it word for word. <span className="for-keys">Ctrl and Enter sends it.</span>
+            The seller will see this text. <span className="for-keys">Press Ctrl+Enter to send.</span>
           </>
         }
         error={errors.reason?.message}
@@ -95,8 +95,8 @@ function ReasonForm({ action, onConfirm, onDone }: ReasonFormProps) {
         <Textarea rows={5} maxLength={2000} {...form.register('reason')} onKeyDown={submitByKeys} />
       </FormField>
       <div>
-        <p className="label">Begin with</p>
-        <ul className="moderation-ready" aria-label="Ready-made reasons">
+        <p className="label">Start from a template</p>
+        <ul className="moderation-ready" aria-label="Templates">
           {ready.map((sentence) => (
             <li key={sentence}>
               <button type="button" onClick={() => use(sentence)}>
@@ -134,7 +134,7 @@ export function ModerationBulk({ isBusy, onPublish, onAsk }: ModerationBulkProps
         Publish
       </Button>
       <Button size="s" variant="quiet" onClick={() => onAsk('request-changes')}>
-        Ask for changes
+        Request changes
       </Button>
       <Button size="s" variant="quiet" onClick={() => onAsk('reject')}>
         Reject

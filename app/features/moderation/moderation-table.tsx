@@ -1,4 +1,4 @@
-// The columns of the officers' list of resources.
+// Columns of the staff list of resources.
 import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { typeLabel } from '#app/components/resource/resource-format.ts';
@@ -97,13 +97,13 @@ function RowMenu({ resource, onAct }: RowMenuProps) {
     <Menu
       trigger={<IconButton label={`More for ${title}`} icon={<Ellipsis size={18} aria-hidden="true" />} />}
     >
-      <MenuItem to={`/admin/curriculum?item=${id}`}>
-        {state === 'in_review' ? 'Review it' : 'Look at it'}
-      </MenuItem>
-      <MenuItem to={`/curriculum/${id}`}>Open its page</MenuItem>
-      <MenuItem to={`/sellers/${seller.id}`}>Open the shop</MenuItem>
+      <MenuItem to={`/admin/curriculum?item=${id}`}>{state === 'in_review' ? 'Review' : 'View'}</MenuItem>
+      <MenuItem to={`/curriculum/${id}`}>Open resource page</MenuItem>
+      <MenuItem to={`/sellers/${seller.id}`}>Open seller page</MenuItem>
       {!isMine && (isListed || isFeatured) && (
-        <MenuItem onSelect={() => onAct('feature')}>{isFeatured ? 'No longer feature' : 'Feature'}</MenuItem>
+        <MenuItem onSelect={() => onAct('feature')}>
+          {isFeatured ? 'Remove from featured' : 'Feature'}
+        </MenuItem>
       )}
       {!isMine && state === 'archived' && !isTakenDown && (
         <MenuItem onSelect={() => onAct('restore')}>Put back on sale</MenuItem>

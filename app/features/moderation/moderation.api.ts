@@ -1,4 +1,4 @@
-// Resources from the officers' side: what they ask, and what they do.
+// Queries and mutations of the review queue and the staff list of resources.
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation, useInvalidate } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput } from '#shared/contract.ts';
@@ -28,7 +28,7 @@ export const useDecideResource = () => useContractMutation(contract.decideResour
 
 export const useRefreshModeration = () => useInvalidate(invalidates);
 
-/** For the queue: what is decided leaves the list at once, and the next does not wait for the list. */
+/** Removes the decided item from the queue at once, so the next one doesn't wait for a refetch. */
 export function useDecideInQueue() {
   const refresh = useInvalidate(invalidates);
   return useContractMutation(contract.decideResource, {

@@ -1,4 +1,4 @@
-// What every list of rights notices shows: state, deadline in words, the thing it is about.
+// Parts shared by the rights notice pages: state, deadline, resource, and the decision dialogs.
 import type { ReactNode } from 'react';
 import { ReasonDialog } from '#app/components/staff/reason-dialog.tsx';
 import { Badge, type BadgeTone } from '#app/components/ui/badge.tsx';
@@ -37,12 +37,12 @@ export function NoticeStateBadge({ state }: { state: NoticeState }) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** “2 days late”, “Today”, “In 3 days”: a date alone would have to be reckoned with. */
+/** “2 days overdue”, “In 3 days”: easier to compare than dates. */
 export function formatDeadline(dueAt: string, now: number = Date.now()): string {
   const left = new Date(dueAt).getTime() - now;
   if (left <= 0) {
     const late = Math.floor(-left / DAY_MS);
-    return late === 0 ? 'Overdue since today' : `${late === 1 ? '1 day' : `${late} days`} overdue`;
+    return late === 0 ? 'Due today' : `${late === 1 ? '1 day' : `${late} days`} overdue`;
   }
   const days = Math.ceil(left / DAY_MS);
   return days === 1 ? 'Within a day' : `In ${days} days`;
@@ -60,10 +60,9 @@ export function Deadline({ dueAt, isOverdue }: { dueAt: string; isOverdue: boole
   );
 }
 
-type ThingProps = { thumbnailUrl: string; title: ReactNode; children?: ReactNode };
+type ResourceSummaryProps = { thumbnailUrl: string; title: ReactNode; children?: ReactNode };
 
-/** A small cover, then words. */
-export function Thing({ thumbnailUrl, title, children }: ThingProps) {
+export function ResourceSummary({ thumbnailUrl, title, children }: ResourceSummaryProps) {
   return (
     <span className="flex min-w-0 items-center gap-3.5">
       <LazyImage
@@ -81,7 +80,6 @@ export function Thing({ thumbnailUrl, title, children }: ThingProps) {
   );
 }
 
-/** A heavy rule opens a part. */
 export function NoticePart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10 first:mt-0">
@@ -91,60 +89,60 @@ export function NoticePart({ title, children }: { title: string; children: React
   );
 }
 
-/** Somebody's words, as they wrote them. */
-export function Words({ children }: { children: string }) {
+/** Text a user wrote, with its line breaks. */
+export function Quote({ children }: { children: string }) {
   return (
     <p className="max-w-measure border-l-2 border-rule pl-4 wrap-anywhere whitespace-pre-line">{children}</p>
   );
 }
 
-type Act = {
+type DecisionText = {
   label: string;
   trigger: ReactNode;
-  title: (thing: string) => string;
+  title: (title: string) => string;
   description: string;
   help: string;
-  /** It keeps something from being sold. */
+  /** It stops a resource from being sold. */
   isDanger: boolean;
-  done: (thing: string) => string;
+  done: (title: string) => string;
 };
 
-const ACTS: Readonly<Record<NoticeDecision, Act>> = {
+const DECISION_TEXTS: Readonly<Record<NoticeDecision, DecisionText>> = {
   uphold: {
     label: 'Take down',
     trigger: <Button variant="danger">Take down…</Button>,
-    title: (thing) => `Take ${thing} down?`,
-    description: `It leaves the store; buyers keep their copies. The seller may file a counter-notice within ${NOTICE_DAYS.counter} days.`,
-    help: 'Seller and reporter read this: say what is wrong and where, never who reported it.',
+    title: (title) => `Take ${title} down?`,
+    description: `It goes off sale; buyers keep their copies. The seller can file a counter-notice within ${NOTICE_DAYS.counter} days.`,
+    help: 'The seller and the reporter will see this. Say what’s wrong and where, but not who reported it.',
     isDanger: true,
-    done: (thing) => `${thing} is taken down`,
+    done: (title) => `${title} has been taken down`,
   },
   dismiss: {
     label: 'Dismiss',
     trigger: <Button>Dismiss…</Button>,
     title: () => 'Dismiss this notice?',
-    description: 'The resource stays as it is. The seller hears nothing of it.',
-    help: 'The reporter gets your words by mail: say why it may stay.',
+    description: 'The resource stays on sale. The seller isn’t notified.',
+    help: 'We’ll email this to the reporter. Say why the resource can stay.',
     isDanger: false,
-    done: () => 'The notice is dismissed',
+    done: () => 'Notice dismissed',
   },
   'put-back': {
-    label: 'Put back',
-    trigger: <Button variant="primary">Put back…</Button>,
-    title: (thing) => `Put ${thing} back?`,
-    description: 'It goes back to where it was before, unless another notice keeps it down.',
-    help: 'Seller and reporter get your words by mail.',
+    label: 'Restore',
+    trigger: <Button variant="primary">Restore…</Button>,
+    title: (title) => `Restore ${title}?`,
+    description: 'It returns to how it was before, unless another notice keeps it down.',
+    help: 'We’ll email this to the seller and the reporter.',
     isDanger: false,
-    done: () => 'The notice no longer keeps it down',
+    done: () => 'Counter-notice accepted',
   },
   'keep-down': {
-    label: 'Keep down',
-    trigger: <Button variant="danger">Keep down…</Button>,
-    title: (thing) => `Keep ${thing} down?`,
-    description: 'It stays out of the store in spite of the counter-notice, and the notice is closed.',
-    help: 'Seller and reporter get your words by mail.',
+    label: 'Reject counter-notice',
+    trigger: <Button variant="danger">Reject counter-notice…</Button>,
+    title: (title) => `Keep ${title} off sale?`,
+    description: 'It stays off sale, and the notice is closed.',
+    help: 'We’ll email this to the seller and the reporter.',
     isDanger: true,
-    done: (thing) => `${thing} stays down`,
+    done: (title) => `${title} stays off sale`,
   },
 };
 
@@ -156,13 +154,13 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
     'keep-down': useRejectCounterNotice(),
   };
   const refresh = useRefreshNotices();
-  const thing = `“${notice.resource.title}”`;
+  const quoted = `“${notice.resource.title}”`;
   return notice.decisions.map((decision) => {
-    const { label, trigger, title, description, help, isDanger, done } = ACTS[decision];
+    const { label, trigger, title, description, help, isDanger, done } = DECISION_TEXTS[decision];
     return (
       <ReasonDialog
         key={decision}
-        title={title(thing)}
+        title={title(quoted)}
         description={description}
         help={help}
         isDanger={isDanger}
@@ -170,7 +168,7 @@ export function NoticeActions({ notice }: { notice: NoticeDetail }) {
         trigger={trigger}
         onConfirm={async (reason) => {
           const answer = await decide[decision].mutateAsync({ params: { id: notice.id }, body: { reason } });
-          offerUndo({ words: done(thing), decision: answer.decision, onSettled: refresh });
+          offerUndo({ words: done(quoted), decision: answer.decision, onSettled: refresh });
         }}
       />
     );

@@ -1,4 +1,4 @@
-// One rights notice, whole: what is said, about what, by whom, what was answered, and what officers can do now.
+// One rights notice in full: report, resource, reporter, counter-notice and the officers' options.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DetailPage, DetailSheet } from '#app/components/staff/detail-page.tsx';
@@ -19,8 +19,8 @@ import {
   NoticeActions,
   NoticePart,
   NoticeStateBadge,
-  Thing,
-  Words,
+  ResourceSummary,
+  Quote,
 } from './notice-parts.tsx';
 import { getNoticeQuery } from './rights-notice.api.ts';
 
@@ -60,11 +60,11 @@ function Sheet({ notice }: { notice: NoticeDetail }) {
         </>
       }
     >
-      <NoticePart title="What the reporter says">
+      <NoticePart title="Report">
         {notice.body ? (
-          <Words>{notice.body}</Words>
+          <Quote>{notice.body}</Quote>
         ) : (
-          <p className="meta">The reporter has deleted their account, and their words with it.</p>
+          <p className="meta">The reporter deleted their account, so the text is gone.</p>
         )}
       </NoticePart>
       <Decision notice={notice} />
@@ -72,16 +72,15 @@ function Sheet({ notice }: { notice: NoticeDetail }) {
   );
 }
 
-/** What happens next, and by when. */
 function Next({ notice }: { notice: NoticeDetail }) {
   const { state, reason, dueAt, isOverdue, refusal } = notice;
   const words = {
-    open: <>Officers answer by {formatMoment(dueAt)}</>,
-    upheld: <>The seller may file a counter-notice until {formatMoment(dueAt)}</>,
+    open: <>Decide by {formatMoment(dueAt)}</>,
+    upheld: <>The seller can file a counter-notice until {formatMoment(dueAt)}</>,
     countered: isRestoredAutomatically(reason) ? (
-      <>The resource goes back by itself on {formatMoment(dueAt)}, unless you keep it down</>
+      <>The resource goes back on sale on {formatMoment(dueAt)} unless you reject the counter-notice</>
     ) : (
-      <>Private data never goes back by itself: decide by {formatMoment(dueAt)}</>
+      <>Private data isn’t restored automatically. Decide by {formatMoment(dueAt)}</>
     ),
   };
   const text = state in words ? words[state as keyof typeof words] : null;
@@ -105,18 +104,18 @@ function Decision({ notice }: { notice: NoticeDetail }) {
     <>
       {decidedAt && (
         <NoticePart title={notice.state === 'dismissed' ? 'Dismissed' : 'Taken down'}>
-          {decisionReason && <Words>{decisionReason}</Words>}
+          {decisionReason && <Quote>{decisionReason}</Quote>}
           <p className="small mt-2">
-            {decidedBy ?? 'A former colleague'}, <When iso={decidedAt} />
+            {decidedBy ?? 'A former staff member'}, <When iso={decidedAt} />
           </p>
         </NoticePart>
       )}
       {counteredAt && (
-        <NoticePart title="Counter-notice of the seller">
+        <NoticePart title="The seller’s counter-notice">
           {counterBody ? (
-            <Words>{counterBody}</Words>
+            <Quote>{counterBody}</Quote>
           ) : (
-            <p className="meta">The seller has deleted their account, and their words with it.</p>
+            <p className="meta">The seller deleted their account, so the text is gone.</p>
           )}
           <p className="small mt-2">
             Filed <When iso={counteredAt} />, stated in good faith
@@ -124,10 +123,10 @@ function Decision({ notice }: { notice: NoticeDetail }) {
         </NoticePart>
       )}
       {isClosedLater && (
-        <NoticePart title={notice.state === 'put_back' ? 'Put back' : 'Kept down'}>
-          {notice.closeReason && <Words>{notice.closeReason}</Words>}
+        <NoticePart title={notice.state === 'put_back' ? 'Restored' : 'Stays down'}>
+          {notice.closeReason && <Quote>{notice.closeReason}</Quote>}
           <p className="small mt-2">
-            {closedBy ?? 'By itself, when the time was over'}, <When iso={closedAt} />
+            {closedBy ?? 'Automatically, after the deadline'}, <When iso={closedAt} />
           </p>
         </NoticePart>
       )}
@@ -137,8 +136,8 @@ function Decision({ notice }: { notice: NoticeDetail }) {
 
 function Resource({ notice: { resource, salesCount } }: { notice: NoticeDetail }) {
   return (
-    <NoticePart title="The resource">
-      <Thing
+    <NoticePart title="Resource">
+      <ResourceSummary
         thumbnailUrl={resource.thumbnailUrl}
         title={
           <Link className="link font-semibold" to={`/curriculum/${resource.id}`}>
@@ -146,8 +145,8 @@ function Resource({ notice: { resource, salesCount } }: { notice: NoticeDetail }
           </Link>
         }
       >
-        Its page, as officers see it
-      </Thing>
+        Open in the review queue
+      </ResourceSummary>
       <RunningOrder className="meta mt-3">
         <OrderLine figure={resource.isTakenDown ? 'Taken down' : RESOURCE_STATE_LABELS[resource.state]}>
           State
@@ -161,7 +160,7 @@ function Resource({ notice: { resource, salesCount } }: { notice: NoticeDetail }
 
 function People({ notice }: { notice: NoticeDetail }) {
   return (
-    <NoticePart title="The people">
+    <NoticePart title="Seller and reporter">
       <RunningOrder className="meta">
         <OrderLine
           figure={
@@ -174,9 +173,9 @@ function People({ notice }: { notice: NoticeDetail }) {
         </OrderLine>
         <OrderLine figure={notice.reporter.name}>Reporter</OrderLine>
         <OrderLine figure={notice.reporterEmail}>Address</OrderLine>
-        <OrderLine figure={notice.reporterNoticeCount}>Notices by this person</OrderLine>
+        <OrderLine figure={notice.reporterNoticeCount}>Notices by this user</OrderLine>
       </RunningOrder>
-      <p className="small mt-3">The seller never learns who reported it.</p>
+      <p className="small mt-3">The seller never sees who reported the resource.</p>
     </NoticePart>
   );
 }
@@ -185,7 +184,7 @@ function Others({ notice: { others } }: { notice: NoticeDetail }) {
   const { to } = useListAddress();
   if (others.length === 0) return null;
   return (
-    <NoticePart title="Other notices about it">
+    <NoticePart title="Other notices about this resource">
       <ul>
         {others.map(({ id, reason, state, reporter, createdAt }) => (
           <li

@@ -1,4 +1,4 @@
-// Rights notices, for officers: the most pressing first; one of them whole when the address names it.
+// Rights notices for officers, most urgent first; `?notice=` opens one.
 import { Link, type MetaArgs } from 'react-router';
 import {
   StaffList,
@@ -20,7 +20,7 @@ import {
   REPORT_REASON_LABELS,
   STATES_WITH_DEADLINE,
 } from '#shared/features/moderation/rights-notice.states.ts';
-import { Deadline, Thing } from './notice-parts.tsx';
+import { Deadline, ResourceSummary } from './notice-parts.tsx';
 import { NoticeSheet } from './notice-sheet.tsx';
 import { listNoticesQuery } from './rights-notice.api.ts';
 
@@ -29,7 +29,7 @@ export const handle: StaffHandle = { permission: 'curriculum.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Rights notices',
-    description: 'What people report about resources, and what becomes of it.',
+    description: 'Reports about resources and how they were resolved.',
     path: '/admin/rights-notices',
     isHidden: true,
   });
@@ -55,7 +55,7 @@ function NoticeList() {
       list={list}
       nouns="rights notices"
       title="Rights notices"
-      intro="What people report about resources. Private data first, then whatever is due next."
+      intro="Reports about resources. Private data comes first, then the next deadline."
       notice={list.data && <OverdueElsewhere overdue={list.data.overdue} state={state} />}
       tabs={{
         label: 'State',
@@ -79,7 +79,7 @@ function OverdueElsewhere({ overdue, state }: OverdueProps) {
   const { to } = useListAddress();
   return NOTICE_STATES.filter((each) => each !== state && overdue[each] > 0).map((each) => (
     <Notice key={each} tone="warn" className="mt-6">
-      {overdue[each] === 1 ? 'One more is' : `${overdue[each]} more are`} overdue under{' '}
+      {overdue[each] === 1 ? '1 more is' : `${overdue[each]} more are`} overdue under{' '}
       <Link className="link" to={to({ state: each === 'open' ? undefined : each })}>
         {NOTICE_STATE_LABELS[each]}
       </Link>
@@ -89,24 +89,27 @@ function OverdueElsewhere({ overdue, state }: OverdueProps) {
 }
 
 const EMPTY: Readonly<Record<NoticeState, EmptyText>> = {
-  open: { title: 'Nothing to decide', text: 'Every notice has its answer. New ones appear here at once.' },
-  dismissed: { title: 'None dismissed', text: 'Notices that changed nothing will be listed here.' },
+  open: { title: 'No open notices', text: 'Every notice has been decided.' },
+  dismissed: { title: 'No dismissed notices', text: 'Notices you dismiss are listed here.' },
   upheld: {
-    title: 'Nothing waits for a seller',
-    text: 'What was just taken down stands here while its seller may answer.',
+    title: 'No takedowns',
+    text: 'Resources you take down are listed here until the seller responds or the deadline passes.',
   },
   countered: {
     title: 'No counter-notices',
-    text: 'Sellers’ answers stand here until the resource goes back or stays down.',
+    text: 'Sellers’ counter-notices are listed here until they’re accepted or rejected.',
   },
-  put_back: { title: 'None put back', text: 'Resources that went back will be listed here.' },
-  kept_down: { title: 'None kept down', text: 'Notices that are closed for good will be listed here.' },
+  put_back: {
+    title: 'No restored resources',
+    text: 'Resources restored after a counter-notice are listed here.',
+  },
+  kept_down: { title: 'No closed notices', text: 'Takedowns that became final are listed here.' },
 };
 
 const DUE_HEADERS: Partial<Record<NoticeState, string>> = {
-  open: 'Answer due',
-  upheld: 'Seller may answer',
-  countered: 'Goes back',
+  open: 'Decision due',
+  upheld: 'Counter-notice due',
+  countered: 'Restored on',
 };
 
 function columnsOf(state: NoticeState, noticeTo: (id: number) => string): StaffColumn<NoticeRow>[] {
@@ -117,7 +120,7 @@ function columnsOf(state: NoticeState, noticeTo: (id: number) => string): StaffC
       header: 'Resource',
       card: 'title',
       cell: ({ id, resource, seller, otherCount }) => (
-        <Thing
+        <ResourceSummary
           thumbnailUrl={resource.thumbnailUrl}
           title={
             <Link className="font-semibold hover:underline" to={noticeTo(id)}>
@@ -127,12 +130,12 @@ function columnsOf(state: NoticeState, noticeTo: (id: number) => string): StaffC
         >
           {seller.name}
           {otherCount > 0 && `, ${otherCount === 1 ? '1 other notice' : `${otherCount} other notices`}`}
-        </Thing>
+        </ResourceSummary>
       ),
     },
     {
       key: 'reason',
-      header: 'What is wrong',
+      header: 'Reason',
       card: 'line',
       cell: ({ reason, isUrgent }) => (
         <span>

@@ -1,4 +1,4 @@
-// What was taken down of a seller's, why, and the one answer they can give. Never who reported it.
+// A seller's takedowns with their reasons, and the counter-notice form. Never says who reported them.
 import type { MetaArgs } from 'react-router';
 import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -10,7 +10,7 @@ import { listOwnNoticesQuery } from './rights-notice.api.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Rights notices',
-    description: 'What was taken down, and how to answer.',
+    description: 'Resources that were taken down, and how to respond.',
     path: '/seller/notices',
     isHidden: true,
   });
@@ -25,10 +25,10 @@ export default function OwnNoticesPage() {
       nouns="notices"
       what="your notices"
       title="Rights notices"
-      intro="When somebody reports a resource and our officers agree, it is taken down. Whoever bought it keeps it, and you can answer."
+      intro="When someone reports a resource and our staff agree, we take it off sale. Buyers keep their copies, and you can file a counter-notice."
       empty={{
-        title: 'Nothing of yours was taken down',
-        text: 'If that ever happens, the reason and the way to answer will be here.',
+        title: 'No takedowns',
+        text: 'If we take down one of your resources, you’ll find the reason here and can respond.',
         action: <ButtonLink to="/my-resources">Your resources</ButtonLink>,
       }}
     >

@@ -1,4 +1,4 @@
-// A rights notice: what is wrong with a resource, for staff to look at.
+// Reports a resource to staff (a rights notice).
 import { useForm } from 'react-hook-form';
 import { Button } from '#app/components/ui/button.tsx';
 import { DialogForm } from '#app/components/ui/dialog-form.tsx';
@@ -23,19 +23,17 @@ export default function ReportDialog({ id, title, hasReported, onClose }: Report
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={`Report “${title}”`}
-      description={
-        hasReported ? undefined : 'Our staff read every notice. The seller is not told who wrote it.'
-      }
+      description={hasReported ? undefined : 'Our staff read every report. The seller won’t see who sent it.'}
       footer={
         hasReported && (
           <DialogClose>
-            <Button variant="primary">All right</Button>
+            <Button variant="primary">Close</Button>
           </DialogClose>
         )
       }
     >
       {hasReported ? (
-        <p className="meta">You have told us already, and our staff are looking at it. Thank you.</p>
+        <p className="meta">You’ve already reported this, and our staff are reviewing it. Thank you.</p>
       ) : (
         <ReportForm id={id} onDone={onClose} />
       )}
@@ -47,7 +45,7 @@ function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
   const report = useReportResource(id);
   const form = useForm<ReportBody>({
     resolver: formRules(reportBody),
-    // Which reason it is, only they know: a ready answer would be sent unread.
+    // No default reason, so nobody sends one unread.
     defaultValues: { body: '' },
   });
   const { name, ...inputProps } = form.register('reason');
@@ -59,26 +57,26 @@ function ReportForm({ id, onDone }: { id: number; onDone: () => void }) {
     } catch (error) {
       return showServerErrors(error, form, ['reason', 'body']);
     }
-    toast({ title: 'Thank you. We will look at it' });
+    toast({ title: 'Report sent', description: 'Our staff will review it.' });
     onDone();
   });
   return (
     <DialogForm
       problem={errors.root?.message}
       onSubmit={send}
-      submitLabel="Send notice"
+      submitLabel="Send report"
       isBusy={report.isPending}
     >
       <RadioGroup
-        legend="What is wrong?"
+        legend="What’s wrong?"
         options={REASONS}
         {...radios}
         error={errors.reason?.message}
         isRequired
       />
       <FormField
-        label="Please tell us more"
-        help="Where to look, and what it should be. A link to the original helps."
+        label="Details"
+        help="Say where to look and what’s wrong with it. If it’s a copy, a link to the original helps."
         error={errors.body?.message}
         isRequired
       >

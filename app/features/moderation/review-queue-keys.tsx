@@ -1,4 +1,4 @@
-// The keys of the review queue, and the page that explains them. Whoever speaks to their computer can switch them off.
+// Keyboard shortcuts of the review queue and the dialog that lists them. They can be turned off for voice control.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Switch } from '#app/components/ui/switch.tsx';
@@ -21,8 +21,8 @@ const KEYS: Readonly<Record<string, QueueKey>> = {
 };
 
 /**
- * A key that was pressed means nothing more until it is let go, whatever is on the screen by then: a held A approves
- * one item. Some systems repeat a held key as fresh presses, so `repeat` alone is not enough.
+ * A pressed key is ignored until it is released, whatever is on screen by then: a held A approves
+ * one item. Some systems send repeats as new presses, so checking `repeat` isn't enough.
  */
 export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): void {
   const held = useRef(new Set<string>());
@@ -40,7 +40,7 @@ export function useQueueKeys(isOn: boolean, onKey: (key: QueueKey) => void): voi
     if (!isOn) return undefined;
     const keys = held.current;
     const release = (event: KeyboardEvent) => void keys.delete(event.key.toLowerCase());
-    // Let go in another window, where we do not hear of it.
+    // A release in another window fires no event here.
     const forget = () => keys.clear();
     document.addEventListener('keydown', press);
     document.addEventListener('keyup', release);
@@ -61,13 +61,13 @@ export function useKeyboardShortcuts() {
 const EXPLAINED: readonly [keys: readonly string[], waiting: string, changed: string][] = [
   [['J', '↓'], 'Next', 'Next'],
   [['K', '↑'], 'Previous', 'Previous'],
-  [['A'], 'Approve', 'Looked at, all good'],
-  [['C'], 'Ask for changes', ''],
+  [['A'], 'Approve', 'Mark as reviewed'],
+  [['C'], 'Request changes', ''],
   [['R'], 'Reject', 'Archive'],
-  [['F'], 'Approve and feature', 'Feature, or no longer'],
+  [['F'], 'Approve and feature', 'Feature or remove from featured'],
   [['Z'], 'Undo the last decision, for ten seconds', 'Undo the last decision, for ten seconds'],
-  [['O'], 'Open its page in a new tab', 'Open its page in a new tab'],
-  [['?'], 'Show these keys', 'Show these keys'],
+  [['O'], 'Open the resource page in a new tab', 'Open the resource page in a new tab'],
+  [['?'], 'Show these shortcuts', 'Show these shortcuts'],
 ];
 
 type KeysDialogProps = {
@@ -79,7 +79,7 @@ type KeysDialogProps = {
 
 export function KeysDialog({ isOpen, onOpenChange, isChanged, keys }: KeysDialogProps) {
   return (
-    <Dialog title="Keys of the queue" isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onOpenChange={onOpenChange}>
       <dl className="queue-keys">
         {EXPLAINED.map(([pressed, waiting, changed]) => {
           const words = isChanged ? changed : waiting;
@@ -104,9 +104,9 @@ export function KeysDialog({ isOpen, onOpenChange, isChanged, keys }: KeysDialog
         className="mt-5"
         checked={keys.isOn}
         onChange={(event) => keys.setOn(event.target.checked)}
-        help="Off helps if you control the computer by voice. Everything has a button as well."
+        help="Turn this off if you use voice control. Every shortcut has a button too."
       >
-        Use single keys
+        Use single-key shortcuts
       </Switch>
     </Dialog>
   );

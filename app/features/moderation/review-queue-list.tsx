@@ -1,4 +1,4 @@
-// What waits, the longest first.
+// The queue, longest waiting first, and the decision buttons.
 import { Check, ExternalLink, Star } from 'lucide-react';
 import { Link } from 'react-router';
 import { When } from '#app/components/staff/when.tsx';
@@ -10,7 +10,7 @@ import type { QueueKey } from './review-queue-keys.tsx';
 type ReviewQueueListProps = {
   items: readonly QueueItem[];
   chosenId: number | undefined;
-  /** How many wait, also those not in this list. */
+  /** Everything waiting, including items beyond this list. */
   total: number;
 };
 
@@ -35,7 +35,7 @@ export function ReviewQueueList({ items, chosenId, total }: ReviewQueueListProps
                 </span>
                 <span className="small block">
                   <When iso={item.since} />
-                  {item.isAgain && ', sent again'}
+                  {item.isAgain && ', resubmitted'}
                   {item.isMine && ', your own'}
                 </span>
               </span>
@@ -43,7 +43,7 @@ export function ReviewQueueList({ items, chosenId, total }: ReviewQueueListProps
           </li>
         ))}
       </ol>
-      {total > items.length && <p className="meta mt-3">And {total - items.length} more behind them.</p>}
+      {total > items.length && <p className="meta mt-3">And {total - items.length} more.</p>}
     </>
   );
 }
@@ -51,27 +51,27 @@ export function ReviewQueueList({ items, chosenId, total }: ReviewQueueListProps
 type ActsProps = {
   resource: ModeratedResource;
   isBusy: boolean;
-  /** It has been on the screen for long enough to be meant. */
+  /** It has been on screen long enough to be decided. */
   isReady: boolean;
   onAct: (act: QueueKey) => void;
 };
 
-/** What each key means for it now; a key without a word does nothing. */
+/** The label of each available action; actions without a label are unavailable. */
 export function actionsFor(resource: ModeratedResource): Partial<Record<QueueKey, string>> {
   const { state, isMine, pending, isChangedSinceReview, isFeatured, isListed } = resource;
   if (isMine || pending) return {};
   if (state === 'in_review') {
     return {
       approve: 'Approve',
-      changes: 'Ask for changes',
+      changes: 'Request changes',
       reject: 'Reject',
       feature: 'Approve and feature',
     };
   }
   return {
-    ...(isChangedSinceReview && { approve: 'Looked at' }),
+    ...(isChangedSinceReview && { approve: 'Mark as reviewed' }),
     ...(state === 'published' && { reject: 'Archive' }),
-    ...((isListed || isFeatured) && { feature: isFeatured ? 'No longer feature' : 'Feature' }),
+    ...((isListed || isFeatured) && { feature: isFeatured ? 'Remove from featured' : 'Feature' }),
   };
 }
 
@@ -79,10 +79,10 @@ export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsPro
   const acts = actionsFor(resource);
   const isWaiting = !isReady || undefined;
   return (
-    <div className="queue-acts" role="group" aria-label={`Decide about “${resource.title}”`}>
+    <div className="queue-acts" role="group" aria-label={`Decision about “${resource.title}”`}>
       {Object.keys(acts).length > 0 && (
         <p className="queue-acts-about small">
-          Decide about <strong className="font-semibold">“{resource.title}”</strong>
+          Decision about <strong className="font-semibold">“{resource.title}”</strong>
         </p>
       )}
       {acts.approve && (
@@ -129,7 +129,7 @@ export function ReviewQueueActions({ resource, isBusy, isReady, onAct }: ActsPro
       >
         <ExternalLink className="icon" aria-hidden="true" />
         <span className="btn-label">
-          Its page<span className="sr-only">, in a new tab</span>
+          Resource page<span className="sr-only">, in a new tab</span>
           <Key name="O" />
         </span>
       </a>

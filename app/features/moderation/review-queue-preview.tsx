@@ -1,4 +1,4 @@
-// One resource as an officer looks at it: everything a buyer would see, then files, seller and history.
+// A resource under review: what buyers see, then files, seller and history.
 import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
@@ -21,9 +21,9 @@ type PreviewProps = {
   resource: ModeratedResource;
   /** “2 of 10” */
   place: string;
-  /** Moved here by a key or a decision: the heading is read aloud. */
+  /** Reached by a key or a decision, so the heading takes focus and is read aloud. */
   isToBeRead: boolean;
-  /** It is painted, and has been for a moment. */
+  /** Called once it has been on screen for a moment. */
   onShown: (id: number) => void;
 };
 
@@ -64,11 +64,11 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
       </div>
       <Part title="About this resource">
         {resource.descriptionHtml ? (
-          // Made by the server, which lets nothing through but emphasis, lists and links.
+          // Sanitized by the server: only emphasis, lists and links.
           // oxlint-disable-next-line react/no-danger -- see above
           <div className="prose" dangerouslySetInnerHTML={{ __html: resource.descriptionHtml }} />
         ) : (
-          <p className="meta">There is no description.</p>
+          <p className="meta">No description.</p>
         )}
       </Part>
       <Facts resource={resource} />
@@ -79,7 +79,7 @@ export function ReviewQueuePreview({ resource, place, isToBeRead, onShown }: Pre
   );
 }
 
-/** Counted from the frame after the one that paints it: on a slow machine that may be long after it was asked for. */
+/** Counts from the frame after it is painted, which can be late on a slow machine. */
 function useShown(id: number, onShown: (id: number) => void): void {
   const tell = useEffectEvent((shownId: number) => onShown(shownId));
   useEffect(() => {
@@ -112,12 +112,12 @@ function Warnings({ resource }: { resource: ModeratedResource }) {
       {pending && (
         <Notice className="mt-4">
           {pending.words} It takes effect in a few seconds
-          {pending.isMine ? ', until then you can undo it.' : '.'}
+          {pending.isMine ? '. You can undo it until then.' : '.'}
         </Notice>
       )}
       {isMine && (
         <Notice tone="warn" className="mt-4">
-          This resource is your own. A colleague decides about it.
+          This is your own resource. Someone else has to decide.
         </Notice>
       )}
       {isTakenDown && (
@@ -127,13 +127,13 @@ function Warnings({ resource }: { resource: ModeratedResource }) {
       )}
       {!record.isOpen && (
         <Notice tone="bad" className="mt-4">
-          {record.state === 'suspended' ? 'This shop is suspended' : 'The seller’s account is suspended'}:
-          nothing of it can go on sale.
+          {record.state === 'suspended' ? 'This seller is suspended' : 'The seller’s account is suspended'}:
+          nothing of theirs can go on sale.
         </Notice>
       )}
       {isChangedSinceReview && (
         <Notice tone="warn" className="mt-4">
-          Changed by its seller <When iso={resource.updatedAt} />, while on sale.
+          Changed by the seller <When iso={resource.updatedAt} />, while on sale.
         </Notice>
       )}
       {isChangedSinceReview && <ChangesSinceReview resource={resource} />}
@@ -141,7 +141,7 @@ function Warnings({ resource }: { resource: ModeratedResource }) {
   );
 }
 
-/** Everything published since an officer last looked, the newest first. */
+/** Changes published since the last review, newest first. */
 function ChangesSinceReview({ resource: { events } }: { resource: ModeratedResource }) {
   const looked = events.findIndex(({ kind }) => kind === 'seen' || kind === 'approved');
   const since = looked < 0 ? events : events.slice(0, looked);
@@ -182,7 +182,7 @@ function Files({ resource: { id, files } }: { resource: ModeratedResource }) {
   const download = useDownload(id);
   return (
     <Part title="Files">
-      {files.length === 0 && <p className="meta">There is no file in it.</p>}
+      {files.length === 0 && <p className="meta">No files.</p>}
       <ul className="queue-files">
         {files.map((file) => (
           <li key={file.id}>
@@ -193,9 +193,7 @@ function Files({ resource: { id, files } }: { resource: ModeratedResource }) {
                   .filter(Boolean)
                   .join(', ')}
               </span>
-              {!file.isPreviewed && (
-                <span className="small block">Its seller shows nothing of it before buying.</span>
-              )}
+              {!file.isPreviewed && <span className="small block">Buyers see no preview of this file.</span>}
               {file.previewProblem && <span className="small block">No preview: {file.previewProblem}</span>}
             </span>
             <Button
@@ -215,7 +213,7 @@ function Files({ resource: { id, files } }: { resource: ModeratedResource }) {
 
 function Seller({ resource: { seller, record } }: { resource: ModeratedResource }) {
   return (
-    <Part title="The seller">
+    <Part title="Seller">
       <p className="meta mb-2">
         <Link className="link" to={`/sellers/${seller.id}`}>
           {seller.name}
@@ -224,9 +222,9 @@ function Seller({ resource: { seller, record } }: { resource: ModeratedResource 
         {seller.rating !== null && `, rated ${seller.rating.toFixed(1)}`}
       </p>
       <RunningOrder label="Record">
-        <OrderLine figure={record.published}>Published now</OrderLine>
-        <OrderLine figure={record.rejected}>Rejected so far</OrderLine>
-        <OrderLine figure={record.changesRequested}>Changes asked for so far</OrderLine>
+        <OrderLine figure={record.published}>Published resources</OrderLine>
+        <OrderLine figure={record.rejected}>Rejected</OrderLine>
+        <OrderLine figure={record.changesRequested}>Changes requested</OrderLine>
         <OrderLine figure={record.openNotices}>Open rights notices</OrderLine>
         <OrderLine figure={record.upheldNotices}>Taken down after a notice</OrderLine>
       </RunningOrder>
@@ -237,7 +235,7 @@ function Seller({ resource: { seller, record } }: { resource: ModeratedResource 
 function History({ resource: { events } }: { resource: ModeratedResource }) {
   return (
     <Part title="History">
-      {events.length === 0 && <p className="meta">Nothing happened to it yet.</p>}
+      {events.length === 0 && <p className="meta">No history yet.</p>}
       <ol className="queue-files" aria-label="History">
         {events.map((event) => (
           <li key={event.id}>

@@ -1,4 +1,4 @@
-// The review queue: what waits beside the one that is looked at. Keyboard first; the whole state is in the address.
+// The review queue: the list next to the selected resource. Keyboard first; the whole state is in the address.
 import '#app/components/resource/resource.css';
 import './moderation.css';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export const handle: StaffHandle = { permission: 'curriculum.manage' };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Review queue',
-    description: 'Resources that wait for officers.',
+    description: 'Resources waiting for review.',
     path: '/admin/curriculum',
     isHidden: true,
   });
@@ -51,7 +51,7 @@ export default function ReviewQueuePage() {
           icon={<Keyboard className="icon" aria-hidden="true" />}
           onClick={() => setHelpOpen(true)}
         >
-          Keys
+          Shortcuts
         </Button>
       }
     >
@@ -66,7 +66,7 @@ export default function ReviewQueuePage() {
               isCurrent: !isChanged,
             },
             {
-              label: 'Changed since approved',
+              label: 'Changed since approval',
               to: to({ tab: 'changed', item: undefined }),
               count: counts?.changed,
               isCurrent: isChanged,
@@ -96,7 +96,7 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
   const { params, to } = useListAddress();
   const navigate = useNavigate();
   const given = Number(idsOf([params.get('item') ?? ''])?.[0]);
-  // On a desk the first is open by itself; on a phone the list comes first.
+  // On a desktop the first item opens automatically; on a phone the list comes first.
   const chosenId = given || items[0]?.id;
   const at = items.findIndex(({ id }) => id === chosenId);
   const go = (id: number | undefined) =>
@@ -106,7 +106,7 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {reviewing.said}
+        {reviewing.announcement}
       </p>
       {chosenId === undefined ? (
         <AllDone isToBeRead={reviewing.hasMoved} />
@@ -116,7 +116,7 @@ function Queue({ items, total, areKeysOn, onHelp }: QueueProps) {
             <ReviewQueueList items={items} chosenId={chosenId} total={total} />
           </div>
           <div className="queue-shown">
-            <nav className="queue-back" aria-label="Through the queue">
+            <nav className="queue-back" aria-label="Queue">
               <Link className="link" to={to({ item: undefined })}>
                 Back to the list
               </Link>
@@ -182,10 +182,10 @@ function AllDone({ isToBeRead }: { isToBeRead: boolean }) {
   return (
     <div ref={box} tabIndex={-1}>
       <EmptyState
-        title="Nothing waits"
+        title="The queue is empty"
         action={<ButtonLink to="/admin/resources">See all resources</ButtonLink>}
       >
-        Every resource here is looked at. New ones appear as sellers send them.
+        Everything has been reviewed. New submissions appear here.
       </EmptyState>
     </div>
   );

@@ -1,4 +1,4 @@
-// Rights notices as officers decide them and sellers answer them.
+// Queries and mutations of rights notices, for officers and sellers.
 import { changeMyItem } from '#app/lib/item-access.api.ts';
 import type { ReportReason } from '#shared/features/moderation/rights-notice.states.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';

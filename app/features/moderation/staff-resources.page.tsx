@@ -1,4 +1,4 @@
-// All resources, for officers: search, filter, sort, page, select, export.
+// The staff list of resources in every state, with bulk decisions.
 import './moderation.css';
 import { useState } from 'react';
 import type { MetaArgs } from 'react-router';
@@ -104,7 +104,7 @@ export default function StaffResourcesPage() {
             />
           ),
         }}
-        empty={{ title: 'No resources yet', text: 'What sellers upload is listed here.' }}
+        empty={{ title: 'No resources yet', text: 'Resources appear here once sellers create them.' }}
       />
       <ModerationDialog
         action={asking?.action ?? null}
@@ -117,9 +117,9 @@ export default function StaffResourcesPage() {
 }
 
 const sayFailed = (error: unknown) =>
-  toast({ title: 'Nothing was changed', description: failureTextOf(error), variant: 'destructive' });
+  toast({ title: 'Couldn’t save the decision', description: failureTextOf(error), variant: 'destructive' });
 
-/** Acts on rows, reports what became of each, and offers to undo it. */
+/** Decides about the rows, reports the result and offers to undo it. */
 function useModerating({ report, clearOutcome }: ReturnType<typeof useBulkActions<StaffResource>>) {
   const change = useDecideResources();
   const refresh = useRefreshModeration();

@@ -1,4 +1,4 @@
-// Working through the queue: what a key or a button does, and what comes next.
+// State of the review queue: handles keys and buttons, and moves on to the next item.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ModeratedResource, QueueItem } from '#shared/features/moderation/moderation.contract.ts';
@@ -33,7 +33,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
   const moderate = useDecideInQueue();
   const feature = useToggleFeatured();
   const [asking, setAsking] = useState<ReasonedAction | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [hasMoved, setMoved] = useState(false);
   const [readyId, setReadyId] = useState<number | null>(null);
   const isReady = readyId === chosenId && chosenId !== undefined;
@@ -46,12 +46,12 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     setReadyId(null);
     go(item?.id);
   };
-  /** The one behind it, or the last that is left. */
+  /** To the next item, or the previous one at the end. */
   const goOn = () => moveTo(items[at + 1] ?? items[at - 1]);
 
   const refused = (error: unknown) => {
-    toast({ title: 'Nothing was changed', description: failureTextOf(error), variant: 'destructive' });
-    // Somebody was quicker: the list is fetched anew, and what it no longer holds is left.
+    toast({ title: 'Couldn’t save the decision', description: failureTextOf(error), variant: 'destructive' });
+    // Someone else decided first; the refetched list no longer has it.
     if (error instanceof ApiError && error.status === 409) goOn();
   };
 
@@ -59,14 +59,14 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
     const { id, title, revision } = resource;
     const body = { action, revision, ...extra };
     const { decision } = await moderate.mutateAsync({ params: { id }, body });
-    const words = `“${title}” is ${DECISION_DONE_LABELS[action]}.`;
-    setSaid(words);
+    const message = `“${title}” is ${DECISION_DONE_LABELS[action]}.`;
+    setAnnouncement(message);
     offerUndo({
-      words,
+      words: message,
       decision,
       onSettled: refresh,
       onUndone: () => {
-        setSaid(`Undone: “${title}” waits again.`);
+        setAnnouncement(`Undone: “${title}” is back in the queue.`);
         setMoved(true);
         go(id);
       },
@@ -76,17 +76,17 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
 
   const toggle = async ({ id, title }: ModeratedResource) => {
     const { isFeatured } = await feature.mutateAsync({ params: { id } });
-    const words = isFeatured ? `“${title}” is on the front pages.` : `“${title}” is off the front pages.`;
-    setSaid(words);
-    toast({ title: words });
+    const message = isFeatured ? `“${title}” is featured.` : `“${title}” is no longer featured.`;
+    setAnnouncement(message);
+    toast({ title: message });
   };
 
   const act = (resource: ModeratedResource, key: QueueKey): void => {
     const isWaiting = resource.state === 'in_review';
     if (key === 'open') window.open(`/curriculum/${resource.id}`, '_blank', 'noreferrer');
     if (isBusy || !(key in actionsFor(resource))) return;
-    // It has only just appeared: this press was meant for the one before.
-    if (!isReady) return setSaid(`Read “${resource.title}” first: it has only just appeared.`);
+    // It appeared a moment ago, so this key was meant for the previous item.
+    if (!isReady) return setAnnouncement(`“${resource.title}” has only just appeared. Review it first.`);
     if (key === 'approve') decide(resource, isWaiting ? 'approve' : 'seen').catch(refused);
     if (key === 'changes') setAsking('request-changes');
     if (key === 'reject') setAsking(isWaiting ? 'reject' : 'archive');
@@ -96,11 +96,11 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
 
   return {
     asking,
-    said,
+    announcement,
     hasMoved,
     isBusy,
     isReady,
-    /** Painted, and there for long enough to be seen. */
+    /** It has been on screen long enough to be seen. */
     markReady: setReadyId,
     closeDialog: () => setAsking(null),
     async confirm(action: ReasonedAction, reason: string) {
@@ -109,7 +109,7 @@ export function useReviewing({ items, at, chosenId, go, onHelp }: Place) {
       try {
         await decide(resource, action, { reason });
       } catch (error) {
-        // Too late is told outside, beside the list that shows it; anything else beside the words that were written.
+        // A lost race is reported as a toast; other errors stay in the dialog, with what was typed.
         if (!(error instanceof ApiError && error.status === 409)) throw error;
         refused(error);
       }

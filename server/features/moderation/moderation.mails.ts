@@ -1,4 +1,4 @@
-// What a seller reads after a decision of the officers.
+// Emails about review decisions and rights notices, to sellers and reporters.
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
@@ -21,53 +21,61 @@ const DECISION_TEXTS: Record<
   MailedDecision,
   (it: Decided & { name: string }) => { subject: string; lines: (string | null)[] }
 > = {
-  approve: ({ name, siteName, publicUrl, id }) => ({
-    subject: `On sale at ${siteName}: ${name}`,
-    lines: [`we looked at ${name} and put it on sale. Here is its page:\n${publicUrl}/curriculum/${id}`],
+  approve: ({ name, publicUrl, id }) => ({
+    subject: `Approved: ${name}`,
+    lines: [`We’ve approved ${name}. It’s on sale now:\n${publicUrl}/curriculum/${id}`],
   }),
   'request-changes': ({ name, reason, publicUrl, id }) => ({
-    subject: `Please change something first: ${name}`,
+    subject: `Changes requested: ${name}`,
     lines: [
-      `thank you for ${name}. Before it can go on sale we ask for a change:`,
+      `Thanks for submitting ${name}. Before it can go on sale, we need a few changes:`,
       reason,
-      `Change it and send it again here:\n${publicUrl}/curriculum/${id}/edit`,
+      `Edit it and submit it again here:\n${publicUrl}/curriculum/${id}/edit`,
     ],
   }),
   reject: ({ name, reason, publicUrl, id }) => ({
     subject: `Not accepted: ${name}`,
     lines: [
-      `thank you for ${name}. We decided not to put it on sale. The reason:`,
+      `Thanks for submitting ${name}. We’ve decided not to put it on sale. The reason:`,
       reason,
-      `You can still change it and send it again:\n${publicUrl}/curriculum/${id}/edit`,
+      `You can still edit it and submit it again:\n${publicUrl}/curriculum/${id}/edit`,
     ],
   }),
   archive: ({ name, reason }) => ({
     subject: `No longer on sale: ${name}`,
-    lines: [`we took ${name} off sale. Those who have it keep it. The reason:`, reason],
+    lines: [`We’ve taken ${name} off sale. Buyers keep their copies. The reason:`, reason],
   }),
   restore: ({ name, reason, publicUrl, id }) => ({
-    subject: `On sale again: ${name}`,
-    lines: [`we put ${name} back on sale:`, reason, `Here is its page:\n${publicUrl}/curriculum/${id}`],
+    subject: `Back on sale: ${name}`,
+    lines: [`We’ve put ${name} back on sale:`, reason, `See it here:\n${publicUrl}/curriculum/${id}`],
   }),
 };
 
-export function decisionMail(move: MailedDecision, decided: Decided): { subject: string; text: string } {
-  const { subject, lines } = DECISION_TEXTS[move]({ ...decided, name: `“${lineForMail(decided.title)}”` });
-  const text = ['Hello,', ...lines, 'The curriculum team'];
+export function decisionMail(decision: MailedDecision, decided: Decided): { subject: string; text: string } {
+  const { subject, lines } = DECISION_TEXTS[decision]({
+    ...decided,
+    name: `“${lineForMail(decided.title)}”`,
+  });
+  const text = ['Hi,', ...lines, `The ${decided.siteName} curriculum team`];
   return { subject, text: text.filter((line) => line !== null).join('\n\n') };
 }
 
 type Recipient = Parties['seller'];
-type Words = { subject: string; lines: readonly string[] };
+type MailText = { subject: string; lines: readonly string[] };
 
-/** Nobody reads the mail of a deleted account. */
-async function write(ctx: AppContext, tx: Tx, to: Recipient, { subject, lines }: Words): Promise<void> {
+/** Deleted accounts get no email. */
+async function queueNoticeMail(
+  ctx: AppContext,
+  tx: Tx,
+  to: Recipient,
+  { subject, lines }: MailText,
+): Promise<void> {
   if (to.state === 'deleted') return;
   const { supportEmail } = await getSettings({ db: tx });
   await queueMail(ctx, tx, {
     to: to.email,
     subject,
-    text: ['Hello,', ...lines, `If you have a question, write to ${supportEmail}.`].join('\n\n'),
+    text: ['Hi,', ...lines, `Questions? Email ${supportEmail}.`].join('\n\n'),
   });
 }
 
@@ -84,12 +92,12 @@ export async function queueNoticeDismissedMail(
   tx: Tx,
   { parties, reason }: About,
 ): Promise<void> {
-  await write(ctx, tx, parties.reporter, {
+  await queueNoticeMail(ctx, tx, parties.reporter, {
     subject: `Your report about ${titleOf(parties)}`,
     lines: [
-      `thank you for telling us about ${titleOf(parties)}. We have looked at it and leave it on sale. The reason:`,
+      `Thanks for your report about ${titleOf(parties)}. We’ve reviewed it, and the resource stays on sale. The reason:`,
       reason,
-      'If you know more than you wrote, you can report it again.',
+      'If you have new information, you can report it again.',
     ],
   });
 }
@@ -99,20 +107,20 @@ export async function queueNoticeUpheldMail(
   tx: Tx,
   { parties, reason, dueAt }: About & { dueAt: Date },
 ): Promise<void> {
-  await write(ctx, tx, parties.seller, {
+  await queueNoticeMail(ctx, tx, parties.seller, {
     subject: `Taken off sale: ${titleOf(parties)}`,
     lines: [
-      `somebody told us that something is wrong with ${titleOf(parties)}, and we have taken it off sale. Whoever bought it keeps it. The reason:`,
+      `We received a report about ${titleOf(parties)} and have taken it off sale. Buyers keep their copies. The reason:`,
       reason,
-      `If you think this is a mistake, you can file one counter-notice until ${dayOf(dueAt)}:\n${noticesPage(ctx)}?notice=${parties.id}`,
+      `If you think this is a mistake, you can file one counter-notice by ${dayOf(dueAt)}:\n${noticesPage(ctx)}?notice=${parties.id}`,
     ],
   });
-  await write(ctx, tx, parties.reporter, {
+  await queueNoticeMail(ctx, tx, parties.reporter, {
     subject: `Your report about ${titleOf(parties)}`,
     lines: [
-      `thank you for telling us about ${titleOf(parties)}. We have taken it off sale. The reason:`,
+      `Thanks for your report about ${titleOf(parties)}. We’ve taken it off sale. The reason:`,
       reason,
-      `Its seller may answer until ${dayOf(dueAt)}. We tell you if they do.`,
+      `The seller can file a counter-notice by ${dayOf(dueAt)}. We’ll let you know if they do.`,
     ],
   });
 }
@@ -122,46 +130,46 @@ export async function queueCounterNoticeMail(
   tx: Tx,
   { parties, body, dueAt }: { parties: Parties; body: string; dueAt: Date | null },
 ): Promise<void> {
-  await write(ctx, tx, parties.reporter, {
-    subject: `A counter-notice about ${titleOf(parties)}`,
+  await queueNoticeMail(ctx, tx, parties.reporter, {
+    subject: `Counter-notice: ${titleOf(parties)}`,
     lines: [
-      `the seller of ${titleOf(parties)}, ${lineForMail(parties.shop)}, has answered your report:`,
+      `The seller of ${titleOf(parties)}, ${lineForMail(parties.shop)}, has filed a counter-notice:`,
       body,
       dueAt
-        ? `It goes back on sale on ${dayOf(dueAt)}, unless we decide otherwise. If there is more we should know, write to us before that day.`
-        : 'It stays off sale until we have looked at it again. If there is more we should know, write to us soon.',
+        ? `It goes back on sale on ${dayOf(dueAt)} unless we decide otherwise. If there’s more we should know, email us before then.`
+        : 'It stays off sale until we’ve reviewed it again. If there’s more we should know, email us soon.',
     ],
   });
 }
 
-/** `reason` is null where only the time was over. */
+/** `reason` is null if the deadline passed without a decision. */
 export async function queueCounterNoticeAcceptedMail(
   ctx: AppContext,
   tx: Tx,
   { parties, reason, isStillDown }: { parties: Parties; reason: string | null; isStillDown: boolean },
 ): Promise<void> {
   const outcome = isStillDown
-    ? `The report about ${titleOf(parties)} no longer keeps it off sale, but another one does.`
-    : `We have put ${titleOf(parties)} back where it was before the report.`;
-  const why = reason ? ['The reason:', reason] : ['The time after the counter-notice is over.'];
-  const subject = isStillDown ? `A report about ${titleOf(parties)}` : `Put back: ${titleOf(parties)}`;
-  await write(ctx, tx, parties.seller, { subject, lines: [outcome, ...why] });
-  await write(ctx, tx, parties.reporter, { subject, lines: [outcome, ...why] });
+    ? `The report about ${titleOf(parties)} is closed, but another report still keeps it off sale.`
+    : `We’ve restored ${titleOf(parties)} to how it was before the report.`;
+  const why = reason ? ['The reason:', reason] : ['The waiting period after the counter-notice has ended.'];
+  const subject = isStillDown ? `Report closed: ${titleOf(parties)}` : `Restored: ${titleOf(parties)}`;
+  await queueNoticeMail(ctx, tx, parties.seller, { subject, lines: [outcome, ...why] });
+  await queueNoticeMail(ctx, tx, parties.reporter, { subject, lines: [outcome, ...why] });
 }
 
-/** `reason` is null where nobody answered in time. */
+/** `reason` is null if the seller filed no counter-notice in time. */
 export async function queueCounterNoticeRejectedMail(
   ctx: AppContext,
   tx: Tx,
   { parties, reason }: { parties: Parties; reason: string | null },
 ): Promise<void> {
-  const subject = `It stays off sale: ${titleOf(parties)}`;
+  const subject = `Stays off sale: ${titleOf(parties)}`;
   const toBoth = reason
-    ? ['we have read the counter-notice and keep it off sale. The reason:', reason]
-    : ['no counter-notice was filed in time: it stays off sale, and the report is closed.'];
-  await write(ctx, tx, parties.seller, {
+    ? ['We’ve reviewed the counter-notice, and the resource stays off sale. The reason:', reason]
+    : ['No counter-notice was filed in time. The resource stays off sale and the report is closed.'];
+  await queueNoticeMail(ctx, tx, parties.seller, {
     subject,
-    lines: [...toBoth, 'Whoever bought it keeps it.'],
+    lines: [...toBoth, 'Buyers keep their copies.'],
   });
-  await write(ctx, tx, parties.reporter, { subject, lines: toBoth });
+  await queueNoticeMail(ctx, tx, parties.reporter, { subject, lines: toBoth });
 }

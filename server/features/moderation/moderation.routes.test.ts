@@ -1,4 +1,4 @@
-// Officers' decisions: every move from every state, what is told to whom, what is refused, and who wins.
+// Officers' decisions: every transition, emails, refusals and simultaneous decisions.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createResource, createStore } from '#server/seed/factories.ts';
 import * as dashboardContract from '#shared/features/dashboard/dashboard.contract.ts';
@@ -41,7 +41,7 @@ const submitted = (values: Parameters<typeof createResource>[1] = {}) =>
     title: 'Samba bounce',
     ...values,
   });
-/** Decided, and the time to undo it is over. */
+/** Decides and waits until it can no longer be undone. */
 const decide = async (id: number, body: object, who: Parameters<typeof call>[2] = 'officer') => {
   const answer = await call(contract.decideResource, { params: { id }, body }, who);
   await settleDecisions(ctx);
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await createStore(ctx.db, { userId: sellerId });
 });
 
-describe('each move from each state', () => {
+describe('every transition from every state', () => {
   it.each(MOVES)('%s', async (action) => {
     for (const state of RESOURCE_STATES) {
       const { id } = await submitted({ state });
@@ -76,19 +76,19 @@ describe('each move from each state', () => {
 });
 
 describe('a decision', () => {
-  it('puts a resource on sale, found at once, and says so to the seller', async () => {
+  it('puts a resource on sale, searchable at once, and emails the seller', async () => {
     const { id } = await submitted({ stateReason: 'Old words.' });
     expect((await decide(id, { action: 'approve' })).statusCode).toBe(200);
     expect(await rowOf(id)).toMatchObject({ state: 'published', is_listed: true, state_reason: null });
     const [mail] = await mailsTo(ctx, 'seller');
-    expect(mail?.subject).toBe('On sale at Relevé: “Samba bounce”');
+    expect(mail?.subject).toBe('Approved: “Samba bounce”');
     expect(mail?.text).toContain(`/curriculum/${id}`);
   });
 
   it.each([
     ['request-changes', 'changes_requested', `/edit`],
     ['reject', 'rejected', `/edit`],
-  ] as const)('%s tells the reason by mail and beside the resource', async (action, kind, link) => {
+  ] as const)('%s emails the reason and shows it with the resource', async (action, kind, link) => {
     const { id } = await submitted();
     expect((await decide(id, { action, reason: `  ${reason} ` })).statusCode).toBe(200);
     expect((await rowOf(id)).state_reason).toBe(reason);
@@ -103,7 +103,7 @@ describe('a decision', () => {
     });
   });
 
-  it('needs a reason of 10 to 2000 characters, except for a yes', async () => {
+  it('requires a reason of 10 to 2000 characters, except for approvals', async () => {
     const { id } = await submitted();
     for (const action of ['reject', 'request-changes', 'archive', 'restore'] as const) {
       for (const bad of [undefined, 'too short', ' '.repeat(40), 'x'.repeat(2001)]) {
@@ -115,14 +115,14 @@ describe('a decision', () => {
     expect(await mailsTo(ctx, 'seller')).toEqual([]);
   });
 
-  it('can put it on the front pages as well', async () => {
+  it('can feature the resource as well', async () => {
     const { id } = await submitted();
     expect((await decide(id, { action: 'approve', isFeatured: true })).statusCode).toBe(200);
     expect(await rowOf(id)).toMatchObject({ is_featured: true, is_listed: true });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['approved', 'featured']);
   });
 
-  it('is not for one’s own resource', async () => {
+  it('rejects an officer’s own resource', async () => {
     const officerId = await idOf(ctx, 'officer');
     await createStore(ctx.db, { userId: officerId });
     const { id } = await submitted({ sellerId: officerId });
@@ -134,7 +134,7 @@ describe('a decision', () => {
     expect((await decide(id, { action: 'approve' }, 'admin')).statusCode).toBe(200);
   });
 
-  it('is refused while the shop or its keeper is suspended', async () => {
+  it('is refused while the seller or their account is suspended', async () => {
     const [waiting, archived] = [await submitted(), await submitted({ state: 'archived' })];
     const tryBoth = async () => {
       for (const [{ id, state }, action] of [
@@ -161,7 +161,7 @@ describe('a decision', () => {
     expect((await decide(waiting.id, { action: 'approve' })).statusCode).toBe(200);
   });
 
-  it('cannot bring back what a rights notice keeps down', async () => {
+  it('cannot restore a resource a rights notice keeps down', async () => {
     const takenDownAt = ctx.clock.now();
     for (const [state, action] of [
       ['in_review', 'approve'],
@@ -174,7 +174,7 @@ describe('a decision', () => {
     }
   });
 
-  it('is about what the officer saw', async () => {
+  it('is refused if the seller changed the resource meanwhile', async () => {
     const { id } = await submitted({ revision: 4 });
     const late = await decide(id, { action: 'approve', revision: 3 });
     expect(late.statusCode).toBe(409);
@@ -184,7 +184,7 @@ describe('a decision', () => {
 });
 
 describe('two officers at once', () => {
-  it.each([1, 2, 3])('one wins, the other is told who decided what (%i)', async () => {
+  it.each([1, 2, 3])('one wins, the other learns who decided what (%i)', async () => {
     const { id } = await submitted();
     const meeting = await meetAtRows(ctx, 'select from resources where id = $1 for update', [id]);
     const both = Promise.all([
@@ -204,8 +204,8 @@ describe('two officers at once', () => {
   });
 });
 
-describe('what changed since it was approved', () => {
-  it('waits in its own queue until an officer has looked', async () => {
+describe('changes after approval', () => {
+  it('wait in their own queue until an officer has reviewed them', async () => {
     const { id } = await submitted({ state: 'published', isChangedSinceReview: true, revision: 2 });
     const changed = async () =>
       (await call(contract.listReviewQueue, { query: { tab: 'changed' } }, 'officer')).json<{
@@ -217,13 +217,13 @@ describe('what changed since it was approved', () => {
     expect((await changed()).items).toEqual([]);
     expect(message(await decide(id, { action: 'seen' }))).toMatch(/already/);
     expect((await newAudit(ctx, 'resource.seen')).at(-1)).toMatchObject({ subject_id: String(id) });
-    // Whoever opens it later sees in its history that someone looked.
+    // The review is visible in its history.
     expect(await eventsOf(id)).toEqual([{ kind: 'seen', reason: null }]);
   });
 });
 
-describe('many at once', () => {
-  it('are each done, or say why not', async () => {
+describe('bulk decisions', () => {
+  it('each succeed or report why not', async () => {
     const [one, two, draft] = [await submitted(), await submitted(), await submitted({ state: 'draft' })];
     const ids = [one.id, two.id, draft.id, 999_999];
     const answer = await call(contract.decideResources, { body: { ids, action: 'approve' } }, 'officer');
@@ -243,8 +243,8 @@ describe('many at once', () => {
   });
 });
 
-describe('what officers see', () => {
-  it('the queue, the oldest first', async () => {
+describe('the officers’ view', () => {
+  it('lists the queue, oldest first', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 10, day));
     const second = await submitted({ submittedAt: at(5) });
     const first = await submitted({ submittedAt: at(3) });
@@ -261,7 +261,7 @@ describe('what officers see', () => {
     });
   });
 
-  it('one resource with its history, its seller’s record, and its description without anything active', async () => {
+  it('shows a resource with its history, the seller’s record and a sanitized description', async () => {
     const { id } = await submitted({ description: '**Ten** games <script>alert(1)</script>' });
     await decide(id, { action: 'request-changes', reason });
     await submitted({ state: 'published' });
@@ -276,7 +276,7 @@ describe('what officers see', () => {
     expect(shown.record).toMatchObject({ published: 1, changesRequested: 1, rejected: 0, isOpen: true });
   });
 
-  it('the list by title, seller or number, style, type and last change', async () => {
+  it('filters by title, seller, number, style, type and last change', async () => {
     const found = async (query: Record<string, string>) =>
       (await call(contract.listStaffResources, { query }, 'officer'))
         .json<{ items: { id: number }[] }>()
@@ -299,7 +299,7 @@ describe('what officers see', () => {
     expect(await found({ sort: 'price-low' })).toEqual([jazz.id, other.id]);
   });
 
-  it('the list as CSV, where a formula is only text', async () => {
+  it('exports CSV with formulas escaped', async () => {
     await submitted({ title: '=HYPERLINK("http://evil.example")' });
     const answer = await call(contract.exportStaffResources, { query: { state: 'in_review' } }, 'officer');
     expect(answer.headers['content-type']).toContain('text/csv');
@@ -307,7 +307,7 @@ describe('what officers see', () => {
     expect((await newAudit(ctx, 'resource.export')).at(-1)).toMatchObject({ actor: 'officer' });
   });
 
-  it('their home: what waits, what was decided, how quickly', async () => {
+  it('summarizes what is waiting, what was decided and how quickly', async () => {
     const { id } = await submitted();
     await submitted();
     await ctx.pool.query(

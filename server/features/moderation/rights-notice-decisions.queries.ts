@@ -13,7 +13,6 @@ import {
 } from '#shared/features/moderation/rights-notice.states.ts';
 import { RESOURCE_STATES, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
-/** Of whichever side. */
 function recipient<E, F, L, U, S>(person: { email: E; firstName: F; lastName: L; username: U; state: S }) {
   const { email, firstName, lastName, username, state } = person;
   return { email, firstName, lastName, username, state };
@@ -47,8 +46,8 @@ export async function findNoticeParties(db: DbOrTx, { id }: { id: number }) {
 export type Parties = NonNullable<Awaited<ReturnType<typeof findNoticeParties>>>;
 
 /**
- * Two notices about one resource are decided one after the other. The shop first, as everyone does who touches both
- * (seller_keep_listed() in 0000_baseline.sql): no two wait for each other.
+ * Decides two notices about one resource one after the other. Locks the seller first, as everywhere
+ * (seller_keep_listed() in 0000_baseline.sql), to avoid deadlocks.
  */
 export async function lockReported(
   tx: Tx,

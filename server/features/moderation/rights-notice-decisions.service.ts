@@ -194,18 +194,18 @@ async function decidedAlready(tx: Tx, id: number): Promise<AppError> {
   const nameOf = (person: Parameters<typeof fullNameOf>[0]) =>
     (person && fullNameOf(person)) || 'Someone else';
   const told = {
-    open: () => 'This notice is still open. Look at it again.',
+    open: () => 'This notice is still open. Review it again.',
     dismissed: () => `${nameOf(found?.decider)} has already dismissed this notice.`,
     upheld: () => `${nameOf(found?.decider)} has already taken this resource down.`,
-    countered: () => 'The seller has filed a counter-notice meanwhile. Read it first.',
+    countered: () => 'The seller has filed a counter-notice in the meantime. Read it first.',
     put_back: () =>
       found?.closer
-        ? `${nameOf(found.closer)} has already put it back.`
-        : 'The time was over: it was put back.',
+        ? `${nameOf(found.closer)} has already restored it.`
+        : 'The waiting period has ended, and the resource was restored.',
     kept_down: () =>
       found?.closer
-        ? `${nameOf(found.closer)} has already decided to keep it down.`
-        : 'The time was over without a counter-notice: this notice is closed.',
+        ? `${nameOf(found.closer)} has already rejected the counter-notice.`
+        : 'No counter-notice was filed in time, so this notice is closed.',
   };
   return new AppError('conflict', told[found?.state ?? 'open']());
 }

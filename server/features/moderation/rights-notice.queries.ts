@@ -20,7 +20,6 @@ const reporter = alias(users, 'reporter');
 const decider = alias(users, 'decider');
 const closer = alias(users, 'closer');
 
-/** Of whichever of the three. */
 function nameOf<F, L, U>({ firstName, lastName, username }: { firstName: F; lastName: L; username: U }) {
   return { firstName, lastName, username };
 }

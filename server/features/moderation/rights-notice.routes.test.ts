@@ -1,4 +1,4 @@
-// Rights notices: what officers decide, what sellers answer, what the calendar does.
+// Rights notices: decisions, counter-notices and deadlines.
 import { describe, expect, it } from 'vitest';
 import { createResource } from '#server/seed/factories.ts';
 import * as contract from '#shared/features/moderation/rights-notice.contract.ts';
@@ -40,7 +40,7 @@ const CONTRACTS = {
   'put-back': contract.acceptCounterNotice,
   'keep-down': contract.rejectCounterNotice,
 };
-/** Decided, and the time to undo it is over. */
+/** Decides and waits until it can no longer be undone. */
 const ask = async (
   id: number,
   decision: keyof typeof CONTRACTS,
@@ -89,8 +89,8 @@ async function reported(reason: ReportReason = 'copyright') {
   return { ...sold, notice: await report(sold.id, reason) };
 }
 
-describe('the list', () => {
-  it('has private data on top with a day to answer, then the next deadline, and says what is late', async () => {
+describe('listNotices', () => {
+  it('lists private data first with a day to answer, then by deadline, and counts what is overdue', async () => {
     await ctx.pool.query('delete from rights_notices');
     const { id: resourceId } = await boughtResource(ctx);
     const first = await report(resourceId);
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(later.overdue).toMatchObject({ open: 2 });
   });
 
-  it('shows officers one with everything they know', async () => {
+  it('shows officers everything about one notice', async () => {
     const { id, notice } = await reported();
     await report(id, 'unsafe');
     const shown = (
@@ -134,7 +134,7 @@ describe('the list', () => {
 });
 
 describe('dismissing', () => {
-  it('leaves everything as it is, tells the reporter why and the seller nothing', async () => {
+  it('changes nothing, emails the reporter the reason and the seller nothing', async () => {
     const { id, seller, notice } = await reported();
     expect(await decide(notice.id, 'dismiss')).toMatchObject({ state: 'dismissed', decisionReason: REASON });
     expect(await isInStore(id)).toBe(true);
@@ -150,7 +150,7 @@ describe('dismissing', () => {
 });
 
 describe('a takedown', () => {
-  it('is out of the store at once; whoever bought it downloads it all the same', async () => {
+  it('removes it from the catalogue at once; buyers can still download it', async () => {
     const { id, seller, buyer, file, notice } = await reported();
     expect(await decide(notice.id, 'uphold')).toMatchObject({
       state: 'upheld',
@@ -171,7 +171,7 @@ describe('a takedown', () => {
     expect((await newAudit(ctx, 'notice.uphold')).at(-1)).toMatchObject({ actor: 'officer' });
   });
 
-  it('is shown to the seller without a word about the reporter', async () => {
+  it('is shown to the seller without revealing the reporter', async () => {
     const { seller, notice } = await reported();
     await decide(notice.id, 'uphold');
     const answer = await call(contract.listOwnNotices, as(seller));
@@ -186,7 +186,7 @@ describe('a takedown', () => {
     });
   });
 
-  it('cannot be published around', async () => {
+  it('blocks publishing', async () => {
     const { id, notice } = await reported();
     await decide(notice.id, 'uphold');
     await expect(
@@ -194,7 +194,7 @@ describe('a takedown', () => {
     ).rejects.toMatchObject({ constraint: 'resources_not_published_while_down' });
   });
 
-  it('comes true for one of two officers at once; the other is told who was quicker', async () => {
+  it('succeeds for one of two simultaneous officers; the other learns who was first', async () => {
     const { id, notice, seller } = await reported();
     const answers = await Promise.all([
       ask(notice.id, 'uphold', 'officer'),
@@ -205,7 +205,7 @@ describe('a takedown', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json<NoticeDetail>();
     for (const lost of answers.filter(({ statusCode }) => statusCode === 409)) {
-      // Each of the two tries twice: who was quicker is told so too.
+      // Each officer tries twice, so the winner gets a conflict too.
       expect(lost.json<{ message: string }>().message).toMatch(
         new RegExp(`^(${winner?.decidedBy} has|You have) already`),
       );
@@ -215,7 +215,7 @@ describe('a takedown', () => {
     expect(await mailsTo(ctx, seller.username)).toHaveLength(isDown ? 1 : 0);
   });
 
-  it('is never decided by whom it concerns', async () => {
+  it('can’t be decided by the seller or the reporter', async () => {
     const officer = await someone(ctx, { roles: ['curriculum_officer', 'seller'] });
     await ctx.pool.query(
       `insert into stores (user_id, name, slug, created_at, updated_at) values ($1, 'Own', $2, now(), now())`,
@@ -239,7 +239,7 @@ describe('a takedown', () => {
 });
 
 describe('a counter-notice', () => {
-  it('is filed once, in time, in good faith, by the seller alone; the reporter reads it', async () => {
+  it('is filed once, in time, in good faith, only by the seller, and emailed to the reporter', async () => {
     const { seller, notice } = await reported();
     expect((await counter(seller, notice.id)).statusCode).toBe(404);
     await decide(notice.id, 'uphold');
@@ -261,7 +261,7 @@ describe('a counter-notice', () => {
     expect(mails.filter(({ text }) => text.includes(ANSWER))).toHaveLength(1);
   });
 
-  it('comes too late after the deadline, even before the job has run', async () => {
+  it('is rejected after the deadline, even before the job has run', async () => {
     const { seller, notice } = await reported();
     await decide(notice.id, 'uphold');
     ctx.clock.advance(14 * DAY);
@@ -270,7 +270,7 @@ describe('a counter-notice', () => {
     expect(late.json<{ message: string }>().message).toContain('has passed');
   });
 
-  it('puts it back when the time is over, once, however often the job runs', async () => {
+  it('restores the resource after the waiting period, once, no matter how often the job runs', async () => {
     const { id, seller, notice } = await reported();
     await decide(notice.id, 'uphold');
     await counter(seller, notice.id);
@@ -286,7 +286,7 @@ describe('a counter-notice', () => {
       ['taken_down', 'officer'],
       ['put_back', null],
     ]);
-    const subject = 'Put back: “Barre in eight weeks”';
+    const subject = 'Restored: “Barre in eight weeks”';
     for (const who of [seller, notice.reporter]) {
       expect((await mailsTo(ctx, who.username)).filter((mail) => mail.subject === subject)).toHaveLength(1);
     }
@@ -296,7 +296,7 @@ describe('a counter-notice', () => {
     expect(audited).toMatchObject([{ actor: null }]);
   });
 
-  it('about private data waits for an officer instead', async () => {
+  it('never restores private data without an officer', async () => {
     const { id, seller, notice } = await reported('personal-data');
     await decide(notice.id, 'uphold');
     expect((await counter(seller, notice.id)).json()).toMatchObject({ isRestoredAutomatically: false });
@@ -311,7 +311,7 @@ describe('a counter-notice', () => {
     expect(await isInStore(id)).toBe(true);
   });
 
-  it('may be refused: it stays down, also for the job; officers can still put it back', async () => {
+  it('can be rejected: the job leaves it down, and officers can still restore it', async () => {
     const { id, seller, notice } = await reported();
     await decide(notice.id, 'uphold');
     await counter(seller, notice.id);
@@ -320,7 +320,7 @@ describe('a counter-notice', () => {
     await runJob();
     expect(await isInStore(id)).toBe(false);
     expect((await ask(notice.id, 'keep-down', 'admin')).json()).toMatchObject({
-      message: 'Tomasz Lind has already decided to keep it down.',
+      message: 'Tomasz Lind has already rejected the counter-notice.',
     });
     await decide(notice.id, 'put-back');
     expect(await isInStore(id)).toBe(true);
@@ -328,7 +328,7 @@ describe('a counter-notice', () => {
 });
 
 describe('time', () => {
-  it('closes what nobody answered; it stays down', async () => {
+  it('closes unanswered notices and leaves the resource down', async () => {
     const { id, seller, notice } = await reported();
     await decide(notice.id, 'uphold');
     ctx.clock.advance(14 * DAY);
@@ -340,14 +340,14 @@ describe('time', () => {
     });
     expect(await isInStore(id)).toBe(false);
     const told = (await mailsTo(ctx, seller.username)).filter((mail) =>
-      mail.subject.includes('stays off sale:'),
+      mail.subject.includes('Stays off sale:'),
     );
     expect(told).toHaveLength(1);
   });
 });
 
 describe('several notices about one resource', () => {
-  it('keep it down until the last of them lets go', async () => {
+  it('keep it down until the last one is closed', async () => {
     const { id, seller, notice } = await reported();
     const other = await report(id, 'unsafe');
     await decide(notice.id, 'uphold');
@@ -356,13 +356,15 @@ describe('several notices about one resource', () => {
     ctx.clock.advance(13 * DAY);
     await decide(notice.id, 'put-back');
     expect(await isInStore(id)).toBe(false);
-    expect((await mailsTo(ctx, seller.username)).at(-1)?.text).toContain('another one does');
+    expect((await mailsTo(ctx, seller.username)).at(-1)?.text).toContain(
+      'another report still keeps it off sale',
+    );
     await decide(other.id, 'put-back');
     expect(await isInStore(id)).toBe(true);
     expect(await rowOf(id)).toMatchObject({ state: 'published', taken_down_at: null });
   });
 
-  it('decided at once leave it down once, and put back at once leave it up', async () => {
+  it('take it down once and restore it once when decided simultaneously', async () => {
     const { id, notice } = await reported();
     const other = await report(id, 'unsafe');
     const both = (decision: 'uphold' | 'put-back') =>
@@ -374,7 +376,7 @@ describe('several notices about one resource', () => {
     expect((await eventsOf(id)).filter(({ kind }) => kind === 'put_back')).toHaveLength(1);
   });
 
-  it('put back what its seller had archived before to where it was', async () => {
+  it('restore a resource to the state before the takedown, archived included', async () => {
     const { id, notice } = await reported();
     await ctx.pool.query(`update resources set state = 'archived' where id = $1`, [id]);
     await decide(notice.id, 'uphold');

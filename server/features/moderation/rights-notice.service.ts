@@ -187,7 +187,7 @@ export async function reportResource(
 
 /** Only invisible characters were left. */
 function emptyReport(): AppError {
-  const message = 'Please say in a sentence or two what is wrong.';
+  const message = 'Say in a sentence or two what is wrong.';
   return new AppError('validation_failed', message, [{ path: 'body', message }]);
 }
 

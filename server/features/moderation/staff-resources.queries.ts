@@ -24,15 +24,15 @@ function numberIn(typed = ''): number | null {
   return found >= 1 && found <= MAX_ID ? found : null;
 }
 
-/** Title, seller or number. The shops come as one list, so that an index finds what is theirs. */
+/** Title, seller or number. Sellers are matched in a subquery so that an index finds their resources. */
 function isNamed(q: string | undefined): SQL | undefined {
   const inTitle = containsWords(sql`lower(${resources.title})`, q);
   if (!inTitle) return undefined;
-  const shops = sql`select ${stores.userId} from ${stores} where ${containsWords(sql`lower(${stores.name})`, q)}`;
+  const sellers = sql`select ${stores.userId} from ${stores} where ${containsWords(sql`lower(${stores.name})`, q)}`;
   const number = numberIn(q);
   return or(
     inTitle,
-    sql`${resources.sellerId} = any(array(${shops}))`,
+    sql`${resources.sellerId} = any(array(${sellers}))`,
     number === null ? undefined : eq(resources.id, number),
   );
 }
@@ -101,7 +101,7 @@ export async function countInEveryState(db: DbOrTx, filter: StaffFilter) {
   return { all, ...(each as Record<ResourceState, number>) };
 }
 
-/** Of the whole list, for a file that is written piece by piece. */
+/** The whole list in batches, for the CSV export. */
 export async function listIdsInEveryState(db: DbOrTx, filter: StaffFilter): Promise<number[]> {
   const rows = await db
     .select({ id: resources.id })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('resources in every state', () => {
-  it('are all there, the last changed first, with a count for each state', async () => {
+  it('are listed, last changed first, with a count for each state', async () => {
     const page = await all();
     expect(page.items.map(({ state }) => state)).toEqual(RESOURCE_STATES.toReversed());
     expect(page.items.filter(({ isListed }) => isListed)).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('resources in every state', () => {
     expect((await all({ page: '2' })).items).toEqual([]);
   });
 
-  it('are found by title and state', async () => {
+  it('are filtered by title and state', async () => {
     expect(titlesOf(await all({ state: 'draft' }))).toEqual(['Étude 100% draft']);
     const found = await all({ q: 'ÉTUDE draft' });
     expect(titlesOf(found)).toEqual(['Étude 100% draft']);
@@ -58,20 +58,20 @@ describe('resources in every state', () => {
   });
 
   it.each(['"', '%', '_', '\\', '💃', 'x'.repeat(10_000), `'; drop table resources; --`])(
-    'take %j as a search',
+    'accept %j as a search',
     async (q) => {
       expect((await all({ q })).page).toBe(1);
     },
   );
 
-  it('are asked for in a fixed number of questions', async () => {
+  it('take a fixed number of queries', async () => {
     const cookie = await signInAs('officer');
     const ask = () => app.inject({ url: contract.listStaffResources.path, headers: { cookie } });
     await ask();
     expect(await countQueries(ctx, ask)).toBe(4);
   });
 
-  it('are for officers and admins', async () => {
+  it('are visible to officers and admins only', async () => {
     expect((await call(contract.listStaffResources, {}, 'admin')).statusCode).toBe(200);
     expect((await call(contract.listStaffResources)).statusCode).toBe(401);
     for (const who of ['member', 'seller', 'instructor'] as const) {
@@ -92,7 +92,7 @@ describe('featuring', () => {
   const featured = async () =>
     (await call(resourceContract.listFeaturedResources)).json<{ id: number }[]>().map(({ id }) => id);
 
-  it('puts a resource on the front pages and takes it off, and both are written down', async () => {
+  it('features and unfeatures a resource, and audits both', async () => {
     const { id } = await createResource(ctx.db, { sellerId, title: 'Swing basics' });
     expect((await toggle(id)).json()).toEqual({ isFeatured: true });
     expect(await featured()).toContain(id);
@@ -117,7 +117,7 @@ describe('featuring', () => {
     ]);
   });
 
-  it('is for what is on sale; what went off sale can still be taken off', async () => {
+  it('features only what is on sale; anything can be unfeatured', async () => {
     for (const state of RESOURCE_STATES.filter((one) => one !== 'published')) {
       const { id } = await createResource(ctx.db, { sellerId, state });
       const answer = await toggle(id);
@@ -129,7 +129,7 @@ describe('featuring', () => {
     expect((await toggle(gone.id)).statusCode).toBe(409);
   });
 
-  it('loses no press when two officers press at once', async () => {
+  it('counts both when two officers toggle at once', async () => {
     const { id } = await createResource(ctx.db, { sellerId });
     const before = (await newAudit(ctx)).length;
     const answers = await Promise.all([toggle(id), toggle(id, 'admin'), toggle(id), toggle(id, 'admin')]);
@@ -139,7 +139,7 @@ describe('featuring', () => {
     expect(await featured()).not.toContain(id);
   });
 
-  it('is for officers and admins, and for resources there are', async () => {
+  it('is allowed to officers and admins, for existing resources', async () => {
     const { id } = await createResource(ctx.db, { sellerId });
     expect((await toggle(id, null)).statusCode).toBe(401);
     expect((await toggle(id, 'seller')).statusCode).toBe(403);

@@ -197,7 +197,7 @@ export async function getStaffResource(
     events: events.map(({ actor, actorId: _actorId, createdAt, ...event }) => ({
       ...event,
       label: RESOURCE_EVENT_LABELS[event.kind],
-      by: actor ? fullNameOf(actor) : 'The site itself',
+      by: actor ? fullNameOf(actor) : 'Relevé',
       createdAt: createdAt.toISOString(),
     })),
     record: { ...record, since: record.since.toISOString() },

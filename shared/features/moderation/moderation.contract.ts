@@ -1,4 +1,4 @@
-// Officers' work with resources: the queue, one of them whole, and what is decided about it.
+// Review queue, staff view of resources, and officers' decisions.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { ownFileSchema, resourceEventSchema } from '#shared/features/authoring/authoring.contract.ts';
@@ -22,7 +22,7 @@ import {
 
 const access = { permission: 'curriculum.manage' } as const;
 
-/** `?style=Tap&style=Jazz`; a style is whatever staff named one. */
+/** `?style=Tap&style=Jazz` */
 const several = <T extends z.ZodType>(value: T) =>
   z
     .preprocess(
@@ -36,7 +36,7 @@ const staffFilters = {
   state: z.enum(RESOURCE_STATES).optional(),
   style: several(z.string().max(40)),
   type: several(z.enum(RESOURCE_TYPES)),
-  /** Changed in so many days. */
+  /** Changed within this many days. */
   updated: z.enum(UPDATED_WITHIN).optional(),
   sort: z.enum(STAFF_RESOURCE_SORTS).default('updated'),
 };
@@ -45,9 +45,9 @@ export const staffResourceSchema = resourceCardSchema.extend({
   state: z.enum(RESOURCE_STATES),
   isListed: z.boolean(),
   isTakenDown: z.boolean(),
-  /** The caller sells it: someone else decides. */
+  /** The viewer sells it, so someone else has to decide. */
   isMine: z.boolean(),
-  /** Decided in these ten seconds; `state` is what it will be. */
+  /** A decision that can still be undone; `state` is what it will become. */
   isPending: z.boolean(),
   salesCount: z.int(),
   updatedAt: z.string(),
@@ -57,13 +57,13 @@ export type StaffResource = z.output<typeof staffResourceSchema>;
 export const listStaffResources = defineContract({
   method: 'GET',
   path: '/api/curriculum-all',
-  summary: 'Resources in every state, for officers and admins: search, filter, sort, page',
+  summary: 'List resources in every state',
   access,
   query: z.object({ ...staffFilters, ...pageQuery }),
   response: pageOf(staffResourceSchema).extend({
-    /** For each tab, under the same search and filters. */
+    /** Per tab, with the same search and filters. */
     counts: z.record(z.enum(['all', ...RESOURCE_STATES]), z.int()),
-    /** What the filter offers. */
+    /** Options of the style filter. */
     styles: z.array(z.string()),
   }),
 });
@@ -71,7 +71,7 @@ export const listStaffResources = defineContract({
 export const exportStaffResources = defineContract({
   method: 'GET',
   path: '/api/moderation/resources.csv',
-  summary: 'The same list as CSV, whole',
+  summary: 'Export resources as CSV',
   access,
   query: z.object(staffFilters),
   download: 'text/csv',
@@ -80,7 +80,7 @@ export const exportStaffResources = defineContract({
 export const getModerationCounts = defineContract({
   method: 'GET',
   path: '/api/moderation/counts',
-  summary: 'How much waits for officers',
+  summary: 'Count the resources waiting for review',
   access,
   response: z.object({ waiting: z.int(), changed: z.int() }),
 });
@@ -93,10 +93,10 @@ export const queueItemSchema = z.object({
   price: z.string(),
   thumbnailUrl: z.string(),
   sellerName: z.string(),
-  /** When it was sent for review, or last changed. */
+  /** When it was submitted, or last changed. */
   since: z.string(),
   isMine: z.boolean(),
-  /** It was decided about before. */
+  /** It has been reviewed before. */
   isAgain: z.boolean(),
 });
 export type QueueItem = z.output<typeof queueItemSchema>;
@@ -104,7 +104,7 @@ export type QueueItem = z.output<typeof queueItemSchema>;
 export const listReviewQueue = defineContract({
   method: 'GET',
   path: '/api/moderation/queue',
-  summary: 'The fifty that wait longest: sent for review, or changed since they were approved',
+  summary: 'List the fifty resources waiting longest for review',
   access,
   query: z.object({ tab: z.enum(QUEUE_TABS).default('waiting') }),
   response: z.object({
@@ -114,7 +114,7 @@ export const listReviewQueue = defineContract({
 });
 
 export const moderatedResourceSchema = resourceDetailSchema.extend({
-  /** As its page shows it: made from Markdown, without anything that could act. */
+  /** Sanitized HTML made from Markdown, as on its page. */
   descriptionHtml: z.string(),
   revision: z.int(),
   version: z.int(),
@@ -123,7 +123,7 @@ export const moderatedResourceSchema = resourceDetailSchema.extend({
   isTakenDown: z.boolean(),
   isChangedSinceReview: z.boolean(),
   isMine: z.boolean(),
-  /** Decided in these ten seconds: nobody else decides about it. */
+  /** A decision that can still be undone; until then nobody else can decide. */
   pending: z.object({ words: z.string(), isMine: z.boolean() }).nullable(),
   submittedAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
@@ -147,7 +147,7 @@ export type ModeratedResource = z.output<typeof moderatedResourceSchema>;
 export const getStaffResource = defineContract({
   method: 'GET',
   path: '/api/moderation/resources/:id',
-  summary: 'One resource with everything an officer decides by: files, history, the seller’s record',
+  summary: 'Get a resource with its files, history and the seller’s record',
   access,
   params: idParams,
   response: moderatedResourceSchema,
@@ -160,17 +160,16 @@ const outcome = z.object({ id: z.int(), title: z.string(), state: z.enum(RESOURC
 export const decideResource = defineContract({
   method: 'POST',
   path: '/api/moderation/resources/:id/decision',
-  summary:
-    'Approve, reject, ask for changes, archive, restore, or say that a change was looked at. It takes effect after ten seconds, then the seller is told why',
+  summary: 'Decide about a resource; takes effect after ten seconds',
   access,
   params: idParams,
   body: z
     .object({
       action,
       reason: moderationReason.optional(),
-      /** As the officer saw it: what its seller changed since is looked at again first. */
+      /** The revision the officer saw; a newer one is refused. */
       revision: z.int().min(0).optional(),
-      /** With `approve`: put it on the front pages as well. */
+      /** With `approve`: feature it as well. */
       isFeatured: z.boolean().default(false),
     })
     .refine(withReason, REASON_MISSING),
@@ -181,7 +180,7 @@ export const decideResource = defineContract({
 export const decideResources = defineContract({
   method: 'POST',
   path: '/api/moderation/resources/bulk',
-  summary: 'The same for up to 100; each is done or says why not',
+  summary: 'Decide about up to 100 resources; each succeeds or reports why not',
   access,
   body: z
     .object({
@@ -193,7 +192,7 @@ export const decideResources = defineContract({
   response: z.object({
     done: z.array(z.int()),
     refused: z.array(z.object({ id: z.int(), title: z.string(), message: z.string() })),
-    /** Undoes all that were done. */
+    /** Undoes all of them. */
     decision: heldDecisionSchema.nullable(),
   }),
 });
@@ -201,7 +200,7 @@ export const decideResources = defineContract({
 export const toggleFeatured = defineContract({
   method: 'POST',
   path: '/api/resources/:id/toggle-featured',
-  summary: 'Put a resource on the front pages, or take it off',
+  summary: 'Feature or unfeature a resource',
   access: { permission: 'curriculum.manage' },
   params: idParams,
   response: z.object({ isFeatured: z.boolean() }),

@@ -1,4 +1,4 @@
-// What officers may ask of resources and do with them; the forms validate with it.
+// Filters and decisions of the review queue; forms and server validate with them.
 import { z } from 'zod';
 import { OFFICER_DECISIONS } from '#shared/features/resource/resource.states.ts';
 
@@ -19,7 +19,7 @@ export const UPDATED_WITHIN = ['1', '7', '30', '90'] as const;
 export const QUEUE_TABS = ['waiting', 'changed'] as const;
 export type QueueTab = (typeof QUEUE_TABS)[number];
 
-/** What can be done with one or with many; `seen` is for what its seller changed while it was on sale. */
+/** `seen` marks changes to a resource on sale as reviewed. */
 export const MODERATION_ACTIONS = [...OFFICER_DECISIONS, 'archive', 'restore', 'seen'] as const;
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
@@ -29,16 +29,16 @@ export const needsReason = (action: ModerationAction): boolean => NEEDS_REASON.i
 export const moderationReason = z
   .string()
   .trim()
-  .min(10, 'Say why in at least 10 characters: the seller reads it')
+  .min(10, 'Give a reason of at least 10 characters for the seller')
   .max(2000, 'At most 2000 characters');
 export const moderationReasonBody = z.object({ reason: moderationReason });
 export type ModerationReasonBody = z.input<typeof moderationReasonBody>;
 
 type Reasoned = { action: ModerationAction; reason?: string | undefined };
-/** An action whose seller must be told why comes with the reason. */
+/** Every decision except an approval needs a reason. */
 export const withReason = (given: Reasoned): boolean =>
   !needsReason(given.action) || given.reason !== undefined;
 export const REASON_MISSING = {
-  message: 'Say why in at least 10 characters: the seller reads it',
+  message: 'Give a reason of at least 10 characters for the seller',
   path: ['reason'],
 };

@@ -1,5 +1,5 @@
-// Rights notices: what officers decide, and what sellers answer. Who reported something is told to officers alone;
-// sellers read what kind of complaint it is and the officers' reason.
+// Rights notices: reports, decisions and counter-notices. Only officers see who reported something;
+// sellers see the kind of complaint and the officers' reason.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { RESOURCE_STATES } from '#shared/features/resource/resource.states.ts';
@@ -25,7 +25,7 @@ const resource = z.object({
   isTakenDown: z.boolean(),
 });
 
-/** Someone who has deleted their account is “Former member”. */
+/** “Former member” if they deleted their account. */
 const person = z.object({ id: z.int(), name: z.string() });
 
 const noticeRow = z.object({
@@ -33,32 +33,32 @@ const noticeRow = z.object({
   state: z.enum(NOTICE_STATES),
   reason: z.enum(REPORT_REASONS),
   isUrgent: z.boolean(),
-  /** Its beginning in a list, whole on its own. */
+  /** An excerpt in lists. */
   body: z.string(),
   createdAt: z.string(),
   dueAt: z.string(),
-  /** Somebody waits, and the time is over. */
+  /** The deadline has passed. */
   isOverdue: z.boolean(),
   resource,
   seller: person,
   reporter: person,
-  /** More notices about the same resource. */
+  /** Other notices about the same resource. */
   otherCount: z.int(),
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 
 const noticeDetail = noticeRow.extend({
   reporterEmail: z.string(),
-  /** How often this person has reported something, this time included. */
+  /** Reports by this user, including this one. */
   reporterNoticeCount: z.int(),
   salesCount: z.int(),
-  /** First dismissed or upheld … */
+  /** Dismissed or upheld. */
   decidedBy: z.string().nullable(),
   decidedAt: z.string().nullable(),
   decisionReason: z.string().nullable(),
   counterBody: z.string().nullable(),
   counteredAt: z.string().nullable(),
-  /** … then put back or kept down; `closedBy` is null where the time was over. */
+  /** Restored or kept down; `closedBy` is null if the deadline decided. */
   closedBy: z.string().nullable(),
   closedAt: z.string().nullable(),
   closeReason: z.string().nullable(),
@@ -71,9 +71,9 @@ const noticeDetail = noticeRow.extend({
       createdAt: z.string(),
     }),
   ),
-  /** What the person asking can do with it now. */
+  /** What the viewer can decide now. */
   decisions: z.array(z.enum(NOTICE_DECISIONS)),
-  /** Why somebody else must decide it. */
+  /** Why the viewer can't decide. */
   refusal: z.string().nullable(),
 });
 export type NoticeDetail = z.output<typeof noticeDetail>;
@@ -81,7 +81,7 @@ export type NoticeDetail = z.output<typeof noticeDetail>;
 export const listNotices = defineContract({
   method: 'GET',
   path: '/api/rights-notices',
-  summary: 'Rights notices in one state: private data first, then by deadline',
+  summary: 'List rights notices in a state, private data first',
   access: { permission: 'curriculum.manage' },
   query: z.object({ state: z.enum(NOTICE_STATES).default('open'), ...pageQuery }),
   response: pageOf(noticeRow).extend({
@@ -93,7 +93,7 @@ export const listNotices = defineContract({
 export const getNotice = defineContract({
   method: 'GET',
   path: '/api/rights-notices/:id',
-  summary: 'One rights notice, with everything officers know about it',
+  summary: 'Get a rights notice',
   access: { permission: 'curriculum.manage' },
   params: idParams,
   response: noticeDetail,
@@ -105,7 +105,7 @@ const decision = {
   access: { permission: 'curriculum.manage' },
   params: idParams,
   body: reasonBody,
-  /** As it will be when the decision takes effect, ten seconds from now. */
+  /** The notice once the decision takes effect, in ten seconds. */
   response: noticeDetail.extend({ decision: heldDecisionSchema }),
   errors: ['not_found', 'conflict', 'forbidden'],
 } as const;
@@ -113,22 +113,22 @@ const decision = {
 export const dismissNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/dismiss',
-  summary: 'Nothing is wrong: the reporter is told why',
+  summary: 'Dismiss a rights notice and email the reporter the reason',
 });
 export const upholdNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/uphold',
-  summary: 'Take the resource down; seller and reporter are told why. Whoever has it keeps it',
+  summary: 'Uphold a rights notice and take the resource down',
 });
 export const acceptCounterNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/put-back',
-  summary: 'Put the resource back, unless another notice keeps it down',
+  summary: 'Accept a counter-notice and restore the resource',
 });
 export const rejectCounterNotice = defineContract({
   ...decision,
   path: '/api/rights-notices/:id/keep-down',
-  summary: 'Keep the resource down in spite of the counter-notice',
+  summary: 'Reject a counter-notice',
 });
 
 const ownNotice = z.object({
@@ -136,13 +136,13 @@ const ownNotice = z.object({
   state: z.enum(STATES_SELLERS_SEE),
   reason: z.enum(REPORT_REASONS),
   resource,
-  /** Why it was taken down, in the officers' words. */
+  /** The officers' reason for the takedown. */
   decisionReason: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** Until then a counter-notice can be filed; after one, the day it goes back on sale. */
+  /** Deadline for a counter-notice; after one, the day it goes back on sale. */
   dueAt: z.string(),
   canCounter: z.boolean(),
-  /** Whether it goes back on sale at `dueAt` without another word. */
+  /** Whether it goes back on sale automatically at `dueAt`. */
   isRestoredAutomatically: z.boolean(),
   counterBody: z.string().nullable(),
   counteredAt: z.string().nullable(),
@@ -154,17 +154,17 @@ export type OwnNotice = z.output<typeof ownNotice>;
 export const listOwnNotices = defineContract({
   method: 'GET',
   path: '/api/my/notices',
-  summary: 'Rights notices that took down resources of the caller; those that can still be answered first',
+  summary: 'List rights notices against the viewer’s resources',
   access: 'signed-in',
   query: z.object(pageQuery),
-  /** `waiting`: how many can still be answered. */
+  /** `waiting`: how many can still be countered. */
   response: pageOf(ownNotice).extend({ waiting: z.int() }),
 });
 
 export const counterNotice = defineContract({
   method: 'POST',
   path: '/api/my/notices/:id/counter',
-  summary: 'File the one counter-notice there can be, before the deadline',
+  summary: 'File a counter-notice',
   access: 'signed-in',
   params: idParams,
   body: counterBody,
@@ -176,7 +176,7 @@ export const counterNotice = defineContract({
 export const reportResource = defineContract({
   method: 'POST',
   path: '/api/resources/:id/report',
-  summary: 'A rights notice: tell staff that something is wrong with this resource',
+  summary: 'Report a resource',
   access: 'signed-in',
   params: idParams,
   body: reportBody,

@@ -10,12 +10,12 @@ export const counterBody = z.object({
     .trim()
     .min(20, 'Say in a sentence or two why it should be back on sale')
     .max(COUNTER_MAX, `At most ${COUNTER_MAX} characters`),
-  isGoodFaith: z.boolean().refine(Boolean, 'Please confirm that you believe what you write'),
+  isGoodFaith: z.boolean().refine(Boolean, 'Confirm that what you write is true'),
 });
 export type CounterBody = z.input<typeof counterBody>;
 
 export const reportBody = z.object({
   reason: z.enum(REPORT_REASONS, 'Choose what is wrong.'),
-  body: z.string().trim().min(20, 'Please say in a sentence or two what is wrong.').max(4000),
+  body: z.string().trim().min(20, 'Say in a sentence or two what is wrong.').max(4000),
 });
 export type ReportBody = z.output<typeof reportBody>;

@@ -27,7 +27,7 @@ describe('a rights notice', () => {
     });
   });
 
-  it('is answered by its seller, or runs out, only while the resource is down', () => {
+  it('can be countered or expire only while the resource is down', () => {
     expect(NOTICE_TRANSITIONS.counter.from).toEqual(['upheld']);
     expect(NOTICE_TRANSITIONS['run-out'].from).toEqual(['upheld']);
   });
@@ -36,7 +36,7 @@ describe('a rights notice', () => {
     expect(STATES_SELLERS_SEE).toEqual(['upheld', 'countered', 'kept_down', 'put_back']);
   });
 
-  it('about private data is answered within a day, and never put back by itself', () => {
+  it('about private data is due within a day and never restored automatically', () => {
     expect(REPORT_REASONS.filter(isUrgent)).toEqual(['personal-data']);
     expect(counterNoticeDays('personal-data')).toBe(1);
     expect(counterNoticeDays('copyright')).toBe(3);
