@@ -31,8 +31,7 @@ const PARTS = new RegExp(
   [
     'app/components/ui/(avatar|badge|button|chip|empty-state|error-state|form-field|icon-button|input|notice)\\.',
     'app/components/ui/(pagination|page-numbers|select|skeleton|visually-hidden)\\.',
-    'app/lib/(bring-into-sight|form-errors|list-address|plain-text|use-hydrated|format-bytes)\\.',
-    'app/features/account/destination\\.',
+    'app/lib/(bring-into-sight|form-errors|list-address|sign-in-redirect|plain-text|use-hydrated|format-bytes)\\.',
     'app/features/cart/cart-signals\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|context|shared/)',
     'lucide-react/dist/esm/icons/(arrow-left|arrow-right|check|chevron-down|circle-alert|search|x)\\.',

@@ -292,13 +292,13 @@ test('setting up an authenticator app, deleting an account', async ({ page, base
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const app = page.getByRole('region', { name: 'Authenticator app' });
   await app.getByLabel('Your password').fill(password);
-  await app.getByRole('button', { name: 'Go on' }).click();
+  await app.getByRole('button', { name: 'Continue' }).click();
   await expect(app.getByRole('img')).toBeVisible();
   await inEveryLook(page, () => expectNothingFound(page));
   const secret = (await app.locator('.secret').textContent()) ?? '';
   const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
-  await app.getByLabel('Code of the app').fill(code);
-  await app.getByRole('button', { name: 'Switch it on' }).click();
+  await app.getByLabel('Authenticator code').fill(code);
+  await app.getByRole('button', { name: 'Turn on' }).click();
   await app.getByRole('button', { name: 'Done' }).click();
   await expect(app.getByText('somewhere safe')).toBeVisible();
   await inEveryLook(page, () => expectNothingFound(page));

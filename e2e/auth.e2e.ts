@@ -105,11 +105,11 @@ test('a guest on a page for members waits, lands on /auth, and is back after sig
   await expect(
     page.getByRole('status').getByText('Verifying authentication...', { exact: true }),
   ).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Your picture, step by step' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Profile picture sources' })).toHaveCount(0);
   await expect(page).toHaveURL('/auth');
   await signIn(page, 'member');
   await expect(page).toHaveURL('/profile-image-debug?from=test');
-  await expect(page.getByRole('heading', { name: 'Your picture, step by step' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profile picture sources' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Sources' }).getByText('Loaded').first()).toBeVisible();
 });
 

@@ -216,7 +216,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await look(page);
 
   await page.getByRole('link', { name: 'Create account' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email address')).toHaveValue(person.email);
   await expect(page.getByLabel('First name')).toHaveValue('Ida');
   await page.getByLabel('Username').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
@@ -232,7 +232,7 @@ test('a guest buys on a phone, downloads, registers, confirms the address and ow
   await expect(page.getByText(title)).toHaveCount(0);
   await look(page);
   await visit(page, await mailbox.linkTo(person.email, 'Confirm'));
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
   await visit(page, '/my-purchases');
   await expect(page.getByRole('list', { name: 'What I own' })).toContainText(title);
   await expect(waiting).toHaveCount(0);

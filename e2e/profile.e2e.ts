@@ -33,7 +33,7 @@ function halves() {
   ]);
 }
 
-/** The header asks anew who one is, and shows the old picture until it knows. */
+/** The header refetches the user and shows the old picture until then. */
 async function expectColours(page: Page, colours: string[]) {
   await expect(async () => expect(await coloursOf(headerPicture(page))).toEqual(colours)).toPass();
 }
@@ -70,13 +70,13 @@ async function coloursOf(picture: Locator): Promise<string[]> {
   return [0.1, 0.9].map((share) => ((data[at(share)] ?? 0) > 128 ? 'red' : 'blue'));
 }
 
-test('what I write about myself is what a guest reads', async ({ page, browser }) => {
+test('a guest reads the profile the user saved', async ({ page, browser }) => {
   await visit(page, '/profile');
-  await expect(page.getByRole('link', { name: 'Write about yourself' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Write a bio' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Edit profile' }).click();
   await expect(page).toHaveURL('/profile/edit');
   await page.getByLabel('First name').fill('Paz 💃🏽');
-  await page.getByLabel('In your own words').fill('I teach folk.\n\n<script>alert(1)</script></script>');
+  await page.getByLabel('Bio').fill('I teach folk.\n\n<script>alert(1)</script></script>');
   await page.getByRole('button', { name: 'Folk', exact: true }).click();
   await page.getByRole('button', { name: 'Ballet', exact: true }).click();
   await page.getByRole('button', { name: 'Add a link' }).click();
@@ -87,13 +87,13 @@ test('what I write about myself is what a guest reads', async ({ page, browser }
   await expect(toast(page, 'Profile saved')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('https://studio.example/paz');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Paz 💃🏽 Verano' })).toBeVisible();
-  await page.getByRole('link', { name: 'See it as others do' }).click();
+  await page.getByRole('link', { name: 'View public profile' }).click();
   await expect(page.getByRole('link', { name: 'Edit profile' })).toBeVisible();
 
   const guest = await browser.newPage();
   const response = await visit(guest, `/profile/${id}`);
   const html = await response.text();
-  // Drawn on the server, without anything private.
+  // Rendered on the server, without private data.
   expect(html).toContain('I teach folk.');
   expect(html).not.toContain('<script>alert');
   expect(html).not.toContain('@people.example');
@@ -109,29 +109,29 @@ test('what I write about myself is what a guest reads', async ({ page, browser }
   await guest.close();
 });
 
-test('what is too much is said beside its field; a failed save keeps what was written', async ({ page }) => {
+test('explains invalid fields, and keeps the text when saving fails', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
   await visit(page, '/profile/edit');
-  await page.getByLabel('In your own words').fill('x'.repeat(10_000));
-  await expect(page.getByText('8,000 too many')).toBeVisible();
+  await page.getByLabel('Bio').fill('x'.repeat(10_000));
+  await expect(page.getByText('8,000 over the limit')).toBeVisible();
   await page.getByLabel('Last name').fill('  ');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByLabel('In your own words')).toHaveAccessibleDescription('At most 2000 characters');
+  await expect(page.getByLabel('Bio')).toHaveAccessibleDescription('At most 2000 characters');
   await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Enter your last name');
   await expect(page.getByLabel('Last name')).toBeFocused();
   expect(sent).toEqual([]);
   await page.route('**/api/profile', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  await page.getByLabel('In your own words').fill('I teach folk.');
+  await page.getByLabel('Bio').fill('I teach folk.');
   await page.getByLabel('Last name').fill('Invierno');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('alert')).toContainText('We could not reach the site.');
   await expect(page.getByLabel('Last name')).toHaveValue('Invierno');
 });
 
-test('five links, moved and removed by keyboard', async ({ page }) => {
+test('moves and removes links by keyboard', async ({ page }) => {
   await visit(page, '/profile/edit');
   const add = page.getByRole('button', { name: 'Add a link' });
   await expect(add).toBeVisible();
@@ -143,7 +143,7 @@ test('five links, moved and removed by keyboard', async ({ page }) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(`${name.toLowerCase()}.example`);
   }
-  await expect(page.getByText('Five links are the most.')).toBeVisible();
+  await expect(page.getByText('You can add up to five links.')).toBeVisible();
   await add.press('Enter');
   const names = page.getByLabel('Name', { exact: true });
   await expect(names).toHaveCount(5);
@@ -163,7 +163,7 @@ test('five links, moved and removed by keyboard', async ({ page }) => {
   ]);
 });
 
-test('changes that are not saved ask before they are lost', async ({ page }) => {
+test('asks before leaving with unsaved changes', async ({ page }) => {
   await visit(page, '/profile/edit');
   await page.getByLabel('Last name').fill('Otoño');
   const security = page.getByRole('link', { name: 'Security' });
@@ -178,16 +178,16 @@ test('changes that are not saved ask before they are lost', async ({ page }) => 
   await expect(page).toHaveURL('/profile/security');
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Last name')).toHaveValue('Verano');
-  // Back and forth without a change: no question.
+  // No dialog without changes.
   await page.goBack();
   await expect(page).toHaveURL('/profile/security');
 });
 
-test('a picture, moved and zoomed by keyboard, is in the header at once', async ({ page }) => {
+test('a picture cropped by keyboard shows in the header at once', async ({ page }) => {
   await visit(page, '/profile/edit');
   await choose(page, await halves().png().toBuffer());
-  const dialog = page.getByRole('dialog', { name: 'Which part of it?' });
-  const part = dialog.getByRole('group', { name: /arrow keys move the picture/ });
+  const dialog = page.getByRole('dialog', { name: 'Crop your picture' });
+  const part = dialog.getByRole('group', { name: /arrow keys to move the picture/ });
   await expect(part).toBeFocused();
   // The middle would show both halves; pushed to the left, only the right one is left.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
@@ -200,12 +200,12 @@ test('a picture, moved and zoomed by keyboard, is in the header at once', async 
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Picture saved')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change picture' })).toBeVisible();
   await expect(headerPicture(page)).toHaveAttribute('src', /^\/uploads\/profiles\/[0-9a-f]{32}\.webp$/);
   await expectColours(page, ['blue', 'blue']);
 });
 
-test('left alone, a picture is cut to its middle; then it is removed', async ({ page, browser }) => {
+test('crops to the middle by default, and removes the picture', async ({ page, browser }) => {
   await visit(page, '/profile/edit');
   await choose(page, await halves().png().toBuffer());
   await page.getByRole('button', { name: 'Use this picture' }).click();
@@ -219,8 +219,8 @@ test('left alone, a picture is cut to its middle; then it is removed', async ({ 
   expect(html).toContain(source);
   await visit(page, '/profile-image-debug');
   const sources = page.getByRole('list', { name: 'Sources' }).getByRole('listitem');
-  await expect(sources.filter({ hasText: 'Given picture' })).toContainText('Loaded');
-  await expect(sources.filter({ hasText: 'Recovery path' }).first()).toContainText('Loaded');
+  await expect(sources.filter({ hasText: 'Uploaded picture' })).toContainText('Loaded');
+  await expect(sources.filter({ hasText: 'Fallback path' }).first()).toContainText('Loaded');
 
   await visit(page, '/profile/edit');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
@@ -233,7 +233,7 @@ test('left alone, a picture is cut to its middle; then it is removed', async ({ 
   await guest.close();
 });
 
-test('a large photograph is cut here, and only its part is sent', async ({ page }) => {
+test('crops a large photo in the browser and uploads only that part', async ({ page }) => {
   const noise = sharp({
     create: {
       width: 2400,
@@ -254,7 +254,7 @@ test('a large photograph is cut here, and only its part is sent', async ({ page 
   await expect(toast(page, 'Picture saved')).toBeVisible();
 });
 
-test('how far it is shows; giving up leaves everything as it was', async ({ page }) => {
+test('shows upload progress, and canceling changes nothing', async ({ page }) => {
   await visit(page, '/profile/edit');
   const before = await headerPicture(page).getAttribute('src');
   const network = await page.context().newCDPSession(page);
@@ -276,24 +276,24 @@ test('how far it is shows; giving up leaves everything as it was', async ({ page
   });
   await choose(page, await slow.jpeg({ quality: 90 }).toBuffer(), { mimeType: 'image/jpeg' });
   await page.getByRole('button', { name: 'Use this picture' }).click();
-  const bar = page.getByRole('progressbar', { name: 'Sending your picture' });
+  const bar = page.getByRole('progressbar', { name: 'Uploading your picture' });
   await expect(bar).toBeVisible();
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Choose' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^(Choose a|Change) picture$/ })).toBeFocused();
   expect(await headerPicture(page).getAttribute('src')).toBe(before);
 });
 
-test('what is no picture is refused with a reason', async ({ page }) => {
+test('refuses files that are not pictures, with a reason', async ({ page }) => {
   await visit(page, '/profile/edit');
   const field = page.getByRole('main');
   await choose(page, Buffer.from('<svg/>'), { name: 'a.svg', mimeType: 'image/svg+xml' });
-  await expect(field.getByText('This is not a picture we can use.')).toBeVisible();
+  await expect(field.getByText('We can’t use this file.')).toBeVisible();
   await drop(page, [], 20 * 1024 * 1024 + 1);
   await expect(field.getByText('This file is larger than 20 MB.')).toBeVisible();
   await choose(page, Buffer.from('not a picture'), { name: 'a.png' });
-  await expect(page.getByRole('alert')).toContainText('Your browser cannot read this picture.');
+  await expect(page.getByRole('alert')).toContainText('Your browser can’t open this picture.');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.route('**/api/profile/image*', (route) =>
     route.fulfill({ status: 422, json: { code: 'unprocessable', message: 'This picture is damaged.' } }),
@@ -303,10 +303,10 @@ test('what is no picture is refused with a reason', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('This picture is damaged.');
 });
 
-test('a picture dropped on the page is taken', async ({ page }) => {
+test('accepts a dropped picture', async ({ page }) => {
   await visit(page, '/profile/edit');
   await drop(page, [...(await halves().png().toBuffer())]);
-  await expect(page.getByRole('dialog', { name: 'Which part of it?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Crop your picture' })).toBeVisible();
 });
 
 test('on a phone everything fits and works', async ({ page }) => {

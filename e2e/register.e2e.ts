@@ -11,7 +11,7 @@ async function fillIn(page: Page, person = newPerson()) {
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Email address').fill(person.email);
   await password(page).fill(person.password);
   return person;
 }
@@ -59,18 +59,18 @@ test('someone registers by keyboard alone, confirms their address and signs in',
   await expect(page.getByRole('heading', { name: 'teach and be booked' })).toContainText('Waiting');
   const first = await mailbox.linkTo(person.email, 'Confirm');
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText(`On its way to ${person.email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a new link to ${person.email}`)).toBeVisible();
   await expect.poll(() => mailbox.linkTo(person.email, 'Confirm')).not.toBe(first);
 
   const link = await mailbox.linkTo(person.email, 'Confirm');
   expect(link).toMatch(/^\/verify-email\?token=/);
   const verifications = sentTo(page, '/api/account/verify-email');
   await visit(page, link);
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   expect(verifications).toHaveLength(1);
-  await page.getByRole('link', { name: 'What comes next' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toContainText('Done');
+  await page.getByRole('link', { name: 'See next steps' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toContainText('Done');
 
   await page.getByRole('banner').getByRole('button', { name: 'Ida Quist' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -88,7 +88,7 @@ test('names that are taken are said beside their field, in the words of the spec
   await expect(toast(page, 'Registration failed')).toContainText(text);
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(text);
   await expect(page.getByLabel('Username')).toBeFocused();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription(
     /already an account with this email/,
   );
   await expect(page.getByLabel('First name')).toHaveValue('Ida');
@@ -104,7 +104,7 @@ test('what is missing is said beside each field, and nothing is sent', async ({ 
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'A username has at least 3 characters',
   );
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your email address');
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address');
   await expect(password(page)).toHaveAccessibleDescription('Use at least 10 characters');
   await expect(page.getByLabel('First name')).toBeFocused();
   expect(sent).toEqual([]);
@@ -171,11 +171,9 @@ test('two addresses, one page: tabs are links, Back works, one is canonical', as
   expect(html).toMatch(/rel="canonical" href="[^"]+\/auth"/);
 });
 
-test('links that are incomplete or too old say what to do, and never stay in the address', async ({
-  page,
-}) => {
+test('incomplete and expired links say what to do, and tokens never stay in the URL', async ({ page }) => {
   await visit(page, '/verify-email?token=made-up&x=1');
-  await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await expect(page).toHaveURL('/verify-email?x=1');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -191,22 +189,22 @@ test('links that are incomplete or too old say what to do, and never stay in the
   await visit(page, '/reset-password?token=made-up');
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password').fill('lantern cobble meadow 7');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a connection that breaks while confirming can be tried again', async ({ page }) => {
+test('confirming can be retried after a lost connection', async ({ page }) => {
   await page.route('**/api/account/verify-email', (route) => route.abort());
   await visit(page, '/verify-email?token=made-up');
   await expect(page.getByText('We could not reach the site.')).toBeVisible();
   await page.unroute('**/api/account/verify-email');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing was confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
 });
 
-test('a forgotten password: asked for, mailed, chosen anew, and only the new one counts', async ({
+test('a forgotten password is reset by email, and only the new one works', async ({
   page,
   playwright,
   baseURL,
@@ -216,24 +214,24 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   const elsewhere = await playwright.request.newContext(baseURL ? { baseURL } : {});
   const person = await openAccount(elsewhere, baseURL);
   await visit(page, '/auth');
-  await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL('/forgot-password');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Enter your email address');
-  await page.getByLabel('E-mail address').fill(person.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByLabel('Email address')).toHaveAccessibleDescription('Enter your email address');
+  await page.getByLabel('Email address').fill(person.email);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   const link = await mailbox.linkTo(person.email, 'new password');
   await visit(page, link);
   await expect(page).toHaveURL('/reset-password');
   const field = page.getByLabel('New password');
   await field.fill('passwordpassword');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(field).toHaveAccessibleDescription(/on lists of leaked or common passwords/);
   await field.fill('lantern cobble meadow 7');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect((await elsewhere.get('/api/user')).status()).toBe(401);
 
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -243,7 +241,7 @@ test('a forgotten password: asked for, mailed, chosen anew, and only the new one
   await expect(page).toHaveURL('/dashboard/user');
   await visit(page, link);
   await page.getByLabel('New password').fill('lantern cobble meadow 8');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await elsewhere.dispose();
 });

@@ -70,7 +70,7 @@ test('a studio hands out a seat and takes it back; the teacher’s name is on th
   await visit(theirs, link);
   await expect(theirs.getByText(`Confirm that ${teacher.email} is yours`)).toBeVisible();
   await visit(theirs, await mailbox.linkTo(teacher.email, 'Confirm your address'));
-  await expect(theirs.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(theirs.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
   await visit(theirs, link);
   await theirs.getByRole('button', { name: 'Take the seat' }).click();
   await theirs.getByRole('link', { name: 'Open it' }).click();

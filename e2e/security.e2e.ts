@@ -1,4 +1,4 @@
-// One's own account: authenticator app, password, address, devices, data.
+// The security pages: authenticator app, password, address, sessions and data.
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { confirmAddress, openAccount, test, type Mailbox, type Person } from './people.ts';
@@ -22,7 +22,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-test('an authenticator app: set up, asked for, replaced by a recovery code, switched off', async ({
+test('sets up an authenticator app, signs in with it and with a recovery code, and turns it off', async ({
   page,
   baseURL,
   mailbox,
@@ -42,28 +42,28 @@ test('an authenticator app: set up, asked for, replaced by a recovery code, swit
   await expect(app.getByRole('link', { name: 'open it in the app' })).toHaveAttribute('href', /^otpauth:/);
   const totp = new TOTP({ secret: Secret.fromBase32((shown ?? '').replaceAll(' ', '')) });
   const wrongCode = totp.generate({ timestamp: 0 });
-  await app.getByLabel('Code of the app').fill(wrongCode);
+  await app.getByLabel('Authenticator code').fill(wrongCode);
   await page.keyboard.press('Enter');
-  await expect(app.getByLabel('Code of the app')).toHaveAccessibleDescription(/didn’t work|didn't work/);
-  await app.getByLabel('Code of the app').fill(totp.generate());
+  await expect(app.getByLabel('Authenticator code')).toHaveAccessibleDescription(/didn’t work|didn't work/);
+  await app.getByLabel('Authenticator code').fill(totp.generate());
   await page.keyboard.press('Enter');
 
   const shownCodes = app.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(shownCodes).toHaveCount(10);
   const codes = await shownCodes.allTextContents();
   const download = page.waitForEvent('download');
-  await app.getByRole('button', { name: 'Download as text' }).click();
+  await app.getByRole('button', { name: 'Download codes' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await app.getByRole('button', { name: 'Done' }).click();
-  await expect(app.getByLabel('I have kept these')).toHaveAccessibleDescription(/somewhere safe/);
-  await app.getByLabel('I have kept these').check();
+  await expect(app.getByLabel('I’ve saved these codes')).toHaveAccessibleDescription(/somewhere safe/);
+  await app.getByLabel('I’ve saved these codes').check();
   await app.getByRole('button', { name: 'Done' }).click();
-  await expect(app).toContainText('10 recovery codes are left.');
+  await expect(app).toContainText('10 recovery codes left');
 
   await signOut(page);
   await visit(page, '/auth');
   await signIn(page, person.username, person.password);
-  const code = page.getByLabel('Code of your authenticator app');
+  const code = page.getByLabel('Authenticator code');
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(code).toHaveAttribute('inputmode', 'numeric');
@@ -73,7 +73,7 @@ test('an authenticator app: set up, asked for, replaced by a recovery code, swit
   await expect(toast(page, 'Login failed')).toContainText("That code didn't work.");
   await expect(code).toHaveAccessibleDescription(/didn’t work|didn't work/);
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
-  // The half minute that switched it on is used up; the next one is close enough.
+  // The code that turned it on is used up; the next one is accepted early.
   await code.fill(totp.generate({ timestamp: Date.now() + HALF_MINUTE }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/user');
@@ -81,42 +81,44 @@ test('an authenticator app: set up, asked for, replaced by a recovery code, swit
   await signOut(page);
   await visit(page, '/auth');
   await signIn(page, person.username, person.password);
-  await page.getByRole('button', { name: 'No telephone?' }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/dashboard/user');
 
   await visit(page, '/profile/security');
-  await expect(app).toContainText('9 recovery codes are left.');
-  await app.getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(app).toContainText('9 recovery codes left');
+  await app.getByRole('button', { name: 'Get new recovery codes' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(person.password);
   await dialog.getByRole('button', { name: 'Get new codes' }).click();
   await expect(shownCodes).toHaveCount(10);
   const [fresh = ''] = await shownCodes.allTextContents();
-  await app.getByLabel('I have kept these').check();
+  await app.getByLabel('I’ve saved these codes').check();
   await app.getByRole('button', { name: 'Done' }).click();
-  await app.getByRole('button', { name: 'Switch off' }).click();
+  await app.getByRole('button', { name: 'Turn off' }).click();
   await dialog.getByLabel('Your password').fill(person.password);
-  await dialog.getByLabel('Code of the app').fill(codes[1] ?? '');
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
-  await expect(dialog.getByLabel('Code of the app')).toHaveAccessibleDescription(/didn’t work|didn't work/);
-  await dialog.getByLabel('Code of the app').fill(fresh);
-  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await dialog.getByLabel('Authenticator code').fill(codes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await expect(dialog.getByLabel('Authenticator code')).toHaveAccessibleDescription(
+    /didn’t work|didn't work/,
+  );
+  await dialog.getByLabel('Authenticator code').fill(fresh);
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(toast(page, 'Two-factor sign-in turned off')).toBeVisible();
-  await expect(app).toContainText('Your password alone opens your account.');
+  await expect(app).toContainText('You sign in with your password only.');
 });
 
-test('someone whose role asks for an app is told', async ({ page, baseURL }) => {
+test('tells a user whose role requires an app', async ({ page, baseURL }) => {
   await page.route('**/api/user', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), needsTwoFactor: true } });
   });
   await enterAsNew(page, baseURL);
-  await expect(part(page, 'Authenticator app')).toContainText('Your role asks for it.');
+  await expect(part(page, 'Authenticator app')).toContainText('Your role requires it.');
 });
 
-test('devices are listed and signed out; another password signs out the rest', async ({
+test('lists and signs out devices; a new password signs out the rest', async ({
   page,
   playwright,
   baseURL: address,
@@ -134,10 +136,10 @@ test('devices are listed and signed out; another password signs out the rest', a
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   );
   await page.reload();
-  const devices = part(page, 'Where you are signed in').getByRole('listitem');
+  const devices = part(page, 'Where you’re signed in').getByRole('listitem');
   await expect(devices).toHaveCount(3);
   const current = devices.filter({ hasText: 'This device' });
-  await expect(current).toContainText('seen just now');
+  await expect(current).toContainText('last seen just now');
   await expect(current.getByRole('button')).toHaveCount(0);
   await devices
     .filter({ hasText: 'Firefox' })
@@ -148,25 +150,25 @@ test('devices are listed and signed out; another password signs out the rest', a
   expect((await firefox.get('/api/user')).status()).toBe(401);
   expect((await iphone.get('/api/user')).status()).toBe(200);
 
-  const words = part(page, 'Password');
-  await words.getByLabel('Present password').fill('not my password');
-  await words.getByLabel('New password').fill('lantern cobble meadow 7');
-  await words.getByRole('button', { name: 'Change password' }).click();
-  await expect(words.getByLabel('Present password')).toHaveAccessibleDescription(/not your password/);
-  await words.getByLabel('Present password').fill(person.password);
-  await words.getByLabel('New password').fill(`${person.username}1`);
-  await words.getByRole('button', { name: 'Change password' }).click();
-  await expect(words.getByLabel('New password')).toHaveAccessibleDescription(/your own name/);
-  await words.getByLabel('New password').fill('lantern cobble meadow 7');
-  await words.getByRole('button', { name: 'Change password' }).click();
+  const section = part(page, 'Password');
+  await section.getByLabel('Current password').fill('not my password');
+  await section.getByLabel('New password').fill('lantern cobble meadow 7');
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await expect(section.getByLabel('Current password')).toHaveAccessibleDescription(/not your password/);
+  await section.getByLabel('Current password').fill(person.password);
+  await section.getByLabel('New password').fill(`${person.username}1`);
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await expect(section.getByLabel('New password')).toHaveAccessibleDescription(/your own name/);
+  await section.getByLabel('New password').fill('lantern cobble meadow 7');
+  await section.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();
-  await expect(words.getByLabel('New password')).toHaveValue('');
+  await expect(section.getByLabel('New password')).toHaveValue('');
   await expect(devices).toHaveCount(1);
   expect((await iphone.get('/api/user')).status()).toBe(401);
   await Promise.all([firefox.dispose(), iphone.dispose()]);
 });
 
-test('another address waits until its link is opened', async ({ page, baseURL, mailbox }) => {
+test('a new address is pending until its link is opened', async ({ page, baseURL, mailbox }) => {
   const person = await enterAsNew(page, baseURL);
   const address = part(page, 'Email address');
   await expect(address).toContainText('Not confirmed');
@@ -180,14 +182,14 @@ test('another address waits until its link is opened', async ({ page, baseURL, m
   await change.click();
   await expect(address).toContainText(`Open the link we sent to ${wanted}`);
   await visit(page, await mailbox.linkTo(wanted, 'Confirm your new address'));
-  await expect(page.getByText(`We will write to you at ${wanted}.`)).toBeVisible();
+  await expect(page.getByText(`From now on we’ll use ${wanted}.`)).toBeVisible();
   await visit(page, '/profile/security');
   await expect(address).toContainText('Confirmed');
   await expect(address).toContainText(wanted);
   await expect(address).not.toContainText('Open the link');
 });
 
-test('my data in a file, then my account gone', async ({ page, baseURL }) => {
+test('downloads the data, then deletes the account', async ({ page, baseURL }) => {
   const person = await enterAsNew(page, baseURL);
   await page
     .getByRole('navigation', { name: 'Your account' })

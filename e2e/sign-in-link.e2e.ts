@@ -32,12 +32,12 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   await expect(page).toHaveURL('/auth');
   await signIn(page, person.username, person.password);
   const offer = page.getByRole('alert').filter({ hasText: 'We can email you a link' });
-  await expect(offer).toContainText('signs you in right away');
+  await expect(offer).toContainText('signs you in');
   await offer.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'a link that signs you in' })).toBeVisible();
 
   const link = await mailbox.linkTo(person.email, 'sign-in link');
-  await test.step('a program that looks through mail opens it first', async () => {
+  await test.step('a mail scanner opens it first', async () => {
     expect((await stranger.get(link)).status()).toBe(200);
   });
   // The mail opens it in another tab.
@@ -49,17 +49,17 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   await expect(toast(tab, 'Login successful')).toContainText(`Welcome back, ${person.username}!`);
   await expect(tab).toHaveURL('/wishlist');
 
-  await test.step('the Security page tells of the guesses', async () => {
+  await test.step('the Security page lists the attempts', async () => {
     await visit(tab, '/profile/security');
     await expect(tab.getByRole('region', { name: 'Failed sign-ins' })).toContainText(
-      /1[0-9] tries from where/,
+      /1[0-9] attempts from devices/,
     );
   });
   await test.step('the link works once', async () => {
     await visit(tab, link);
     await tab.getByRole('button', { name: 'Sign in' }).click();
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-    await tab.getByRole('button', { name: 'Ask for a new link' }).click();
+    await tab.getByRole('button', { name: 'Request a new link' }).click();
     await expect(tab.getByRole('heading', { name: 'Sign in with a link' })).toBeVisible();
   });
   await tab.close();
@@ -67,31 +67,31 @@ test('too many guesses: the owner asks for a link on the sign-in page, opens it,
   await elsewhere.dispose();
 });
 
-test('the way to a link from the sign-in page and from a forgotten password', async ({ page }) => {
+test('the sign-in and forgot-password pages link to it', async ({ page }) => {
   await visit(page, '/auth');
-  await page.getByRole('link', { name: 'Sign in with a link by e-mail instead' }).click();
+  await page.getByRole('link', { name: 'Email me a sign-in link instead' }).click();
   await expect(page).toHaveURL('/sign-in-link');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/Enter your username/);
   await page.getByLabel('Username').fill('nobody-by-this-name');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await visit(page, '/forgot-password');
-  await page.getByRole('link', { name: 'Keep your password and sign in with a link' }).click();
+  await page.getByRole('link', { name: 'Sign in with a link instead' }).click();
   await expect(page).toHaveURL('/sign-in-link');
 });
 
-test('an authenticator app waits until the address is confirmed', async ({ page, baseURL, mailbox }) => {
+test('an authenticator app requires a confirmed address', async ({ page, baseURL, mailbox }) => {
   await page.setViewportSize(PHONE);
   const person = await openAccount(page.request, baseURL);
   await visit(page, '/profile/security');
   const app = page.getByRole('region', { name: 'Authenticator app' });
-  await expect(app).toContainText(`Confirm your e-mail address first: open the link in the mail we sent to`);
+  await expect(app).toContainText(`Confirm your email address first: open the link we sent to`);
   await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toHaveCount(0);
   await app.getByRole('button', { name: 'Send the confirmation email again' }).click();
-  await expect(app).toContainText(`On its way to ${person.email}`);
+  await expect(app).toContainText(`We sent a new link to ${person.email}`);
   await visit(page, await mailbox.linkTo(person.email, 'Confirm your address'));
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email address confirmed' })).toBeVisible();
   await visit(page, '/profile/security');
   await hydrated(page);
   await expect(app.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();

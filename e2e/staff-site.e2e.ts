@@ -144,7 +144,7 @@ test('emails can be searched and read without a mail server', async ({ page, sit
   await mail.getByText('Read email').click();
   await expect(mail).toContainText('/reset-password?token=');
   await visit(page, `${site.url}/admin/mail?q=nobody-at-all`);
-  await expect(page.getByRole('heading', { name: 'No mails match your filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No emails match your filters' })).toBeVisible();
 });
 
 test('the audit log is searched, filtered and linked from a user', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 // What keeps pages to those they are for: the words while it is being found out who looks, and the way to sign in.
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 
 /** Spec §2. All a page for signed-in people is, until the browser knows who they are. */
 export function Verifying() {

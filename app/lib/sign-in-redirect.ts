@@ -1,12 +1,12 @@
-// Where someone goes after signing in, as far as it is remembered before: for this tab only. Read by the account's
-// pages (features/account/destination.ts); written by whoever sends a guest there.
+// The page to open after signing in, stored per tab by the pages that send guests to sign in. The account pages read it
+// through features/account/destination.ts.
 import { SIGN_IN_LINK_MINUTES } from '#shared/features/account/account.rules.ts';
 
 const WANTED_KEY = 'releve.redirect';
 const CHECKOUT_KEY = 'releve.checkout-redirect';
 const LINK_KEY = 'releve.link-redirect';
 
-/** A browser may refuse storage altogether; then signing in simply leads to the dashboard. */
+/** Storage may be blocked; signing in then leads to the dashboard. */
 function attempt<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(sessionStorage);
@@ -19,33 +19,33 @@ export function rememberDestination(path: string): void {
   attempt((storage) => storage.setItem(WANTED_KEY, path));
 }
 
-/** Spec §2: signing in on the way to the checkout leads on to it, wherever they were going before. */
+/** Spec §2: signing in on the way to the checkout leads there, whatever page was stored before. */
 export function rememberCheckout(): void {
-  take(WANTED_KEY);
+  consume(WANTED_KEY);
   attempt((storage) => storage.setItem(CHECKOUT_KEY, 'true'));
 }
 
-/** Reads and forgets: the next signing-in starts anew. */
+/** Reads and clears the stored page. */
 export function consumeRedirect(): { wanted: string | null; isCheckingOut: boolean } {
-  return { wanted: take(WANTED_KEY), isCheckingOut: take(CHECKOUT_KEY) === 'true' };
+  return { wanted: consume(WANTED_KEY), isCheckingOut: consume(CHECKOUT_KEY) === 'true' };
 }
 
 /**
- * Before a sign-in link is mailed: it opens in another tab, which knows nothing of this one's goal. Kept in this browser
- * only, so that nobody who asks for a link can choose where its reader lands.
+ * A sign-in link opens in another tab, which can't see this tab's storage. The page is stored in the browser and not in
+ * the link, so that whoever requests a link can't choose where its recipient lands.
  */
 export function storeRedirectForLink(): void {
   attempt((storage) => {
-    const goal = {
+    const redirect = {
       wanted: storage.getItem(WANTED_KEY),
       checkout: storage.getItem(CHECKOUT_KEY),
       at: Date.now(),
     };
-    localStorage.setItem(LINK_KEY, JSON.stringify(goal));
+    localStorage.setItem(LINK_KEY, JSON.stringify(redirect));
   });
 }
 
-/** In the tab the link opened: goes on where the asking tab was going, as long as the link may be that one. */
+/** In the tab opened by the link: continues to the page stored before, while the link is still valid. */
 export function restoreRedirectForLink(): void {
   attempt((storage) => {
     const { wanted, checkout, at } = JSON.parse(localStorage.getItem(LINK_KEY) ?? '{}') as Record<
@@ -59,7 +59,7 @@ export function restoreRedirectForLink(): void {
   });
 }
 
-function take(key: string): string | null {
+function consume(key: string): string | null {
   return attempt((storage) => {
     const value = storage.getItem(key);
     storage.removeItem(key);

@@ -1,4 +1,4 @@
-// Signing in and signing up: one page with two tabs, and an address for each.
+// Sign-in and registration: one page with two tabs, each with its own URL.
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType, type MetaArgs } from 'react-router';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
@@ -19,7 +19,7 @@ export function meta({ matches, location }: MetaArgs) {
 
 export default function AuthPage() {
   const isNew = isRegistration(useLocation().pathname);
-  useOnwards();
+  useRedirectSignedIn();
   return (
     <div className="auth-body">
       <div ref={useFocusAfterSwitch()}>
@@ -41,24 +41,24 @@ function isRegistration(pathname: string): boolean {
   return pathname.startsWith('/register');
 }
 
-/** Whoever is signed in, since a moment ago or already before, goes on to where they were going. */
-function useOnwards() {
+/** Sends a signed-in user to the page they wanted. */
+function useRedirectSignedIn() {
   const navigate = useNavigate();
   const isSignedIn = Boolean(useUser());
   useEffect(() => {
     if (!isSignedIn) return;
-    if (hasGuestCart()) void bringGuestCart();
+    if (hasGuestCart()) void loadAndMergeGuestCart();
     void navigate(consumeDestination(), { replace: true });
   }, [isSignedIn, navigate]);
 }
 
-/** Spec §4: what they put into the cart as a guest joins their account. Where it fails, the next page tries again. */
-async function bringGuestCart(): Promise<void> {
+/** Spec §4: merges the guest cart into the account. If it fails, the next page tries again. */
+async function loadAndMergeGuestCart(): Promise<void> {
   const { mergeCart } = await import('#app/features/cart/guest-merge.api.ts');
   await mergeCart();
 }
 
-/** The two addresses are two routes: the link that was pressed is gone, and the keyboard's place with it. */
+/** The two tabs are two routes: the pressed link unmounts, and the focus with it. */
 function useFocusAfterSwitch() {
   const tabs = useRef<HTMLDivElement>(null);
   const isFirstPage = useNavigationType() === NavigationType.Pop;

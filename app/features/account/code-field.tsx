@@ -1,4 +1,4 @@
-// The code of the second factor: digits of the app with a keyboard of digits; recovery codes hold letters.
+// The two-factor code: digits from the app, or a recovery code, which contains letters.
 import { useState, type ComponentProps } from 'react';
 import { FormField } from '#app/components/ui/form-field.tsx';
 import { Input } from '#app/components/ui/input.tsx';
@@ -9,13 +9,17 @@ export function CodeField({ error, ...input }: CodeFieldProps) {
   const [isRecovery, setRecovery] = useState(false);
   return (
     <FormField
-      label={isRecovery ? 'Recovery code' : 'Code of your authenticator app'}
-      help={isRecovery ? 'One of those you kept when you set the app up.' : 'Six digits, or a recovery code.'}
+      label={isRecovery ? 'Recovery code' : 'Authenticator code'}
+      help={
+        isRecovery
+          ? 'One of the codes you saved when you set up the app.'
+          : 'The six digits in your authenticator app.'
+      }
       error={error}
       isRequired
       aside={
         <button type="button" className="link meta" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? 'Use the app' : 'No telephone?'}
+          {isRecovery ? 'Use the app' : 'Use a recovery code'}
         </button>
       }
     >

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearDestination, rememberDestination, consumeDestination } from './destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
+import { clearDestination, consumeDestination } from './destination.ts';
 
 const stored = new Map<string, string>();
 
@@ -13,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('leads to the saved address once, then to the dashboard', () => {
+it('returns the stored page once, then the dashboard', () => {
   rememberDestination('/profile/security?x=1#y');
   expect(consumeDestination()).toBe('/profile/security?x=1#y');
   expect(consumeDestination()).toBe('/dashboard');
@@ -27,27 +28,27 @@ it.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://ev
   },
 );
 
-it('leads home where the page is not built yet, and to the checkout whoever came from there', () => {
+it('returns home for pages that are not built yet, and the checkout for users who came from there', () => {
   rememberDestination('/my-bookings');
   expect(consumeDestination()).toBe('/');
   stored.set('releve.checkout-redirect', 'true');
   expect(consumeDestination()).toBe('/simple-checkout');
 });
 
-it('prefers the saved address to the checkout', () => {
+it('prefers the stored page to the checkout', () => {
   stored.set('releve.checkout-redirect', 'true');
   rememberDestination('/about');
   expect(consumeDestination()).toBe('/about');
 });
 
-it('forgets both for whoever has just registered', () => {
+it('clears both for a new user', () => {
   stored.set('releve.checkout-redirect', 'true');
   rememberDestination('/about');
   clearDestination();
   expect(consumeDestination()).toBe('/dashboard');
 });
 
-it('leads to the dashboard where storage is refused', () => {
+it('returns the dashboard when storage is blocked', () => {
   const refuse = () => {
     throw new DOMException('Denied', 'SecurityError');
   };

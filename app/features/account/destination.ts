@@ -1,21 +1,15 @@
-// Where someone goes after signing in (spec §2): back to where they were going, else to the checkout they came
-// from, else to their dashboard.
+// Where users go after signing in (spec §2): the page they wanted, else the checkout they came from, else their
+// dashboard.
 import { safeRedirectPath } from '#shared/safe-redirect.ts';
 import { isBuiltAddress } from '#shared/site-addresses.ts';
 import { consumeRedirect } from '#app/lib/sign-in-redirect.ts';
 
-export {
-  storeRedirectForLink,
-  rememberDestination,
-  restoreRedirectForLink,
-} from '#app/lib/sign-in-redirect.ts';
-
-/** Spec §2: whoever has just registered goes to the dashboard, wherever they were going before. */
+/** Spec §2: a new user goes to the dashboard, whatever page they wanted before. */
 export function clearDestination(): void {
   consumeRedirect();
 }
 
-/** A page that is not built yet leads home. */
+/** Falls back to home when the page isn't built yet. */
 export function consumeDestination(): string {
   const { wanted, isCheckingOut } = consumeRedirect();
   const target = safeRedirectPath(wanted) ?? (isCheckingOut ? '/simple-checkout' : '/dashboard');

@@ -1,4 +1,4 @@
-// A forgotten password: the address goes in, and a link is mailed. The answer is the same whether or not anyone has it.
+// Requests a password reset link. The response is the same whether or not the address has an account.
 import { useForm } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
 import { requestPasswordResetBody } from '#shared/features/account/account.schema.ts';
@@ -15,21 +15,21 @@ import { useRequestPasswordReset } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Forgotten password',
-    description: 'Choose a new password with a link we mail you.',
+    title: 'Forgot password',
+    description: 'Reset your password with a link we email you.',
     path: '/forgot-password',
     isHidden: true,
   });
 }
 
 export default function ForgotPasswordPage() {
-  const ask = useRequestPasswordReset();
+  const request = useRequestPasswordReset();
   return (
     <div className="auth-body">
-      {ask.isSuccess ? (
-        <Sent message={ask.data.message} onAgain={() => ask.reset()} />
+      {request.isSuccess ? (
+        <Sent message={request.data.message} onAgain={() => request.reset()} />
       ) : (
-        <AddressForm ask={ask} />
+        <AddressForm request={request} />
       )}
       <p>
         <Link className="link meta" to="/auth">
@@ -40,7 +40,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-function AddressForm({ ask }: { ask: ReturnType<typeof useRequestPasswordReset> }) {
+function AddressForm({ request }: { request: ReturnType<typeof useRequestPasswordReset> }) {
   const isHydrated = useHydrated();
   const form = useForm<{ email: string }>({
     resolver: formRules(requestPasswordResetBody),
@@ -48,18 +48,18 @@ function AddressForm({ ask }: { ask: ReturnType<typeof useRequestPasswordReset> 
   });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
-    ask.mutate(body, { onError: (error) => showServerErrors(error, form, ['email']) }),
+    request.mutate(body, { onError: (error) => showServerErrors(error, form, ['email']) }),
   );
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
-      <h1 className="t-l">Forgotten your password?</h1>
-      <p className="meta">Tell us your e-mail address, and we mail you a link to choose a new one.</p>
+      <h1 className="t-l">Forgot your password?</h1>
+      <p className="meta">Enter your email address and we’ll send you a link to choose a new one.</p>
       {errors.root && (
         <Notice tone="bad" isAlert>
           {errors.root.message}
         </Notice>
       )}
-      <FormField label="E-mail address" error={errors.email?.message} isRequired>
+      <FormField label="Email address" error={errors.email?.message} isRequired>
         <Input
           type="email"
           autoComplete="email"
@@ -69,12 +69,12 @@ function AddressForm({ ask }: { ask: ReturnType<typeof useRequestPasswordReset> 
         />
       </FormField>
       <NeedsScript what="Choosing a new password" />
-      <Button variant="primary" size="l" type="submit" isBusy={ask.isPending}>
-        Send the link
+      <Button variant="primary" size="l" type="submit" isBusy={request.isPending}>
+        Send link
       </Button>
       <p>
         <Link className="link meta" to="/sign-in-link">
-          Keep your password and sign in with a link instead
+          Sign in with a link instead
         </Link>
       </p>
     </form>
@@ -84,9 +84,9 @@ function AddressForm({ ask }: { ask: ReturnType<typeof useRequestPasswordReset> 
 function Sent({ message, onAgain }: { message: string; onAgain: () => void }) {
   return (
     <div className="auth-form" role="status">
-      <h1 className="t-l">Look at your mail</h1>
+      <h1 className="t-l">Check your email</h1>
       <p>{message}</p>
-      <Button onClick={onAgain}>Try another address</Button>
+      <Button onClick={onAgain}>Use a different address</Button>
     </div>
   );
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('guest mode', () => {
-  it('is on until it is switched off, and can be switched back', () => {
+  it('is on by default and can be turned off and on', () => {
     expect(isGuestModeOn()).toBe(true);
     setGuestMode(false);
     expect([stored.get('guestModeEnabled'), isGuestModeOn()]).toEqual(['false', false]);
@@ -26,12 +26,12 @@ describe('guest mode', () => {
     expect(dispatched.map(({ type }) => type)).toEqual(['storage', 'storage']);
   });
 
-  it('is on whatever else is stored under its name', () => {
+  it('is on for any other stored value', () => {
     stored.set('guestModeEnabled', 'perhaps');
     expect(isGuestModeOn()).toBe(true);
   });
 
-  it('stays on where storage is refused', () => {
+  it('stays on when storage is blocked', () => {
     const refuse = () => {
       throw new DOMException('Denied', 'SecurityError');
     };

@@ -1,8 +1,8 @@
-// Guest mode (spec §4, §9): on until someone switches it off in this browser; kept under a name of the spec.
+// Guest mode (spec §4, §9): on unless turned off in this browser.
 import { useSyncExternalStore } from 'react';
 import { GUEST_MODE_FLAG } from '#shared/features/cart/cart-keys.ts';
 
-/** A browser that refuses storage keeps the default. */
+/** On when storage is blocked. */
 export function isGuestModeOn(): boolean {
   try {
     return localStorage.getItem(GUEST_MODE_FLAG) !== 'false';
@@ -17,7 +17,7 @@ export function setGuestMode(isOn: boolean): void {
   } catch {
     return;
   }
-  // Browsers tell the other tabs by themselves, and never the one that wrote.
+  // Browsers send this event to other tabs only.
   dispatchEvent(new StorageEvent('storage', { key: GUEST_MODE_FLAG }));
 }
 

@@ -1,5 +1,4 @@
-// The sign-in form: the contract's own rules, each error beside its field, and a refusal above them all. Accounts with
-// a second factor are asked for its code once their password was right.
+// The sign-in form. Users with two-factor sign-in are asked for the code after the right password.
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -13,9 +12,9 @@ import { PasswordInput } from '#app/components/ui/password-input.tsx';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { isCodeRequired, isThrottled, useLogin } from './session.api.ts';
-import { SignInLinkOffer } from './sign-in-link-offer.tsx';
+import { isCodeRequired, isThrottled, useLogin, useRequestSignInLink } from './session.api.ts';
 import { CodeField } from './code-field.tsx';
+import { failureTextOf } from '#app/lib/form-errors.ts';
 
 export function LoginForm() {
   const isHydrated = useHydrated();
@@ -26,13 +25,13 @@ export function LoginForm() {
   return (
     <form
       className="auth-form"
-      // Before the script is here a press must not put the password into the address bar.
+      // Submitting before the script has loaded must not put the password into the URL.
       method="post"
       noValidate={isHydrated}
       onSubmit={submit}
     >
       <h1 className="t-l">Welcome back</h1>
-      {/* The toast has read it aloud; this stays while the person mends it. */}
+      {/* Not an alert: the toast has announced it. */}
       {isRefused && (
         <Notice tone="bad">
           <strong>Login failed.</strong> {loginFailureText(login.error)}
@@ -41,7 +40,7 @@ export function LoginForm() {
       {isThrottled(login.error) && <SignInLinkOffer username={form.getValues('username')} />}
       <FormField
         label="Username"
-        help="Your e-mail address works too."
+        help="Your email address works too."
         error={errors.username?.message}
         isRequired
       >
@@ -53,7 +52,7 @@ export function LoginForm() {
         isRequired
         aside={
           <Link className="link meta" to="/forgot-password">
-            Forgotten your password?
+            Forgot your password?
           </Link>
         }
       >
@@ -66,7 +65,7 @@ export function LoginForm() {
       </Button>
       <p>
         <Link className="link meta" to="/sign-in-link">
-          Sign in with a link by e-mail instead
+          Email me a sign-in link instead
         </Link>
       </p>
     </form>
@@ -90,7 +89,7 @@ function useLoginForm() {
   }, [hasCodeField, setFocus]);
   const send = ({ username, password, code }: LoginBody) => {
     if (hasCodeField && !code) {
-      setError('code', { message: 'Enter the code of your authenticator app' }, { shouldFocus: true });
+      setError('code', { message: 'Enter the code from your authenticator app' }, { shouldFocus: true });
       return;
     }
     login.mutate(code ? { username, password, code } : { username, password }, {
@@ -103,4 +102,24 @@ function useLoginForm() {
   };
   const submit = (event: SyntheticEvent) => void form.handleSubmit(send)(event);
   return { login, form, hasCodeField, submit };
+}
+
+/** Password sign-in is blocked for a while; a link by email still works. */
+function SignInLinkOffer({ username }: { username: string }) {
+  const request = useRequestSignInLink();
+  return (
+    <Notice isAlert>
+      {request.isSuccess ? (
+        <p>{request.data.message}</p>
+      ) : (
+        <>
+          <p>Someone else may be guessing your password. We can email you a link that signs you in.</p>
+          <Button className="mt-3" isBusy={request.isPending} onClick={() => request.mutate(username)}>
+            Email me a sign-in link
+          </Button>
+          {request.isError && <p className="error-text mt-2">{failureTextOf(request.error)}</p>}
+        </>
+      )}
+    </Notice>
+  );
 }

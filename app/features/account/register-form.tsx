@@ -1,4 +1,4 @@
-// The registration form: the contract's own rules, the server's refusals beside their field, and what brings people.
+// The registration form.
 import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -13,8 +13,7 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { lazyResolver } from '#app/lib/lazy-resolver.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { NewPasswordField } from './password-strength-field.tsx';
-import { findPasswordProblem } from './password-strength-judge.ts';
+import { NewPasswordField, findPasswordProblem } from './new-password-field.tsx';
 import { useRegister } from './session.api.ts';
 
 const RULES = lazyResolver<RegisterBody>(
@@ -24,40 +23,40 @@ const FIELDS = ['firstName', 'lastName', 'username', 'email', 'password', 'reaso
 
 const EMPTY = { firstName: '', lastName: '', username: '', email: '', password: '', reasons: [] };
 
-/** Who they are, as a page that led here knows it: someone who bought as a guest. */
-function useHandedOver(): Pick<RegisterBody, 'firstName' | 'lastName' | 'email'> {
+/** Name and address passed on by the page that linked here, after a guest's purchase. */
+function usePrefilledFields(): Pick<RegisterBody, 'firstName' | 'lastName' | 'email'> {
   const state = (useLocation().state ?? {}) as Record<string, unknown>;
   const textOf = (name: string) => (typeof state[name] === 'string' ? state[name] : '');
   return { firstName: textOf('firstName'), lastName: textOf('lastName'), email: textOf('email') };
 }
 
 export function RegisterForm() {
-  const signUp = useRegister();
+  const registration = useRegister();
   const isHydrated = useHydrated();
   const form = useForm<RegisterBody>({
     resolver: RULES,
-    defaultValues: { ...EMPTY, ...useHandedOver() },
+    defaultValues: { ...EMPTY, ...usePrefilledFields() },
   });
   const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async (body) => {
-    const problem = await findPasswordProblem(body.password, ownWords(body));
+    const problem = await findPasswordProblem(body.password, userInputs(body));
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
-    signUp.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, friendlyMessage) });
+    registration.mutate(body, { onError: (error) => showServerErrors(error, form, FIELDS, friendlyMessage) });
   });
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
       <h1 className="t-l">Create your account</h1>
-      {/* The toast has read it aloud; this stays while the person mends it. */}
+      {/* Not an alert: the toast has announced it. */}
       {errors.root && (
         <Notice tone="bad">
-          <strong>Registration failed.</strong> {registrationFailureText(signUp.error)}
+          <strong>Registration failed.</strong> {registrationFailureText(registration.error)}
         </Notice>
       )}
-      <WhoYouAre form={form} />
-      <PasswordChoice form={form} />
-      <WhatBringsYou form={form} />
+      <NameFields form={form} />
+      <PasswordField form={form} />
+      <Reasons form={form} />
       <NeedsScript what="Creating an account" />
-      <Button variant="primary" size="l" type="submit" isBusy={signUp.isPending || isSubmitting}>
+      <Button variant="primary" size="l" type="submit" isBusy={registration.isPending || isSubmitting}>
         Create account
       </Button>
     </form>
@@ -66,7 +65,7 @@ export function RegisterForm() {
 
 type PartProps = { form: UseFormReturn<RegisterBody> };
 
-function WhoYouAre({ form: { register, formState } }: PartProps) {
+function NameFields({ form: { register, formState } }: PartProps) {
   const { errors } = formState;
   return (
     <>
@@ -80,15 +79,15 @@ function WhoYouAre({ form: { register, formState } }: PartProps) {
       </div>
       <FormField
         label="Username"
-        help="What you sign in with. Others see it on your profile."
+        help="You sign in with it, and it’s visible on your profile."
         error={errors.username?.message}
         isRequired
       >
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('username')} />
       </FormField>
       <FormField
-        label="E-mail address"
-        help="We send a link there to confirm it."
+        label="Email address"
+        help="We’ll send you a link to confirm it."
         error={errors.email?.message}
         isRequired
       >
@@ -104,7 +103,7 @@ function WhoYouAre({ form: { register, formState } }: PartProps) {
   );
 }
 
-function PasswordChoice({ form: { register, formState, control } }: PartProps) {
+function PasswordField({ form: { register, formState, control } }: PartProps) {
   const [password, ...own] = useWatch({
     control,
     name: ['password', 'firstName', 'lastName', 'username', 'email'],
@@ -114,13 +113,13 @@ function PasswordChoice({ form: { register, formState, control } }: PartProps) {
       label="Password"
       error={formState.errors.password?.message}
       password={password}
-      ownWords={own}
+      userInputs={own}
       {...register('password')}
     />
   );
 }
 
-function WhatBringsYou({ form: { register } }: PartProps) {
+function Reasons({ form: { register } }: PartProps) {
   const helpId = useId();
   return (
     <fieldset className="auth-reasons" aria-describedby={helpId}>
@@ -137,13 +136,12 @@ function WhatBringsYou({ form: { register } }: PartProps) {
         Teach and be booked
       </Checkbox>
       <p className="help" id={helpId}>
-        To sell or to teach files an application. Our staff look at it and write to you; until then nothing
-        changes.
+        To sell or teach, you need our approval. We’ll review your application and email you.
       </p>
     </fieldset>
   );
 }
 
-function ownWords({ firstName, lastName, username, email }: RegisterBody): string[] {
+function userInputs({ firstName, lastName, username, email }: RegisterBody): string[] {
   return [firstName, lastName, username, email];
 }

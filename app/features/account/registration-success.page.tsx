@@ -11,13 +11,13 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { contractQuery } from '#app/lib/query.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from './destination.ts';
-import { ResendVerification } from './resend-verification.tsx';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
+import { ResendVerification } from './verify-email-notice.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'What comes next',
-    description: 'The first steps with your new account.',
+    title: 'Next steps',
+    description: 'First steps with your new account.',
     path: '/registration/success',
     isHidden: true,
   });
@@ -31,15 +31,13 @@ export default function RegistrationSuccessPage() {
       <h1 className="t-l">
         {user ? `Welcome, ${user.firstName || user.username}` : `Welcome to ${siteName}`}
       </h1>
-      <p className="lead mt-4 max-w-measure">
-        Your account is open, and you can look around right away. Two small things make it whole.
-      </p>
+      <p className="lead mt-4 max-w-measure">Your account is ready. Two steps are left.</p>
       <ol className="mt-10 max-w-[44rem] border-t border-ink">
         <AddressStep user={user ?? null} />
-        <Step title="Tell others who you are">
-          <p>A picture, a few sentences and your styles: what people see when they meet you here.</p>
+        <Step title="Complete your profile">
+          <p>Add a picture, a short bio and your styles, so that others know who you are.</p>
           <ButtonLink className="mt-4" to="/profile/edit">
-            Complete your profile
+            Edit profile
           </ButtonLink>
         </Step>
         {user && <ApplicationSteps />}
@@ -66,16 +64,16 @@ export default function RegistrationSuccessPage() {
 function AddressStep({ user }: { user: User | null }) {
   if (user?.isEmailVerified) {
     return (
-      <Step title="Confirm your e-mail address" state={<Badge tone="ok">Done</Badge>}>
-        <p>{user.email} is yours.</p>
+      <Step title="Confirm your email address" state={<Badge tone="ok">Done</Badge>}>
+        <p>{user.email} is confirmed.</p>
       </Step>
     );
   }
   return (
-    <Step title="Confirm your e-mail address">
+    <Step title="Confirm your email address">
       <p>
         We sent a link to {user ? <strong className="wrap-anywhere">{user.email}</strong> : 'your address'}.
-        Open it, and we know that our mails reach you. Not there? Look among the unwanted mails.
+        Open it to confirm your address. Can’t find it? Check your spam folder.
       </p>
       {user && (
         <div className="mt-4">
@@ -86,7 +84,7 @@ function AddressStep({ user }: { user: User | null }) {
   );
 }
 
-/** Nothing is drawn for people who asked for nothing; a failed question is no reason to break a welcome. */
+/** Empty without applications, and when loading them fails: that must not break the welcome page. */
 function ApplicationSteps() {
   const { data: applications = [] } = useQuery(contractQuery(listOwnApplications, {}));
   return applications
@@ -98,9 +96,9 @@ function ApplicationSteps() {
         state={<Badge tone="warn">Waiting</Badge>}
       >
         <p>
-          Our staff look at it and write to you. There is nothing to do until then; you can follow it on{' '}
-          <Link className="link" to="/profile">
-            your profile
+          We’ll review it and email you. You can follow it on{' '}
+          <Link className="link" to="/dashboard/user">
+            your dashboard
           </Link>
           .
         </p>

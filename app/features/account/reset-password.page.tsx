@@ -1,4 +1,4 @@
-// A new password, chosen with the link from the mail.
+// Sets a new password with the link from the email.
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, type MetaArgs } from 'react-router';
 import { z } from 'zod';
@@ -12,8 +12,7 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useMailedToken } from '#app/lib/mailed-token.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { NewPasswordField } from './password-strength-field.tsx';
-import { findPasswordProblem } from './password-strength-judge.ts';
+import { NewPasswordField, findPasswordProblem } from './new-password-field.tsx';
 import { useResetPassword } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
@@ -28,13 +27,13 @@ export function meta({ matches }: MetaArgs) {
 export default function ResetPasswordPage() {
   const token = useMailedToken();
   const reset = useResetPassword();
-  const isOver = reset.error instanceof ApiError && reset.error.code === 'gone';
+  const isExpired = reset.error instanceof ApiError && reset.error.code === 'gone';
   return (
     <div className="auth-body">
       {reset.isSuccess ? (
         <Done />
-      ) : token === null || isOver ? (
-        <NoLink isOver={isOver} />
+      ) : token === null || isExpired ? (
+        <InvalidLink isExpired={isExpired} />
       ) : (
         <PasswordForm token={token} reset={reset} />
       )}
@@ -43,8 +42,8 @@ export default function ResetPasswordPage() {
 }
 
 const schema = z.object({ password: newPasswordField });
-/** The link says nothing of whose it is. */
-const NO_WORDS: readonly string[] = [];
+/** The link doesn't reveal whose it is. */
+const NO_USER_INPUTS: readonly string[] = [];
 
 type PasswordFormProps = { token: string; reset: ReturnType<typeof useResetPassword> };
 
@@ -54,14 +53,14 @@ function PasswordForm({ token, reset }: PasswordFormProps) {
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: 'password' });
   const send = form.handleSubmit(async ({ password }) => {
-    const problem = await findPasswordProblem(password, NO_WORDS);
+    const problem = await findPasswordProblem(password, NO_USER_INPUTS);
     if (problem) return form.setError('password', { message: problem }, { shouldFocus: true });
     reset.mutate({ token, password }, { onError: (error) => showServerErrors(error, form, ['password']) });
   });
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
       <h1 className="t-l">Choose a new password</h1>
-      <p className="meta">Every device that is signed in to your account will have to sign in again.</p>
+      <p className="meta">This signs you out on all your devices.</p>
       {errors.root && (
         <Notice tone="bad" isAlert>
           {errors.root.message}
@@ -71,12 +70,12 @@ function PasswordForm({ token, reset }: PasswordFormProps) {
         label="New password"
         error={errors.password?.message}
         password={typed}
-        ownWords={NO_WORDS}
+        userInputs={NO_USER_INPUTS}
         {...form.register('password')}
       />
       <NeedsScript what="Choosing a new password" />
       <Button variant="primary" size="l" type="submit" isBusy={reset.isPending || isSubmitting}>
-        Save the new password
+        Save password
       </Button>
     </form>
   );
@@ -85,8 +84,8 @@ function PasswordForm({ token, reset }: PasswordFormProps) {
 function Done() {
   return (
     <div className="auth-form" role="status">
-      <h1 className="t-l">Your new password is set</h1>
-      <p>Sign in with it on each of your devices.</p>
+      <h1 className="t-l">Password changed</h1>
+      <p>Sign in with your new password.</p>
       <ButtonLink variant="primary" size="l" to="/auth">
         Sign in
       </ButtonLink>
@@ -94,17 +93,17 @@ function Done() {
   );
 }
 
-function NoLink({ isOver }: { isOver: boolean }) {
+function InvalidLink({ isExpired }: { isExpired: boolean }) {
   return (
     <div className="auth-form" role="status">
-      <h1 className="t-l">{isOver ? 'This link no longer works' : 'This link is incomplete'}</h1>
+      <h1 className="t-l">{isExpired ? 'This link no longer works' : 'This link is incomplete'}</h1>
       <p>
-        {isOver
-          ? 'A link works once, for two hours, and only the newest one counts. Your password is unchanged.'
-          : 'Open the link from the mail again, or copy all of it into the address bar.'}
+        {isExpired
+          ? 'Reset links work once, within two hours, and only the newest one is valid. Your password hasn’t changed.'
+          : 'Open the link in the email again, or copy all of it into the address bar.'}
       </p>
       <ButtonLink variant="primary" size="l" to="/forgot-password">
-        Ask for a new link
+        Request a new link
       </ButtonLink>
       <p>
         <Link className="link meta" to="/auth">

@@ -1,4 +1,4 @@
-// Where I am signed in, and ending that.
+// The user's sessions and failed sign-ins.
 import { useQuery } from '@tanstack/react-query';
 import { relativeTime } from '#shared/dates.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -9,14 +9,19 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
-import type { SessionInfo } from '#shared/features/account/account.schema.ts';
-import { listSessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
+import type { SessionInfo, FailedSignIns } from '#shared/features/account/account.schema.ts';
+import {
+  listSessionsQuery,
+  useEndOtherSessions,
+  useEndSession,
+  listFailedSignInsQuery,
+} from './security.api.ts';
 
 export function SecuritySessions() {
   return (
     <SettingsPart
-      title="Where you are signed in"
-      intro="End what you do not know, then change your password."
+      title="Where you’re signed in"
+      intro="If you don’t recognize a device, sign it out and change your password."
     >
       <Sessions />
     </SettingsPart>
@@ -28,7 +33,7 @@ function Sessions() {
   if (error) {
     return (
       <ErrorState
-        title="We could not load your devices"
+        title="Couldn’t load your devices"
         headingLevel={3}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -52,7 +57,7 @@ function Sessions() {
           <SessionLine key={session.id} session={session} />
         ))}
       </ul>
-      {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+      {sessions.some(({ isCurrent }) => !isCurrent) && <EndOtherSessions />}
     </>
   );
 }
@@ -67,26 +72,26 @@ function SessionLine({ session }: { session: SessionInfo }) {
           {isCurrent && <Badge tone="act">This device</Badge>}
         </p>
         <p className="meta num wrap-anywhere">
-          {address} · seen{' '}
+          {address} · last seen{' '}
           <time dateTime={lastSeenAt} title={new Date(lastSeenAt).toLocaleString()}>
             {relativeTime(lastSeenAt)}
           </time>{' '}
-          · since {new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' })}
+          · signed in {new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' })}
         </p>
       </div>
-      {!isCurrent && <EndOne session={session} />}
+      {!isCurrent && <EndSession session={session} />}
     </li>
   );
 }
 
-function EndOne({ session }: { session: SessionInfo }) {
+function EndSession({ session }: { session: SessionInfo }) {
   const end = useEndSession();
   return (
     <ConfirmDialog
       title={`Sign out ${session.device}?`}
-      description={`Whoever uses it (${session.address}, seen ${relativeTime(session.lastSeenAt)}) has to sign in again. Nothing else is changed.`}
+      description={`${session.address}, last seen ${relativeTime(session.lastSeenAt)}. You’ll need to sign in again on that device.`}
       confirmLabel="Sign out"
-      cancelLabel="Keep it signed in"
+      cancelLabel="Cancel"
       onConfirm={() => end.mutateAsync(session.id)}
       failure={failureTextOf}
       trigger={
@@ -98,23 +103,93 @@ function EndOne({ session }: { session: SessionInfo }) {
   );
 }
 
-function EndOthers() {
+function EndOtherSessions() {
   const end = useEndOtherSessions();
   const endAll = async () => {
     await end.mutateAsync();
-    toast({ title: 'Signed out everywhere else' });
+    toast({ title: 'Other devices signed out' });
   };
   return (
     <div>
       <ConfirmDialog
-        title="Sign out every other device?"
-        description="You stay signed in here. All others have to sign in again."
-        confirmLabel="Sign out all others"
-        cancelLabel="Keep them"
+        title="Sign out all other devices?"
+        description="You stay signed in on this device."
+        confirmLabel="Sign out"
+        cancelLabel="Cancel"
         onConfirm={endAll}
         failure={failureTextOf}
         trigger={<Button>Sign out all other devices</Button>}
       />
     </div>
   );
+}
+
+export function SecurityFailedSignIns() {
+  return (
+    <SettingsPart
+      title="Failed sign-ins"
+      intro="Attempts with a wrong password. When someone tries to guess it, we block most attempts and email you, at most once a day."
+    >
+      <FailedSignInDays />
+    </SettingsPart>
+  );
+}
+
+function FailedSignInDays() {
+  const { data: days, error, refetch, isFetching } = useQuery(listFailedSignInsQuery());
+  if (error) {
+    return (
+      <ErrorState
+        title="Couldn’t load failed sign-ins"
+        headingLevel={3}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      >
+        {failureTextOf(error)}
+      </ErrorState>
+    );
+  }
+  if (!days) {
+    return (
+      <SkeletonGroup label="Loading failed sign-ins">
+        <Skeleton className="h-12" />
+      </SkeletonGroup>
+    );
+  }
+  if (days.length === 0) return <p className="meta">None in the last 30 days.</p>;
+  return (
+    <ul aria-label="Failed sign-ins by day">
+      {days.map((day) => (
+        <DayLine key={day.day} day={day} />
+      ))}
+    </ul>
+  );
+}
+
+function DayLine({ day: { day, tries, refused, addresses, fromKnown } }: { day: FailedSignIns }) {
+  return (
+    <li className="border-b border-rule py-3">
+      <p className="font-semibold">
+        <time dateTime={day}>
+          {new Date(`${day}T12:00:00Z`).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' })}
+        </time>
+      </p>
+      {tries > 0 && (
+        <p className="meta num">
+          {formatCount(tries, 'attempt', 'attempts')} from about{' '}
+          {formatCount(addresses, 'unknown address', 'unknown addresses')}
+          {refused > 0 && `, ${refused} blocked`}
+        </p>
+      )}
+      {fromKnown > 0 && (
+        <p className="meta num">
+          {formatCount(fromKnown, 'attempt', 'attempts')} from devices you’ve used before
+        </p>
+      )}
+    </li>
+  );
+}
+
+function formatCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,4 +1,4 @@
-// Setting up an authenticator app: the password, the code to scan, and one number of the app as proof that it works.
+// Setting up an authenticator app: password, QR code, first code, recovery codes.
 import { useForm } from 'react-hook-form';
 import { passwordBody, twoFactorCodeBody } from '#shared/features/account/account.schema.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -10,6 +10,11 @@ import { showServerErrors } from '#app/lib/form-errors.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { formRules } from '#app/lib/form-rules.ts';
 import { useConfirmTwoFactor, useStartTwoFactor } from './security.api.ts';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Checkbox } from '#app/components/ui/checkbox.tsx';
+import { useRootData } from '#app/lib/root-data.ts';
+import { saveFile } from '#app/lib/save-file.ts';
 
 type SetupProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void };
 
@@ -39,7 +44,7 @@ function PasswordStep({ start, onCancel }: PasswordStepProps) {
       )}
       <FormField
         label="Your password"
-        help="First, so that we know it is you."
+        help="To make sure it’s you."
         error={errors.password?.message}
         isRequired
       >
@@ -48,10 +53,10 @@ function PasswordStep({ start, onCancel }: PasswordStepProps) {
       </FormField>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isBusy={start.isPending}>
-          Go on
+          Continue
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>
@@ -70,7 +75,7 @@ function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps
   return (
     <form className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
       <p>
-        Scan this with your authenticator app. On this telephone,{' '}
+        Scan this code with your authenticator app. On your phone,{' '}
         <a className="link" href={uri}>
           open it in the app
         </a>
@@ -78,10 +83,10 @@ function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps
       </p>
       <img className="qr" src={qrImage} alt="QR code for your authenticator app" width={200} height={200} />
       <div>
-        <p className="meta">Or type the key by hand:</p>
-        <p className="secret num mt-1">{inFours(secret)}</p>
+        <p className="meta">Or enter the key manually:</p>
+        <p className="secret num mt-1">{groupByFour(secret)}</p>
         <div className="mt-3 flex flex-wrap items-center gap-3">
-          <CopyButton text={secret}>Copy the key</CopyButton>
+          <CopyButton text={secret}>Copy key</CopyButton>
         </div>
       </div>
       {errors.root && (
@@ -90,8 +95,8 @@ function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps
         </Notice>
       )}
       <FormField
-        label="Code of the app"
-        help="The six digits it shows now."
+        label="Authenticator code"
+        help="The six digits the app shows now."
         error={errors.code?.message}
         isRequired
       >
@@ -105,17 +110,65 @@ function Scan({ secret: { secret, uri, qrImage }, onCodes, onCancel }: ScanProps
       </FormField>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" type="submit" isBusy={confirm.isPending}>
-          Switch it on
+          Turn on
         </Button>
         <Button variant="quiet" onClick={onCancel}>
-          Not now
+          Cancel
         </Button>
       </div>
     </form>
   );
 }
 
-/** As people read it off a screen; apps ignore the spaces. */
-function inFours(secret: string): string {
+/** Groups of four are easier to read; apps ignore the spaces. */
+function groupByFour(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/g, '$& ');
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; username: string; onDone: () => void };
+
+export function RecoveryCodes({ codes, username, onDone }: RecoveryCodesProps) {
+  const { siteName } = useRootData();
+  const [isSaved, setSaved] = useState(false);
+  const [isReminded, setReminded] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The form before this is gone, and the codes must not be missed.
+  useEffect(() => box.current?.focus(), []);
+  const save = () =>
+    saveFile(
+      'recovery-codes.txt',
+      `${siteName} recovery codes for ${username}\nEach code works once.\n\n${codes.join('\n')}\n`,
+      'text/plain',
+    );
+  return (
+    <div ref={box} tabIndex={-1} className="grid gap-5">
+      <Notice tone="warn">
+        If you lose your phone, you can sign in with one of these codes. Each works once. Save them with your
+        passwords: we won’t show them again.
+      </Notice>
+      <ul aria-label="Recovery codes" className="recovery-codes num">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-3">
+        <CopyButton text={codes.join('\n')}>Copy all</CopyButton>
+        <Button icon={<Download className="icon" aria-hidden="true" />} onClick={save}>
+          Download codes
+        </Button>
+      </div>
+      <Checkbox
+        checked={isSaved}
+        onChange={(event) => setSaved(event.target.checked)}
+        error={isReminded && !isSaved ? 'Save them somewhere safe and check this box.' : undefined}
+      >
+        I’ve saved these codes
+      </Checkbox>
+      <div>
+        <Button variant="primary" onClick={() => (isSaved ? onDone() : setReminded(true))}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
 }

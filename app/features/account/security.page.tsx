@@ -5,10 +5,8 @@ import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { ProfileTabs } from '#app/features/profile/profile-tabs.tsx';
 import { getProfileQuery } from '#app/features/profile/profile.api.ts';
-import { SecurityEmail } from './security-email.tsx';
-import { SecurityFailedSignIns } from './security-failed-sign-ins.tsx';
-import { SecurityPassword } from './security-password.tsx';
-import { SecuritySessions } from './security-sessions.tsx';
+import { SecurityEmail, SecurityPassword } from './security-credentials.tsx';
+import { SecurityFailedSignIns, SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
 export function meta({ matches }: MetaArgs) {

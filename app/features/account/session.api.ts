@@ -12,7 +12,8 @@ import { dismissToast, toast } from '#app/components/ui/toast-store.ts';
 import { ApiError } from '#app/lib/api-client.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import { getUserQuery } from '#app/lib/user.api.ts';
-import { clearDestination, storeRedirectForLink } from './destination.ts';
+import { storeRedirectForLink } from '#app/lib/sign-in-redirect.ts';
+import { clearDestination } from './destination.ts';
 import { notifyOtherTabs } from '#app/lib/session-sync.ts';
 
 export const useLogin = () =>

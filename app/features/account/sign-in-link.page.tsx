@@ -1,5 +1,5 @@
-// Signing in with a link by e-mail. Without a link in the address: asking for one. With one: a button, because programs
-// that look through mail for danger open links too, and some of them run the page.
+// Sign-in by emailed link. Without a token in the URL, the page requests one; with a token, it shows a button, because
+// mail scanners open links too, and some even run the page.
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, type MetaArgs } from 'react-router';
@@ -15,7 +15,7 @@ import { formRules } from '#app/lib/form-rules.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { CodeField } from './code-field.tsx';
-import { restoreRedirectForLink } from './destination.ts';
+import { restoreRedirectForLink } from '#app/lib/sign-in-redirect.ts';
 import { useMailedToken } from '#app/lib/mailed-token.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
 import { isCodeRequired, useRequestSignInLink, useSignInByLink } from './session.api.ts';
@@ -34,7 +34,7 @@ export default function SignInLinkPage() {
   const [token, setToken] = useState(mailed);
   return (
     <div className="auth-body">
-      {token === null ? <Ask /> : <Open token={token} onAskAgain={() => setToken(null)} />}
+      {token === null ? <RequestLink /> : <SignIn token={token} onRequestAgain={() => setToken(null)} />}
       <p>
         <Link className="link meta" to="/auth">
           Sign in with your password
@@ -44,19 +44,19 @@ export default function SignInLinkPage() {
   );
 }
 
-function Ask() {
-  const ask = useRequestSignInLink();
-  if (!ask.isSuccess) return <AskForm ask={ask} />;
+function RequestLink() {
+  const request = useRequestSignInLink();
+  if (!request.isSuccess) return <RequestForm request={request} />;
   return (
     <div className="auth-form" role="status">
-      <h1 className="t-l">Look at your mail</h1>
-      <p>{ask.data.message}</p>
-      <Button onClick={() => ask.reset()}>Try another name</Button>
+      <h1 className="t-l">Check your email</h1>
+      <p>{request.data.message}</p>
+      <Button onClick={() => request.reset()}>Use a different username</Button>
     </div>
   );
 }
 
-function AskForm({ ask }: { ask: ReturnType<typeof useRequestSignInLink> }) {
+function RequestForm({ request }: { request: ReturnType<typeof useRequestSignInLink> }) {
   const isHydrated = useHydrated();
   const form = useForm<{ username: string }>({
     resolver: formRules(requestSignInLinkBody),
@@ -64,13 +64,13 @@ function AskForm({ ask }: { ask: ReturnType<typeof useRequestSignInLink> }) {
   });
   const { errors } = form.formState;
   const send = form.handleSubmit(({ username }) =>
-    ask.mutate(username, { onError: (error) => showServerErrors(error, form, ['username']) }),
+    request.mutate(username, { onError: (error) => showServerErrors(error, form, ['username']) }),
   );
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
       <h1 className="t-l">Sign in with a link</h1>
       <p className="meta">
-        We email you a link that signs you in right away, without your password. It works once, for{' '}
+        We’ll email you a link that signs you in without your password. It works once, within{' '}
         {SIGN_IN_LINK_MINUTES} minutes.
       </p>
       {errors.root && (
@@ -80,7 +80,7 @@ function AskForm({ ask }: { ask: ReturnType<typeof useRequestSignInLink> }) {
       )}
       <FormField
         label="Username"
-        help="Your e-mail address works too."
+        help="Your email address works too."
         error={errors.username?.message}
         isRequired
       >
@@ -92,16 +92,16 @@ function AskForm({ ask }: { ask: ReturnType<typeof useRequestSignInLink> }) {
         />
       </FormField>
       <NeedsScript what="Signing in" />
-      <Button variant="primary" size="l" type="submit" isBusy={ask.isPending}>
+      <Button variant="primary" size="l" type="submit" isBusy={request.isPending}>
         Email me a sign-in link
       </Button>
     </form>
   );
 }
 
-type OpenProps = { token: string; onAskAgain: () => void };
+type SignInProps = { token: string; onRequestAgain: () => void };
 
-function Open({ token, onAskAgain }: OpenProps) {
+function SignIn({ token, onRequestAgain }: SignInProps) {
   const isHydrated = useHydrated();
   const navigate = useNavigate();
   const signIn = useSignInByLink();
@@ -115,14 +115,14 @@ function Open({ token, onAskAgain }: OpenProps) {
     if (hasCodeField && !code.trim()) {
       return form.setError(
         'code',
-        { message: 'Enter the code of your authenticator app' },
+        { message: 'Enter the code from your authenticator app' },
         { shouldFocus: true },
       );
     }
     signIn.mutate(code ? { token, code } : { token }, {
       onSuccess() {
         restoreRedirectForLink();
-        // That page sends whoever is signed in to where they were going, with what their guest cart holds.
+        // That page merges the guest cart and redirects to the page they wanted.
         void navigate('/auth', { replace: true });
       },
       onError(error) {
@@ -132,14 +132,14 @@ function Open({ token, onAskAgain }: OpenProps) {
     });
   });
   if (signIn.error instanceof ApiError && signIn.error.code === 'gone')
-    return <Over onAskAgain={onAskAgain} />;
+    return <Expired onRequestAgain={onRequestAgain} />;
   return (
     <form className="auth-form" method="post" noValidate={isHydrated} onSubmit={(event) => void send(event)}>
       <h1 className="t-l">{hasCodeField ? 'One more step' : 'Your sign-in link'}</h1>
       <p className="meta">
         {hasCodeField
-          ? 'Your account asks for a code of your authenticator app as well.'
-          : 'Press the button to sign in on this device. The link works once.'}
+          ? 'Enter the code from your authenticator app.'
+          : 'Sign in on this device. The link works once.'}
       </p>
       {signIn.isError && !isCodeRequired(signIn.error) && (
         <Notice tone="bad" isAlert>
@@ -155,13 +155,13 @@ function Open({ token, onAskAgain }: OpenProps) {
   );
 }
 
-function Over({ onAskAgain }: { onAskAgain: () => void }) {
+function Expired({ onRequestAgain }: { onRequestAgain: () => void }) {
   return (
     <div className="auth-form" role="status">
       <h1 className="t-l">This link no longer works</h1>
-      <p>A link works once, for {SIGN_IN_LINK_MINUTES} minutes. Ask for a new one to sign in.</p>
-      <Button variant="primary" size="l" onClick={onAskAgain}>
-        Ask for a new link
+      <p>Sign-in links work once, within {SIGN_IN_LINK_MINUTES} minutes. Request a new one.</p>
+      <Button variant="primary" size="l" onClick={onRequestAgain}>
+        Request a new link
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-// Asks an unverified user to confirm their address, names the orders waiting for it, and resends the link.
+// Confirming the email address: the notice for unverified users, and the button that resends the link.
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
@@ -41,4 +41,20 @@ export function VerifyEmailNotice({ user, waitingOrders }: VerifyEmailNoticeProp
 function waitingText(numbers: readonly string[]): string {
   const [isOne, names] = [numbers.length === 1, new Intl.ListFormat('en').format(numbers)];
   return `${isOne ? 'Order' : 'Orders'} ${names} ${isOne ? 'is' : 'are'} waiting for you to confirm your email`;
+}
+
+export function ResendVerification({ label = 'Send the link again' }: { label?: string }) {
+  const resend = useResendVerification();
+  return (
+    <div>
+      <Button isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        {label}
+      </Button>
+      {/* Rendered even when empty: a live region must exist before its text does. */}
+      <p className={resend.isError ? 'error-text mt-2' : 'help mt-2'} aria-live="polite">
+        {resend.isSuccess && `We sent a new link to ${resend.data.email}. Earlier links no longer work.`}
+        {resend.isError && failureTextOf(resend.error)}
+      </p>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-// Where the link of a confirmation mail leads: confirms the address by itself, and says what happened.
+// The target of confirmation links: confirms the address and shows the result.
 import { useEffect, type ReactNode } from 'react';
 import type { MetaArgs } from 'react-router';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
@@ -6,16 +6,16 @@ import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from './destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { useMailedToken } from '#app/lib/mailed-token.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { ResendVerification } from './verify-email-notice.tsx';
 import { useVerifyEmail } from './security.api.ts';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
-    title: 'Confirm your address',
-    description: 'Confirm your e-mail address.',
+    title: 'Confirm your email address',
+    description: 'Confirm your email address.',
     path: '/verify-email',
     isHidden: true,
   });
@@ -34,13 +34,13 @@ export default function VerifyEmailPage() {
         <Confirmed email={verify.data.email} />
       ) : token === null ? (
         <Unusable title="This link is incomplete">
-          Open the link from the mail again, or copy all of it into the address bar.
+          Open the link in the email again, or copy all of it into the address bar.
         </Unusable>
       ) : verify.isError ? (
         <Failed error={verify.error} onRetry={() => token && mutate(token)} />
       ) : (
         <div className="auth-form">
-          <h1 className="t-l">Confirming your address</h1>
+          <h1 className="t-l">Confirming your email address</h1>
           <p className="meta">This takes a moment.</p>
           <NeedsScript what="Confirming an address" />
         </div>
@@ -53,13 +53,13 @@ function Confirmed({ email }: { email: string }) {
   const user = useUser();
   return (
     <div className="auth-form">
-      <h1 className="t-l">Your address is confirmed</h1>
-      <p>We will write to you at {email}.</p>
+      <h1 className="t-l">Email address confirmed</h1>
+      <p>From now on we’ll use {email}.</p>
       <ButtonLink variant="primary" size="l" to={user ? '/dashboard' : '/auth'}>
         {user ? 'Go to your dashboard' : 'Sign in'}
       </ButtonLink>
       <ButtonLink variant="quiet" to="/registration/success">
-        What comes next
+        See next steps
       </ButtonLink>
     </div>
   );
@@ -68,11 +68,11 @@ function Confirmed({ email }: { email: string }) {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'gone' || code === 'conflict') {
-    return <Unusable title="Nothing was confirmed">{failureTextOf(error)}</Unusable>;
+    return <Unusable title="This link doesn’t work">{failureTextOf(error)}</Unusable>;
   }
   return (
     <div className="auth-form">
-      <h1 className="t-l">Your address is not confirmed yet</h1>
+      <h1 className="t-l">Couldn’t confirm your email address</h1>
       <p>{failureTextOf(error)}</p>
       <Button variant="primary" size="l" onClick={onRetry}>
         Try again
@@ -81,7 +81,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** The way to a new link: at once for whoever is signed in, after signing in for others. */
+/** Offers a new link; guests sign in first. */
 function Unusable({ title, children }: { title: string; children: ReactNode }) {
   const user = useUser();
   return (
@@ -91,7 +91,7 @@ function Unusable({ title, children }: { title: string; children: ReactNode }) {
       {user?.isEmailVerified === false && <ResendVerification />}
       {user?.isEmailVerified && (
         <ButtonLink variant="primary" size="l" to="/profile/security">
-          Go to your security page
+          Open security settings
         </ButtonLink>
       )}
       {user === null && (

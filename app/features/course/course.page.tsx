@@ -7,7 +7,7 @@ import { MissingItem } from '#app/components/catalogue/missing-item.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { AlsoInBundle } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { AddToCartButton } from '#app/features/cart/add-to-cart-button.tsx';

@@ -1,8 +1,8 @@
-// Choosing the part of a picture that is shown: by hand, by wheel, or by arrow keys. Loaded when someone has a picture.
+// Crops a picture by mouse, wheel or arrow keys. Loaded on demand: the library is large.
 import { useRef, useState, type RefObject } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { Crop } from './avatar-file.ts';
+import type { Crop } from './avatar.api.ts';
 import './profile.css';
 
 const MAX_ZOOM = 4;
@@ -14,7 +14,7 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
   const [zoom, setZoom] = useState(1);
   const area = useRef<RefObject<HTMLDivElement>>(null);
   const hasFocused = useRef(false);
-  /** The stage is drawn a moment after its picture; whoever came by keyboard goes on by keyboard. */
+  /** The crop area renders after its picture; focusing it lets keyboard users continue. */
   const focusOnce = () => {
     if (hasFocused.current || !area.current?.current) return;
     hasFocused.current = true;
@@ -42,12 +42,12 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
           setCropperRef={(ref) => {
             area.current = ref;
           }}
-          // The page's policy takes styles from files only.
+          // The Content Security Policy allows styles from files only.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: 'avatar-stage-area' }}
           cropperProps={{
             role: 'group',
-            'aria-label': 'The part that is shown. The arrow keys move the picture.',
+            'aria-label': 'Visible part. Use the arrow keys to move the picture.',
           }}
           mediaProps={{ onError: onUnreadable }}
         />
@@ -60,17 +60,17 @@ export default function AvatarCrop({ source, onCrop, onUnreadable }: AvatarCropP
           max={MAX_ZOOM}
           step={0.05}
           value={zoom}
-          aria-valuetext={`${Math.round(zoom * 100)} %`}
+          aria-valuetext={`${Math.round(zoom * 100)}%`}
           onChange={(event) => setZoom(Number(event.target.value))}
         />
       </label>
-      <p className="help mt-1">Drag the picture, or move it with the arrow keys.</p>
+      <p className="help mt-1">Drag the picture or use the arrow keys to move it.</p>
     </>
   );
 }
 
-/** The library counts in hundredths. */
+/** The library uses percentages. */
 function toCrop({ x, y, width, height }: Area): Crop {
-  const part = (value: number) => Math.min(1, Math.max(0, value / 100));
-  return { left: part(x), top: part(y), width: part(width), height: part(height) };
+  const fraction = (value: number) => Math.min(1, Math.max(0, value / 100));
+  return { left: fraction(x), top: fraction(y), width: fraction(width), height: fraction(height) };
 }

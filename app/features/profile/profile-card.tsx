@@ -1,4 +1,4 @@
-// A person as others see them: picture, name, what they do here, what they say of themselves, where else to find them.
+// A user's public profile: picture, name, roles, bio and links.
 import type { ReactNode } from 'react';
 import { avatarCandidates } from '#shared/avatar.ts';
 import { formatMonth } from '#shared/dates.ts';
@@ -11,13 +11,12 @@ import './profile.css';
 
 type ProfileCardProps = {
   profile: PublicProfile;
-  /** The name is the page's title, or a part's. */
   headingLevel: 1 | 2;
-  /** Beside the name: what may be done about it. */
+  /** Shown below the name. */
   actions?: ReactNode;
-  /** In place of a text nobody has written yet. */
+  /** Shown while there is no bio. */
   emptyBio: ReactNode;
-  /** A picture that fills the other side. */
+  /** A picture for the other column. */
   art?: ReactNode;
 };
 
@@ -56,15 +55,15 @@ function Facts({ profile }: { profile: PublicProfile }) {
     <>
       {danceStyles.length > 0 && <p className="lead mt-2">{danceStyles.join(', ')}</p>}
       <p className="meta mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {isInstructor && <Badge tone="act">Teaches here</Badge>}
-        {isSeller && <Badge tone="act">Sells here</Badge>}
-        <span>Here since {formatMonth(memberSince)}</span>
+        {isInstructor && <Badge tone="act">Instructor</Badge>}
+        {isSeller && <Badge tone="act">Seller</Badge>}
+        <span>Member since {formatMonth(memberSince)}</span>
       </p>
     </>
   );
 }
 
-/** The host beside each: a name can say anything. */
+/** Shows each link's host, because its label can say anything. */
 function Links({ profile }: { profile: PublicProfile }) {
   if (profile.links.length === 0) return null;
   return (

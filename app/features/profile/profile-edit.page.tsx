@@ -1,4 +1,4 @@
-// Changing what others see of me.
+// Edit the own public profile.
 import type { MetaArgs } from 'react-router';
 import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Edit profile',
-    description: 'Change what others see of you.',
+    description: 'Edit your public profile.',
     path: '/profile/edit',
     isHidden: true,
   });

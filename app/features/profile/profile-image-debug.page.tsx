@@ -1,4 +1,4 @@
-// Your picture through each step of its fallback chain (spec §4): which source was asked, and which one answered.
+// The fallback chain of the own profile picture (spec §4): every source and whether it loads.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { MetaArgs } from 'react-router';
@@ -13,7 +13,7 @@ import { getUserQuery } from '#app/lib/user.api.ts';
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Profile image',
-    description: 'Your picture, step by step.',
+    description: 'The sources of your profile picture.',
     path: '/profile-image-debug',
     isHidden: true,
   });
@@ -27,16 +27,16 @@ export default function ProfileImageDebugPage() {
   const candidates = avatarCandidates({ profileImageUrl: user.profileImageUrl, name, kind });
   return (
     <div className="wrap pt-10">
-      <h1 className="t-l">Your picture, step by step</h1>
+      <h1 className="t-l">Profile picture sources</h1>
       <p className="lead mt-4 max-w-measure">
-        The first source that loads is the one everybody sees. Yours is {user.profileImageUrl ?? 'not set'}.
+        Everyone sees the first source that loads. Your picture is {user.profileImageUrl ?? 'not set'}.
       </p>
       <div className="mt-10 grid items-start gap-x-16 gap-y-10 md:grid-cols-[auto_1fr]">
         <div>
           <Avatar sources={candidates} name={name} size="xl" alt={name} />
-          <p className="meta mt-3">As others see it</p>
+          <p className="meta mt-3">What others see</p>
           <Button className="mt-3" onClick={() => dispatchEvent(new Event('profile-image-updated'))}>
-            Fetch again
+            Refresh
           </Button>
         </div>
         <ol className="border-t border-ink" aria-label="Sources">
@@ -49,11 +49,11 @@ export default function ProfileImageDebugPage() {
   );
 }
 
-/** What a source is, by its place in the chain. */
+/** The name of a source by its position in the chain. */
 function stepName(source: string, at: number): string {
   if (source.startsWith('data:image/svg+xml')) return 'Initials';
   if (source.startsWith('/images/default-')) return 'Default picture';
-  return at === 0 ? 'Given picture' : 'Recovery path';
+  return at === 0 ? 'Uploaded picture' : 'Fallback path';
 }
 
 type Outcome = 'loading' | 'loaded' | 'failed';
@@ -62,7 +62,7 @@ function Candidate({ source, step }: { source: string; step: string }) {
   const image = useRef<HTMLImageElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('loading');
   useEffect(() => {
-    // A cached picture may be there before anyone listens.
+    // A cached picture may have loaded before the listeners were attached.
     if (image.current?.complete) setOutcome(image.current.naturalWidth > 0 ? 'loaded' : 'failed');
   }, []);
   return (
@@ -81,7 +81,7 @@ function Candidate({ source, step }: { source: string; step: string }) {
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{step}</span>
         <span className="small block truncate">
-          {source.startsWith('data:') ? 'drawn from your name' : source}
+          {source.startsWith('data:') ? 'generated from your name' : source}
         </span>
       </span>
       <OutcomeBadge outcome={outcome} />

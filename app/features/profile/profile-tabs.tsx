@@ -1,4 +1,4 @@
-// The pages about oneself, one row of tabs across them.
+// The tabs of the profile, security and data pages.
 import { useLocation } from 'react-router';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
 
@@ -11,11 +11,11 @@ const PAGES = [
 
 export function ProfileTabs() {
   const { pathname } = useLocation();
-  const here = pathname.replace(/\/$/, '');
+  const path = pathname.replace(/\/$/, '');
   return (
     <TabLinks
       label="Your account"
-      tabs={PAGES.map(([label, to]) => ({ label, to, isCurrent: here === to }))}
+      tabs={PAGES.map(([label, to]) => ({ label, to, isCurrent: path === to }))}
     />
   );
 }

@@ -1,4 +1,4 @@
-// My profile: my card as others see it, what is still missing on it, and what only I see.
+// The own profile: the public card, missing parts and private details.
 import type { ReactNode } from 'react';
 import { Link, type MetaArgs } from 'react-router';
 import { formatDay } from '#shared/dates.ts';
@@ -7,16 +7,15 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { OrderLine, RunningOrder } from '#app/components/ui/running-order.tsx';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { OwnProfileView } from './own-profile.tsx';
+import { OwnProfileView, ProfileSkeleton } from './own-profile.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
 import type { OwnProfile } from './profile.api.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
 
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Your profile',
-    description: 'Your card as others see it.',
+    description: 'Your profile as others see it.',
     path: '/profile',
     isHidden: true,
   });
@@ -42,15 +41,15 @@ function Content({ profile }: { profile: OwnProfile }) {
               Edit profile
             </ButtonLink>
             <ButtonLink to={`/profile/${profile.id}`} variant="quiet">
-              See it as others do
+              View public profile
             </ButtonLink>
           </>
         }
-        emptyBio="You have not written about yourself yet."
+        emptyBio="You haven’t written a bio yet."
       />
       <div className="mt-12">
-        <Missing profile={profile} />
-        <Private profile={profile} />
+        <MissingParts profile={profile} />
+        <PrivateDetails profile={profile} />
       </div>
     </>
   );
@@ -70,7 +69,7 @@ const STEPS: readonly {
   },
   {
     isMissing: ({ bio }) => !bio,
-    label: 'Write about yourself',
+    label: 'Write a bio',
     to: '/profile/edit#about',
     why: 'a few lines are enough',
   },
@@ -78,28 +77,28 @@ const STEPS: readonly {
     isMissing: ({ danceStyles }) => danceStyles.length === 0,
     label: 'Choose your dance styles',
     to: '/profile/edit#styles',
-    why: 'so that your people find you',
+    why: 'helps others find you',
   },
   {
     isMissing: ({ links }) => links.length === 0,
-    label: 'Link to your other places',
+    label: 'Add links',
     to: '/profile/edit#links',
-    why: 'your studio, your videos',
+    why: 'to your studio or videos',
   },
   {
     isMissing: ({ isEmailVerified }) => !isEmailVerified,
-    label: 'Confirm your e-mail address',
+    label: 'Confirm your email address',
     to: '/profile/security',
-    why: 'so that our mail reaches you',
+    why: 'so that our emails reach you',
   },
 ];
 
-function Missing({ profile }: { profile: OwnProfile }) {
+function MissingParts({ profile }: { profile: OwnProfile }) {
   const steps = STEPS.filter(({ isMissing }) => isMissing(profile));
   if (steps.length === 0) return null;
   return (
-    <SettingsPart title="Still missing" intro="A full card is read more often.">
-      <RunningOrder label="Still missing">
+    <SettingsPart title="Complete your profile" intro="Complete profiles get more visits.">
+      <RunningOrder label="Complete your profile">
         {steps.map(({ label, to, why }) => (
           <OrderLine key={to} figure={why}>
             <Link className="link" to={to}>
@@ -112,12 +111,12 @@ function Missing({ profile }: { profile: OwnProfile }) {
   );
 }
 
-function Private({ profile }: { profile: OwnProfile }) {
+function PrivateDetails({ profile }: { profile: OwnProfile }) {
   const { username, email, isEmailVerified, pendingEmail, roles, memberSince } = profile;
-  const facts: [label: string, value: ReactNode][] = [
+  const details: [label: string, value: ReactNode][] = [
     ['Username', username],
     [
-      'E-mail',
+      'Email',
       <>
         {email}{' '}
         {isEmailVerified ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Not confirmed</Badge>}
@@ -126,9 +125,9 @@ function Private({ profile }: { profile: OwnProfile }) {
     ...(pendingEmail
       ? [
           [
-            'New address',
+            'New email',
             <>
-              {pendingEmail} <Badge tone="warn">Waits for its link</Badge>
+              {pendingEmail} <Badge tone="warn">Waiting for confirmation</Badge>
             </>,
           ] as [string, ReactNode],
         ]
@@ -138,15 +137,15 @@ function Private({ profile }: { profile: OwnProfile }) {
   ];
   return (
     <SettingsPart
-      title="Only you see this"
+      title="Only visible to you"
       intro={
         <Link className="link" to="/profile/security">
-          Change address or password
+          Change email or password
         </Link>
       }
     >
       <dl className="profile-facts">
-        {facts.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

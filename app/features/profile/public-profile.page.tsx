@@ -1,7 +1,6 @@
-// A person's public page.
+// A user's public profile page.
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs, MetaArgs } from 'react-router';
-import { useParams } from 'react-router';
+import { type LoaderFunctionArgs, type MetaArgs, useParams } from 'react-router';
 import { styleCoverSubject } from '#shared/features/cover/cover.rules.ts';
 import { fullNameOf } from '#shared/names.ts';
 import { parseId } from '#shared/ids.ts';
@@ -15,7 +14,7 @@ import { browserPrefetch, pageNotFound, prefetchedData, serverPrefetch } from '#
 import { rootDataOf } from '#app/lib/root-data.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileSkeleton } from './own-profile.tsx';
 import { getPublicProfileQuery, type PublicProfile } from './profile.api.ts';
 
 type Params = LoaderFunctionArgs['params'];
@@ -42,7 +41,7 @@ export function meta({ matches, params, loaderData }: MetaArgs<typeof loader>) {
     path,
     type: 'profile',
     ...(image && { image }),
-    // People who came to learn did not ask to be found; those who teach or sell did.
+    // Only instructors and sellers want to be found by search engines.
     isHidden: !profile.isInstructor && !profile.isSeller,
     jsonLd: {
       '@type': 'Person',
@@ -68,7 +67,7 @@ export default function PublicProfilePage() {
     return (
       <div className="wrap pt-10 md:pt-14">
         <ErrorState
-          title="We could not load this page"
+          title="Couldn’t load this profile"
           headingLevel={1}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
@@ -93,9 +92,7 @@ export default function PublicProfilePage() {
         headingLevel={1}
         actions={isOwn && <ButtonLink to="/profile/edit">Edit profile</ButtonLink>}
         emptyBio={
-          isOwn
-            ? 'You have not written about yourself yet.'
-            : `${firstNameOf(profile)} has not written anything here yet.`
+          isOwn ? 'You haven’t written a bio yet.' : `${firstNameOf(profile)} hasn’t written a bio yet.`
         }
         art={
           <CoverArt
@@ -113,7 +110,7 @@ function firstNameOf(profile: PublicProfile): string {
   return profile.firstName.trim() || fullNameOf(profile);
 }
 
-/** Their own words, as far as a result list shows them. */
+/** The start of the bio, as search results show it. */
 function describe(profile: PublicProfile, siteName: string): string {
   return (
     summaryOf(profile.bio) || [`${fullNameOf(profile)} on ${siteName}`, ...profile.danceStyles].join(', ')

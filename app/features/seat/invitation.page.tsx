@@ -9,7 +9,7 @@ import { Notice } from '#app/components/ui/notice.tsx';
 import { Skeleton } from '#app/components/ui/skeleton.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import { NeedsScript } from '#app/components/ui/needs-script.tsx';
-import { ResendVerification } from '#app/features/account/resend-verification.tsx';
+import { ResendVerification } from '#app/features/account/verify-email-notice.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -17,7 +17,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useUser } from '#app/lib/user.api.ts';
-import { rememberDestination } from '#app/features/account/destination.ts';
+import { rememberDestination } from '#app/lib/sign-in-redirect.ts';
 import { BundleRow } from '#app/features/bundle/bundle-card.tsx';
 import { listBundlesQuery } from '#app/features/bundle/bundle.api.ts';
 import { CardCart } from '#app/features/cart/card-cart.tsx';

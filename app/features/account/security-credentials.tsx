@@ -1,7 +1,7 @@
-// The user's email address, the pending one, and the form to change it.
+// Changing the email address and the password.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { changeEmailBody } from '#shared/features/account/account.schema.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import { changeEmailBody, changePasswordBody } from '#shared/features/account/account.schema.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { ErrorState } from '#app/components/ui/error-state.tsx';
@@ -13,8 +13,11 @@ import { Skeleton, SkeletonGroup } from '#app/components/ui/skeleton.tsx';
 import { failureTextOf, showServerErrors } from '#app/lib/form-errors.ts';
 import { formRules } from '#app/lib/form-rules.ts';
 import { SettingsPart } from '#app/components/ui/settings-part.tsx';
-import { ResendVerification } from './resend-verification.tsx';
-import { useChangeEmail } from './security.api.ts';
+import { ResendVerification } from './verify-email-notice.tsx';
+import { useChangeEmail, useChangePassword } from './security.api.ts';
+import type { User } from '#shared/features/account/account.contract.ts';
+import { toast } from '#app/components/ui/toast-store.ts';
+import { NewPasswordField, findPasswordProblem } from './new-password-field.tsx';
 
 type EmailQuery = UseQueryResult<{ email: string; isEmailVerified: boolean; pendingEmail: string | null }>;
 
@@ -69,15 +72,15 @@ function CurrentAddress({ profile }: { profile: EmailQuery }) {
   );
 }
 
-const EMPTY = { email: '', password: '' };
+const EMPTY_EMAIL = { email: '', password: '' };
 
 function ChangeForm() {
   const change = useChangeEmail();
-  const form = useForm({ resolver: formRules(changeEmailBody), defaultValues: EMPTY });
+  const form = useForm({ resolver: formRules(changeEmailBody), defaultValues: EMPTY_EMAIL });
   const { errors } = form.formState;
   const send = form.handleSubmit((body) =>
     change.mutate(body, {
-      onSuccess: () => form.reset(EMPTY),
+      onSuccess: () => form.reset(EMPTY_EMAIL),
       onError: (error) => showServerErrors(error, form, ['email', 'password']),
     }),
   );
@@ -114,5 +117,54 @@ function ChangeForm() {
         </p>
       </div>
     </form>
+  );
+}
+
+const EMPTY_PASSWORD = { currentPassword: '', newPassword: '' };
+
+export function SecurityPassword({ user }: { user: User }) {
+  const change = useChangePassword();
+  const form = useForm({ resolver: formRules(changePasswordBody), defaultValues: EMPTY_PASSWORD });
+  const { errors, isSubmitting } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'newPassword' });
+  const userInputs = [user.firstName, user.lastName, user.username, user.email];
+  const send = form.handleSubmit(async (body) => {
+    const problem = await findPasswordProblem(body.newPassword, userInputs);
+    if (problem) return form.setError('newPassword', { message: problem }, { shouldFocus: true });
+    change.mutate(body, {
+      onSuccess() {
+        form.reset(EMPTY_PASSWORD);
+        toast({ title: 'Password changed', description: 'Your other devices are signed out.' });
+      },
+      onError: (error) => showServerErrors(error, form, ['currentPassword', 'newPassword']),
+    });
+  });
+  return (
+    <SettingsPart title="Password" intro="Changing it signs out all your other devices.">
+      <form className="grid gap-5" noValidate onSubmit={(event) => void send(event)}>
+        {errors.root && (
+          <Notice tone="bad" isAlert>
+            {errors.root.message}
+          </Notice>
+        )}
+        {/* Tells password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+        <FormField label="Current password" error={errors.currentPassword?.message} isRequired>
+          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
+        </FormField>
+        <NewPasswordField
+          label="New password"
+          error={errors.newPassword?.message}
+          password={typed}
+          userInputs={userInputs}
+          {...form.register('newPassword')}
+        />
+        <div>
+          <Button type="submit" isBusy={change.isPending || isSubmitting}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </SettingsPart>
   );
 }
