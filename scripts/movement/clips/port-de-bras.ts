@@ -1,0 +1,50 @@
+import type { Clip } from '../clip.ts';
+import { ARM, arms, FEET, stand } from '../pose.ts';
+
+export const portDeBras: Clip = {
+  slug: 'port-de-bras',
+  title: 'Port de bras with a side bend',
+  bpm: 66,
+  phrase: 8,
+  countIn: 4,
+  counts: 16,
+  costume: 'sage',
+  start: { ...stand({ facing: -8 }, FEET.first), ...arms(ARM.low) },
+  keys: [
+    { at: -0.4, over: 1, headTilt: -6, headNod: 6 },
+    { at: 2, ...arms(ARM.first), headTilt: 6, headNod: 8 },
+    { at: 4, ...arms(ARM.fifth), headTilt: 0, headNod: -8, lean: -3 },
+    { at: 6, ...arms(ARM.second), headTurn: -22, headNod: 0, lean: 0 },
+    { at: 8, ...arms(ARM.low), headTurn: 0, headNod: 6 },
+    { at: 9, ...arms(ARM.second, ARM.first), headNod: 2 },
+    { at: 10.2, ...arms(ARM.halfSecond, ARM.fifth), headNod: 0 },
+    { at: 11.6, ...arms(ARM.low, ARM.fifth), side: 30, headTurn: 18, headTilt: 6 },
+    { at: 12.6, ...arms(ARM.second, ARM.second), side: 0, headTurn: 0, headTilt: 0 },
+    { at: 13.4, ...arms(ARM.fifth, ARM.halfSecond) },
+    { at: 14.8, ...arms(ARM.fifth, ARM.low), side: -30, headTurn: -18, headTilt: -6 },
+    { at: 16, ...arms(ARM.second, ARM.second), side: 0, headTurn: 0, headTilt: 0 },
+    { at: 17, ...arms(ARM.halfSecond), headNod: 4 },
+  ],
+  tune: {
+    feel: 'flow',
+    chords: 'F C Dm Bb',
+    melody: 'A4:1 C5:1 F5:2 E5:1.5 D5:0.5 C5:2 D5:1 F5:1 A5:2 G5:1.5 F5:0.5 D5:2',
+  },
+  sections: [
+    { label: 'Preparation', from: -4, to: 0 },
+    { label: 'First, fifth, second', from: 0, to: 8 },
+    { label: 'Side bends', from: 8, to: 16 },
+  ],
+  cues: [
+    { at: -4, en: 'First position, arms low and rounded.' },
+    { at: 0, en: 'One, two: lift the arms to first. Look into the hands.' },
+    { at: 2, en: 'Three, four: overhead, shoulders down.' },
+    { at: 4, en: 'Five, six: open to second and follow the right hand.' },
+    { at: 6, en: 'Seven, eight: float down.' },
+    { at: 8, en: 'One, two: the right arm rises.' },
+    { at: 10, en: 'Three, four: grow tall, then bend to the left.' },
+    { at: 12, en: 'Five, six: come up and change arms.' },
+    { at: 14, en: 'Seven: bend to the right. Eight: return.' },
+  ],
+  poster: 4,
+};

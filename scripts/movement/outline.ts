@@ -1,0 +1,105 @@
+// Turns chains of ellipsoids in space into flat outlines: each pair of neighbours is wrapped in its convex hull, and
+// the hulls of a chain make one smooth, tapered shape from whatever side it is seen.
+import { cross, dot, radians, scale, type Frame, type Vector } from './vector.ts';
+
+export type Spot = readonly [number, number];
+/** `half`: its half widths to the left, along the part, and to the front. */
+export type Ellipsoid = { at: Vector; frame: Frame; half: Vector };
+
+const CAMERA_PITCH = radians(7);
+const SCALE = 1.86;
+const FLOOR = { x: 427, y: 424 };
+const CORNERS = 22;
+
+/** Towards the eye: greater is nearer. */
+export const EYE: Vector = [0, Math.sin(CAMERA_PITCH), Math.cos(CAMERA_PITCH)];
+
+export function project(point: Vector): Spot {
+  const [x, y] = flatten(point);
+  return [FLOOR.x + x, FLOOR.y + y];
+}
+
+export function nearness(point: Vector): number {
+  return dot(point, EYE);
+}
+
+/** A direction or size on the picture. */
+function flatten([x, y, z]: Vector): Spot {
+  return [SCALE * x, -SCALE * (y * Math.cos(CAMERA_PITCH) - z * Math.sin(CAMERA_PITCH))];
+}
+
+/** The outline of an ellipsoid is an ellipse: the square root of the sum of its flattened axes. */
+export function outline({ at, frame, half }: Ellipsoid): Spot[] {
+  const axes = [scale(frame.left, half[0]), scale(frame.up, half[1]), scale(frame.front, half[2])].map(
+    flatten,
+  );
+  const sum = (pick: (axis: Spot) => number) => axes.reduce((total, axis) => total + pick(axis), 0);
+  const [xx, xy, yy] = [sum(([x]) => x * x), sum(([x, y]) => x * y), sum(([, y]) => y * y)];
+  const a = Math.sqrt(xx);
+  const b = xy / a;
+  const c = Math.sqrt(Math.max(yy - b * b, 0.01));
+  const [x, y] = project(at);
+  return Array.from({ length: CORNERS }, (_, corner) => {
+    const angle = (2 * Math.PI * corner) / CORNERS;
+    return [x + a * Math.cos(angle), y + b * Math.cos(angle) + c * Math.sin(angle)] as const;
+  });
+}
+
+/** Andrew's monotone chain. Always the same way round, so that overlapping hulls fill as one. */
+export function hull(spots: readonly Spot[]): Spot[] {
+  const sorted = spots.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (ordered: readonly Spot[]): Spot[] => {
+    const kept: Spot[] = [];
+    for (const spot of ordered) {
+      while (kept.length > 1 && !turnsLeft(kept.at(-2), kept.at(-1), spot)) kept.pop();
+      kept.push(spot);
+    }
+    return kept.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}
+
+function turnsLeft(a: Spot | undefined, b: Spot | undefined, c: Spot): boolean {
+  return !a || !b || (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0;
+}
+
+export function polygon(spots: readonly Spot[]): string {
+  return `M${spots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/** The path of a chain of ellipsoids. */
+export function chain(parts: readonly Ellipsoid[]): string {
+  const outlines = parts.map(outline);
+  return outlines
+    .slice(1)
+    .map((spots, index) => polygon(hull([...(outlines[index] ?? []), ...spots])))
+    .join('');
+}
+
+/** The part of an ellipsoid that `isShown` picks, by its own axes, and that faces the eye: a face, a hairline. */
+export function visiblePatch({ at, frame, half }: Ellipsoid, isShown: (point: Vector) => boolean): Spot[] {
+  const spots: Spot[] = [];
+  for (let around = 0; around < 360; around += 10) {
+    for (let up = -90; up <= 90; up += 10) {
+      const [level, angle] = [Math.cos(radians(up)), radians(around)];
+      const point: Vector = [Math.sin(angle) * level, Math.sin(radians(up)), Math.cos(angle) * level];
+      const normal = toWorld(frame, [point[0] / half[0], point[1] / half[1], point[2] / half[2]]);
+      if (!isShown(point) || dot(normal, EYE) < 0) continue;
+      const offset = toWorld(frame, [point[0] * half[0], point[1] * half[1], point[2] * half[2]]);
+      spots.push(project([at[0] + offset[0], at[1] + offset[1], at[2] + offset[2]]));
+    }
+  }
+  return hull(spots);
+}
+
+function toWorld({ left, up, front }: Frame, [x, y, z]: Vector): Vector {
+  return [
+    left[0] * x + up[0] * y + front[0] * z,
+    left[1] * x + up[1] * y + front[1] * z,
+    left[2] * x + up[2] * y + front[2] * z,
+  ];
+}
+
+export function isFacingEye(frame: Frame): boolean {
+  return dot(cross(frame.left, frame.up), EYE) > 0;
+}
