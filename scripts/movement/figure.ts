@@ -67,7 +67,7 @@ const TOES: Profile = [
   [0.6, 1.7],
   [1, 1.1],
 ];
-const STEPS = 9;
+const STEPS = 6;
 
 type Bone = { to: Vector; profile: Profile };
 
@@ -155,7 +155,7 @@ function legPart(leg: Leg, side: Side, { legs, shoes }: Costume): Part {
     near: nearness(mix(leg.knee, leg.ankle, 0.4)),
     shapes: [
       { path: chain(flesh), tone: legs[side], highlight: lit(flesh) },
-      { path: foot, tone: shoes[side], highlight: lit(instep.slice(3, 14)) },
+      { path: foot, tone: shoes[side], highlight: lit(instep.slice(2, 9)) },
     ],
   };
 }
@@ -167,8 +167,8 @@ function armPart(arm: Arm, side: Side, chest: Joint, { skin, sleeves }: Costume)
     { to: arm.wrist, profile: FOREARM },
     { to: arm.tip, profile: HAND },
   ]);
-  const shapes: Shape[] = [{ path: chain(flesh), tone: skin[side], highlight: lit(flesh.slice(0, 22)) }];
-  if (sleeves) shapes.push({ path: chain(flesh.slice(0, 6)), tone: sleeves[side] });
+  const shapes: Shape[] = [{ path: chain(flesh), tone: skin[side], highlight: lit(flesh.slice(0, 15)) }];
+  if (sleeves) shapes.push({ path: chain(flesh.slice(0, 4)), tone: sleeves[side] });
   return { near: nearness(mix(arm.elbow, arm.wrist, 0.6)), shapes };
 }
 

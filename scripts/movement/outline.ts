@@ -9,7 +9,7 @@ export type Ellipsoid = { at: Vector; frame: Frame; half: Vector };
 const CAMERA_PITCH = radians(7);
 const SCALE = 1.86;
 const FLOOR = { x: 427, y: 424 };
-const CORNERS = 22;
+const CORNERS = 16;
 
 /** Towards the eye: greater is nearer. */
 export const EYE: Vector = [0, Math.sin(CAMERA_PITCH), Math.cos(CAMERA_PITCH)];

@@ -14,48 +14,38 @@ const HORIZON = 372;
 const INK = { wall: '#FBF6EE', glow: '#FCE6DD', floor: '#F3EADD', line: '#E2D6C6', shadow: '#8E7C86' };
 const COUNT = { colour: '#6A1B50', first: '#B13720', rest: '#E2D6C6' };
 
-type Layer = { input: Buffer; top: number; left: number };
-
 const SVG =
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}" ` +
   `viewBox="0 0 ${UNITS.width} ${UNITS.height}">`;
-const backdropSvg = `${SVG}
-  <rect width="100%" height="100%" fill="${INK.wall}"/>
-  <circle cx="427" cy="214" r="206" fill="${INK.glow}"/>
-  <rect y="${HORIZON}" width="100%" height="100%" fill="${INK.floor}"/>
-  <rect y="${HORIZON}" width="100%" height="2" fill="${INK.line}"/>
-</svg>`;
+const BACKDROP =
+  `<rect width="100%" height="100%" fill="${INK.wall}"/>` +
+  `<circle cx="427" cy="214" r="206" fill="${INK.glow}"/>` +
+  `<rect y="${HORIZON}" width="100%" height="100%" fill="${INK.floor}"/>` +
+  `<rect y="${HORIZON}" width="100%" height="2" fill="${INK.line}"/>`;
 
 /** Paints the pictures of one clip as raw RGB. */
 export async function createPainter(costume: CostumeName, countsPerPhrase: number) {
-  const backdrop = await sharp(Buffer.from(backdropSvg)).removeAlpha().raw().toBuffer();
-  const digits = await Promise.all(Array.from({ length: countsPerPhrase }, (_, at) => digitLayer(at + 1)));
+  const digits = await Promise.all(Array.from({ length: countsPerPhrase }, (_, at) => drawDigit(at + 1)));
   return async (pose: Pose, count: number): Promise<Buffer> => {
     const skeleton = buildSkeleton(pose);
-    const svg =
-      SVG +
-      drawShadow(skeleton, INK.shadow) +
-      drawFigure(skeleton, COSTUMES[costume]) +
-      drawDots(count, countsPerPhrase) +
-      '</svg>';
-    const digit = digits[count - 1];
-    const layers = [{ input: Buffer.from(svg), top: 0, left: 0 }, ...(digit ? [digit] : [])];
-    return sharp(backdrop, { raw: { ...SIZE, channels: 3 } })
-      .composite(layers)
+    const dancer = drawShadow(skeleton, INK.shadow) + drawFigure(skeleton, COSTUMES[costume]);
+    const counter = (digits[count - 1] ?? '') + drawDots(count, countsPerPhrase);
+    return sharp(Buffer.from(`${SVG}${BACKDROP}${dancer}${counter}</svg>`))
       .removeAlpha()
       .raw()
       .toBuffer();
   };
 }
 
-async function digitLayer(count: number): Promise<Layer> {
+/** A number in the display face, as a picture, so that no font needs to be installed. */
+async function drawDigit(count: number): Promise<string> {
   const colour = count === 1 ? COUNT.first : COUNT.colour;
   const text = `<span foreground="${colour}">${count}</span>`;
-  const input = await sharp({ text: { text, fontfile: FONT, font: 'Fraunces 66', rgba: true, dpi: 76 } })
-    .png()
-    .toBuffer();
-  const { height } = await sharp(input).metadata();
-  return { input, left: 30, top: 86 - height };
+  const digit = sharp({ text: { text, fontfile: FONT, font: 'Fraunces 66', rgba: true, dpi: 76 } });
+  const { data, info } = await digit.png().toBuffer({ resolveWithObject: true });
+  const [width, height] = [info.width, info.height].map((side) => (side * UNITS.width) / SIZE.width);
+  const href = `data:image/png;base64,${data.toString('base64')}`;
+  return `<image x="40" y="${114 - (height ?? 0)}" width="${width}" height="${height}" href="${href}"/>`;
 }
 
 /** One dot for each count of the phrase, up to the one that is heard. */
