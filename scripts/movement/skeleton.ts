@@ -59,8 +59,7 @@ export const outward = (side: Side): 1 | -1 => (side === 'left' ? 1 : -1);
 export function buildSkeleton(pose: Pose): Skeleton {
   const facing = frameFacing(pose.facing);
   const tipped = turnFrame(facing, { lean: pose.hinge, side: pose.roll });
-  const height =
-    Math.min(pelvisHeight(pose, tipped, 'left'), pelvisHeight(pose, tipped, 'right')) - pose.drop;
+  const height = pelvisHeight(pose, tipped) - pose.drop;
   const pelvis: Joint = { at: [pose.x, height, pose.z], frame: tipped };
   const spine = buildSpine(pose, pelvis);
   const chest = spine.at(-1) ?? pelvis;
