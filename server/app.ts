@@ -26,6 +26,7 @@ import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.t
 import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
 import { registerPrivacyRoutes } from '#server/features/privacy/privacy.routes.ts';
 import { registerProfileRoutes } from '#server/features/profile/profile.routes.ts';
+import { registerProgressRoutes } from '#server/features/progress/progress.routes.ts';
 import { registerRefundRoutes } from '#server/features/refund/refund.routes.ts';
 import { registerResourceRoutes } from '#server/features/resource/resource.routes.ts';
 import { registerReviewRoutes } from '#server/features/review/review.routes.ts';
@@ -186,6 +187,7 @@ function registerFeatures(
   registerResourceRoutes(app, ctx);
   registerEntitlementRoutes(app, ctx);
   registerCourseRoutes(app, ctx);
+  registerProgressRoutes(app, ctx);
   registerCategoryRoutes(app, ctx);
   registerSellerRoutes(app, ctx);
   registerReviewRoutes(app, ctx);

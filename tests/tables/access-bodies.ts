@@ -45,6 +45,7 @@ const BODIES: Record<string, (caller: Caller | null) => unknown> = {
     email: `${randomUUID()}@releve.example`,
     password: PASSWORD,
   }),
+  'PUT /api/lessons/:id/progress': () => ({ position: 12 }),
   'POST /api/client-errors': () => ({ message: 'x', path: '/' }),
   'POST /api/account/verify-email': () => ({ token: 'none' }),
   'PUT /api/account/cart-reminders': () => ({ isWanted: false }),

@@ -19,6 +19,7 @@ import type { Contract } from '#shared/contract.ts';
 import type { Role } from '#shared/roles.ts';
 import type { TestContext } from '../server/test-database.ts';
 import type { Caller, MakeObject } from './sample-types.ts';
+import { LEARNING_OBJECTS } from './learning-samples.ts';
 import { REFUND_OBJECTS } from './refund-samples.ts';
 import { SEAT_OBJECTS } from './seat-samples.ts';
 
@@ -243,6 +244,7 @@ const aDecision: MakeObject = async (ctx, owner) => {
 /** What `:id` is, by the beginning of the path; the first that fits. */
 const OBJECTS: [prefix: string, make: MakeObject][] = [
   ...SEAT_OBJECTS,
+  ...LEARNING_OBJECTS,
   ...REFUND_OBJECTS,
   ['/api/resources/seller/', aShop],
   ['/api/resources/category/', aCategory],

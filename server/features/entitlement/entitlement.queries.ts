@@ -94,3 +94,16 @@ export async function insertEnrollment(
 ): Promise<void> {
   await db.insert(enrolments).values(values).onConflictDoNothing();
 }
+
+/** A place that was suspended or has ended stays so. */
+export async function markEnrollmentCompleted(
+  tx: Tx,
+  { userId, courseId }: { userId: number; courseId: number },
+): Promise<void> {
+  await tx
+    .update(enrolments)
+    .set({ state: 'completed' })
+    .where(
+      and(eq(enrolments.userId, userId), eq(enrolments.courseId, courseId), eq(enrolments.state, 'active')),
+    );
+}

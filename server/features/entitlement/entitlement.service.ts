@@ -35,7 +35,7 @@ export function listHolders(db: DbOrTx, asked: HolderFilter) {
   return listHolderRows(db, asked);
 }
 
-export { insertEnrollment } from './entitlement.queries.ts';
+export { insertEnrollment, markEnrollmentCompleted as completeEnrollment } from './entitlement.queries.ts';
 
 export {
   attachAccess,

@@ -14,6 +14,7 @@ import { orderPersonalData } from '#server/features/order/order.privacy.ts';
 import { paymentProblemPersonalData } from '#server/features/payment-problem/payment-problem.privacy.ts';
 import { paymentPersonalData } from '#server/features/payment/payment.privacy.ts';
 import { payoutPersonalData } from '#server/features/payout/payout.privacy.ts';
+import { progressPersonalData } from '#server/features/progress/progress.privacy.ts';
 import { refundPersonalData } from '#server/features/refund/refund.privacy.ts';
 import { resourcePersonalData } from '#server/features/resource/resource.privacy.ts';
 import { reviewPersonalData } from '#server/features/review/review.privacy.ts';
@@ -40,6 +41,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   uploadPersonalData,
   cartPersonalData,
   coursePersonalData,
+  progressPersonalData,
   payoutPersonalData,
   bundlePersonalData,
   authoringPersonalData,

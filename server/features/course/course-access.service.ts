@@ -1,0 +1,56 @@
+// The one gate to what is inside a course. It reads live entitlements every time, so a refund, an expiry or a suspension
+// ends access with the next request.
+import type { AppContext } from '#server/context.ts';
+import { getItemAccess, noSuchItem } from '#server/features/entitlement/item-access.service.ts';
+import type { Viewer } from '#server/platform/session.service.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatCents } from '#shared/money.ts';
+import { findCourseTerms } from './course-access.queries.ts';
+
+export type CourseAccess = {
+  courseId: number;
+  userId: number;
+  /** Instructors and staff look without being locked out and without leaving progress. */
+  role: 'learner' | 'instructor' | 'staff';
+  enrolledAt: Date;
+  isSequential: boolean;
+};
+
+/** Throws `not_found` if the viewer can't see the course, otherwise 401 for guests and 402 without an entitlement. */
+export async function requireCourseAccess(
+  ctx: AppContext,
+  viewer: Viewer | null,
+  courseId: number,
+): Promise<CourseAccess> {
+  const now = ctx.clock.now();
+  const [access, terms] = await Promise.all([
+    getItemAccess(ctx, viewer, { itemType: 'course', itemId: courseId }),
+    viewer && findCourseTerms(ctx.db, { courseId, userId: viewer.id, now }),
+  ]);
+  if (!viewer) throw new AppError('unauthenticated', 'Sign in to open this course.');
+  if (!terms) throw noSuchItem('course');
+  const role = roleOf(access);
+  if (!role) throw notEnrolled(access.priceCents);
+  const { isSequential, enrolledAt } = terms;
+  return { courseId, userId: viewer.id, role, isSequential, enrolledAt: enrolledAt ?? now };
+}
+
+/** Staff who have the course themselves are learners in it. */
+function roleOf(access: {
+  isMine: boolean;
+  isOwned: boolean;
+  isStaff: boolean;
+}): CourseAccess['role'] | null {
+  if (access.isMine) return 'instructor';
+  if (access.isOwned) return 'learner';
+  return access.isStaff ? 'staff' : null;
+}
+
+function notEnrolled(priceCents: number): AppError {
+  return new AppError(
+    'payment_required',
+    priceCents > 0
+      ? `This lesson is part of a course that costs ${formatCents(priceCents)}. Buy the course to open it.`
+      : 'This lesson is part of a free course. Enroll to open it.',
+  );
+}
