@@ -21,7 +21,6 @@ import { registerEntitlementRoutes } from '#server/features/entitlement/entitlem
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
 import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
-import { registerSandboxRoutes } from '#server/features/payment/sandbox.routes.ts';
 import { registerWebhookRoutes } from '#server/features/payment/webhook.routes.ts';
 import { registerPayoutStaffRoutes, registerPayoutRoutes } from '#server/features/payout/payout.routes.ts';
 import { registerPrivacyRoutes } from '#server/features/privacy/privacy.routes.ts';
@@ -199,7 +198,6 @@ function registerFeatures(
   registerSellerStaffRoutes(app, ctx);
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
-  registerSandboxRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);

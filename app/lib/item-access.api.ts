@@ -29,7 +29,6 @@ export function invalidateItemAccess(client: QueryClient): void {
     cartContract.getCart,
     orderContract.listOrders,
     orderContract.listPurchases,
-    orderContract.listEnrollments,
     courseContract.getCourseAccess,
     resourceContract.getResourceAccess,
   ];

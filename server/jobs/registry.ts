@@ -21,7 +21,7 @@ import { applyWebhookEventJob } from '#server/features/payment/webhook.service.t
 import { reverseJob, sendPayoutJob } from '#server/features/payout/payout-send.service.ts';
 import { runPayoutsJob, startRunJob, resumePayoutsJob } from '#server/features/payout/payout-run.service.ts';
 import { cleanUpAvatarJob } from '#server/features/profile/avatar.service.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { payBackJob } from '#server/features/refund/refund.service.ts';
 import { cleanUpResourceFilesJob } from '#server/features/resource/resource-changes.service.ts';
 import { createPreviewsJob, cleanUpPreviewsJob } from '#server/features/resource/resource-preview.service.ts';
 import { applySellerDecisionJob } from '#server/features/seller/seller-staff.service.ts';

@@ -1,8 +1,7 @@
 // Money back, for tests of what sellers are paid.
 import { inTransaction } from '#server/db/transaction.ts';
 import { lockOrder } from '#server/features/order/order.service.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
-import { reserveRefund } from '#server/features/refund/refund.service.ts';
+import { payBackJob, reserveRefund } from '#server/features/refund/refund.service.ts';
 import type { TestContext } from './test-database.ts';
 
 /** Asked of the gateway; patient: until everything that follows is done. */

@@ -111,11 +111,12 @@ export function seatActs(shop: Shop) {
     /** By another cause than a seat. */
     give: ({ id: userId }: Person, itemId: number, cause: 'grant' | 'order_line') =>
       createEntitlement(ctx.db, { userId, itemType: 'resource', itemId, cause }),
-    accept: (key: string, as: Partial<Person>) => call(acceptInvitation, { params: { key }, ...as }),
-    look: (key: string, as: Partial<Person> = {}) => call(getInvitation, { params: { key }, ...as }),
+    acceptInvitation: (key: string, as: Partial<Person>) =>
+      call(acceptInvitation, { params: { key }, ...as }),
+    getInvitation: (key: string, as: Partial<Person> = {}) => call(getInvitation, { params: { key }, ...as }),
     revoke: (id: number, email: string, as: Person) =>
       call(revokeSeat, { params: { id }, body: { email }, ...as }),
-    reassign: (id: number, from: string, email: string, as: Person) =>
+    reassignSeat: (id: number, from: string, email: string, as: Person) =>
       call(reassignSeat, { params: { id }, body: { from, email }, ...as }),
     /** An open invitation: its seat and its key. */
     invited: async (licence: Awaited<ReturnType<typeof licensed>>, teacher: Teacher) => {

@@ -35,7 +35,7 @@ const RACES: Race[] = [
     name: 'one person with two addresses holds one seat',
     constraints: ['drop index seats_holder'],
     async run(shop) {
-      const { licensed, invite, accept } = seatActs(shop);
+      const { licensed, invite, acceptInvitation } = seatActs(shop);
       const { ctx } = shop;
       const licence = await licensed(4);
       const mara = await someTeacher(ctx);
@@ -43,7 +43,7 @@ const RACES: Race[] = [
         await invite(licence, email, licence.buyer);
         const key = await keyMailed(ctx, email);
         await ctx.pool.query('update users set email = $2, email_key = $2 where id = $1', [mara.id, email]);
-        await accept(key, mara);
+        await acceptInvitation(key, mara);
       }
       return count(shop, 'seats where holder_id = $1', mara.id);
     },

@@ -4,7 +4,7 @@ import type { MetaArgs } from 'react-router';
 import { MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
 import { StaffPage } from '#app/components/staff/staff-page.tsx';
 import { listStylesQuery } from '#app/features/style/style.api.ts';
-import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import { UploadDrop } from '#app/features/upload/upload-drop.tsx';
 import { UploadList } from '#app/features/upload/upload-list.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';

@@ -7,7 +7,7 @@ import { StaffList, useStaffList } from '#app/components/staff/staff-list.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
-import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -1,14 +1,14 @@
-// Bundles as those who sell them read and change them: sellers their own, staff those of the house.
-import { keepPreviousData, type MutationFunctionContext } from '@tanstack/react-query';
+// Bundles for those who sell them: sellers manage their own, staff the platform's.
+import { keepPreviousData, useMutation, type MutationFunctionContext } from '@tanstack/react-query';
 import { contractQuery, listQuery } from '#app/lib/query.ts';
-import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import { contractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import * as bundle from '#shared/features/bundle/bundle.contract.ts';
+import * as contract from '#shared/features/bundle/bundle.contract.ts';
 import type { OwnBundle } from '#shared/features/bundle/bundle.schema.ts';
 
 export type ManagementScope = 'seller' | 'staff';
 
-/** Both look through the same pages. */
+/** Sellers and staff use the same pages at different paths. */
 export const managementScopeOf = (pathname: string): ManagementScope =>
   pathname.startsWith('/admin') ? 'staff' : 'seller';
 export const HOME: Readonly<Record<ManagementScope, string>> = {
@@ -16,67 +16,73 @@ export const HOME: Readonly<Record<ManagementScope, string>> = {
   staff: '/admin/bundles',
 };
 
-const SELLER = {
-  list: bundle.listOwnBundles,
-  things: bundle.listOwnBundleItems,
-  one: bundle.getOwnBundle,
-  create: bundle.createOwnBundle,
-  save: bundle.updateOwnBundle,
-  publish: bundle.publishOwnBundle,
-  archive: bundle.archiveOwnBundle,
-  remove: bundle.deleteOwnBundle,
-};
-const STAFF = {
-  list: bundle.listStaffBundles,
-  things: bundle.listStaffBundleItems,
-  one: bundle.getStaffBundle,
-  create: bundle.createStaffBundle,
-  save: bundle.updateStaffBundle,
-  publish: bundle.publishStaffBundle,
-  archive: bundle.archiveStaffBundle,
-  remove: bundle.deleteStaffBundle,
-};
-const contractsOf = (desk: ManagementScope) => (desk === 'staff' ? STAFF : SELLER);
+export type BundleListRow = ContractOutput<typeof contract.listOwnBundles>['items'][number];
+type ListFilter = NonNullable<ContractInput<typeof contract.listStaffBundles>['query']>;
 
-/** What a colleague or another tab did shows at the next look. */
+/** Refetched on every visit: a colleague or another tab may have changed it. */
 const fresh = { staleTime: 0 } as const;
+const freshList = { ...fresh, placeholderData: keepPreviousData } as const;
+/** A refetch must not overwrite what the user is typing. */
+const freshForm = { ...fresh, refetchOnWindowFocus: false } as const;
 
-export type BundleListRow = ContractOutput<typeof bundle.listOwnBundles>['items'][number];
+export const listOwnBundlesQuery = ({ by: _platformOnly, ...query }: ListFilter) => ({
+  ...contractQuery(contract.listOwnBundles, { query }),
+  ...freshList,
+});
+export const listStaffBundlesQuery = (query: ListFilter) => ({
+  ...contractQuery(contract.listStaffBundles, { query }),
+  ...freshList,
+});
+export const managedListQuery = (scope: ManagementScope, filter: ListFilter) =>
+  scope === 'staff' ? listStaffBundlesQuery(filter) : listOwnBundlesQuery(filter);
 
-export const managedListQuery = (
-  desk: ManagementScope,
-  { by, ...query }: NonNullable<ContractInput<typeof bundle.listStaffBundles>['query']>,
-) => ({
-  ...(desk === 'staff'
-    ? contractQuery(bundle.listStaffBundles, { query: { ...query, by } })
-    : contractQuery(bundle.listOwnBundles, { query })),
-  ...fresh,
-  placeholderData: keepPreviousData,
+export const getOwnBundleQuery = (id: number) => ({
+  ...contractQuery(contract.getOwnBundle, { params: { id } }),
+  ...freshForm,
+});
+export const getStaffBundleQuery = (id: number) => ({
+  ...contractQuery(contract.getStaffBundle, { params: { id } }),
+  ...freshForm,
+});
+export const managedBundleQuery = (scope: ManagementScope, id: number) =>
+  scope === 'staff' ? getStaffBundleQuery(id) : getOwnBundleQuery(id);
+
+export const listOwnBundleItemsQuery = (q: string) =>
+  listQuery(contract.listOwnBundleItems, { query: q ? { q } : {} });
+export const listStaffBundleItemsQuery = (q: string) =>
+  listQuery(contract.listStaffBundleItems, { query: q ? { q } : {} });
+export const itemsQuery = (scope: ManagementScope, q: string) =>
+  scope === 'staff' ? listStaffBundleItemsQuery(q) : listOwnBundleItemsQuery(q);
+
+function changes(scope: ManagementScope) {
+  const list = scope === 'staff' ? contract.listStaffBundles : contract.listOwnBundles;
+  return { invalidates: [list, contract.listBundles, contract.getBundle] };
+}
+const stores = (scope: ManagementScope) => ({
+  ...changes(scope),
+  onSuccess: (saved: OwnBundle, _input: unknown, _shown: unknown, { client }: MutationFunctionContext) =>
+    client.setQueryData(managedBundleQuery(scope, saved.id).queryKey, saved),
 });
 
-export const managedBundleQuery = (desk: ManagementScope, id: number) => ({
-  ...contractQuery(contractsOf(desk).one, { params: { id } }),
-  ...fresh,
-  // What is being written must not change under the hand.
-  refetchOnWindowFocus: false,
-});
+export const createOwnBundle = contractMutation(contract.createOwnBundle, stores('seller'));
+export const updateOwnBundle = contractMutation(contract.updateOwnBundle, stores('seller'));
+export const publishOwnBundle = contractMutation(contract.publishOwnBundle, stores('seller'));
+export const archiveOwnBundle = contractMutation(contract.archiveOwnBundle, stores('seller'));
+export const deleteOwnBundle = contractMutation(contract.deleteOwnBundle, changes('seller'));
 
-export const itemsQuery = (desk: ManagementScope, q: string) =>
-  listQuery(contractsOf(desk).things, { query: q ? { q } : {} });
+export const createStaffBundle = contractMutation(contract.createStaffBundle, stores('staff'));
+export const updateStaffBundle = contractMutation(contract.updateStaffBundle, stores('staff'));
+export const publishStaffBundle = contractMutation(contract.publishStaffBundle, stores('staff'));
+export const archiveStaffBundle = contractMutation(contract.archiveStaffBundle, stores('staff'));
+export const deleteStaffBundle = contractMutation(contract.deleteStaffBundle, changes('staff'));
 
-export function useBundleManagement(desk: ManagementScope) {
-  const contracts = contractsOf(desk);
-  const options = { invalidates: [contracts.list, bundle.listBundles, bundle.getBundle] };
-  const storing = {
-    ...options,
-    onSuccess: (saved: OwnBundle, _input: unknown, _shown: unknown, { client }: MutationFunctionContext) =>
-      client.setQueryData(managedBundleQuery(desk, saved.id).queryKey, saved),
-  };
+export function useBundleManagement(scope: ManagementScope) {
+  const isStaff = scope === 'staff';
   return {
-    create: useContractMutation(contracts.create, storing),
-    save: useContractMutation(contracts.save, storing),
-    publish: useContractMutation(contracts.publish, storing),
-    archive: useContractMutation(contracts.archive, storing),
-    remove: useContractMutation(contracts.remove, options),
+    create: useMutation(isStaff ? createStaffBundle : createOwnBundle),
+    save: useMutation(isStaff ? updateStaffBundle : updateOwnBundle),
+    publish: useMutation(isStaff ? publishStaffBundle : publishOwnBundle),
+    archive: useMutation(isStaff ? archiveStaffBundle : archiveOwnBundle),
+    remove: useMutation(isStaff ? deleteStaffBundle : deleteOwnBundle),
   };
 }

@@ -8,7 +8,7 @@ import { StaffList, useStaffList, type StaffColumn } from '#app/components/staff
 import { When } from '#app/components/staff/when.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';

@@ -1,8 +1,9 @@
 // A coupon tried on what is in the cart, or on the things named: what it takes off, or why it does not.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { previewCoupon, type CouponPreview } from '#shared/features/coupon/coupon.contract.ts';
+import type { CouponPreview } from '#shared/features/checkout/checkout.contract.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
-import { ApiError, browserApi } from '#app/lib/api-client.ts';
+import { ApiError } from '#app/lib/api-client.ts';
+import { COUPON_PREVIEWS, previewCoupon } from '#app/lib/coupon.api.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { isBlocked, type CartLine } from './cart.api.ts';
 import { clearStoredCoupon, storeCoupon, noteRefusal, useStoredCoupon, useRefusal } from './stored-coupon.ts';
@@ -41,10 +42,10 @@ export function useCoupon({ lines, items }: Basis): CouponView {
   const told = useRefusal(code);
   const buyable = lines.filter((line) => !isBlocked(line));
   const basis = buyable.map(({ itemType, itemId, quantity, price }) => [itemType, itemId, quantity, price]);
-  const keyOf = (given: string) => [previewCoupon.path, given.toLowerCase(), items ? 'named' : 'cart', basis];
+  const keyOf = (given: string) => [...COUPON_PREVIEWS, given.toLowerCase(), items ? 'named' : 'cart', basis];
   const ask = (given: string, signal?: AbortSignal) => {
     const body = { code: given, ...(items && { items: [...items] }) };
-    return browserApi.call(previewCoupon, { body }, signal);
+    return previewCoupon(body, signal);
   };
   const tried = useQuery({
     queryKey: keyOf(code),
@@ -81,6 +82,6 @@ export function useCoupon({ lines, items }: Basis): CouponView {
       clearStoredCoupon();
     },
     refuse: noteRefusal,
-    recheck: () => void client.invalidateQueries({ queryKey: [previewCoupon.path] }),
+    recheck: () => void client.invalidateQueries({ queryKey: COUPON_PREVIEWS }),
   };
 }

@@ -1,13 +1,13 @@
-// Coupons as those who keep them read and change them: staff all of them, sellers their own.
-import { keepPreviousData } from '@tanstack/react-query';
+// Coupons for those who issue them: staff manage all coupons, sellers their own.
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { ContractInput, ContractOutput } from '#shared/contract.ts';
-import * as contracts from '#shared/features/coupon/coupon-management.contract.ts';
+import * as contract from '#shared/features/coupon/coupon-management.contract.ts';
 import { contractQuery, freshQuery } from '#app/lib/query.ts';
-import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
+import { contractMutation } from '#app/lib/use-contract-mutation.ts';
 
 export type ManagementScope = 'seller' | 'staff';
 
-/** Both look through the same page. */
+/** Sellers and staff use the same page at different paths. */
 export const managementScopeOf = (pathname: string): ManagementScope =>
   pathname.startsWith('/admin') ? 'staff' : 'seller';
 export const HOME: Readonly<Record<ManagementScope, string>> = {
@@ -15,49 +15,47 @@ export const HOME: Readonly<Record<ManagementScope, string>> = {
   staff: '/admin/coupons',
 };
 
-const SELLER = {
-  list: contracts.listOwnCoupons,
-  create: contracts.createOwnCoupon,
-  save: contracts.updateOwnCoupon,
-  turn: contracts.setOwnCouponActive,
-};
-const STAFF = {
-  list: contracts.listCoupons,
-  create: contracts.createCoupon,
-  save: contracts.updateCoupon,
-  turn: contracts.setCouponActive,
-};
-const contractsOf = (desk: ManagementScope) => (desk === 'staff' ? STAFF : SELLER);
-
-/** What a colleague or a buyer did shows at the next look. */
+/** Refetched on every visit: a colleague or a buyer may have changed it. */
 const fresh = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
-export type CouponBody = NonNullable<ContractInput<typeof contracts.createCoupon>['body']>;
+export type CouponBody = NonNullable<ContractInput<typeof contract.createCoupon>['body']>;
+type ListFilter = NonNullable<ContractInput<typeof contract.listCoupons>['query']>;
 
-export const managedListQuery = (
-  desk: ManagementScope,
-  { of, ...query }: NonNullable<ContractInput<typeof contracts.listCoupons>['query']>,
-) => ({
-  ...(desk === 'staff'
-    ? contractQuery(contracts.listCoupons, { query: { ...query, of } })
-    : contractQuery(contracts.listOwnCoupons, { query })),
+export const listCouponsQuery = (query: ListFilter) => ({
+  ...contractQuery(contract.listCoupons, { query }),
   ...fresh,
 });
+export const listOwnCouponsQuery = ({ of: _staffOnly, ...query }: ListFilter) => ({
+  ...contractQuery(contract.listOwnCoupons, { query }),
+  ...fresh,
+});
+export const managedListQuery = (scope: ManagementScope, filter: ListFilter) =>
+  scope === 'staff' ? listCouponsQuery(filter) : listOwnCouponsQuery(filter);
 
-export type Choices = ContractOutput<typeof contracts.listCouponItems>;
+export type Choices = ContractOutput<typeof contract.listCouponItems>;
 
 export const listCouponItemsQuery = (q: string) =>
-  freshQuery(contracts.listCouponItems, { query: q ? { q } : {} });
+  freshQuery(contract.listCouponItems, { query: q ? { q } : {} });
 
 export const listOwnCouponItemsQuery = (q: string) =>
-  freshQuery(contracts.listOwnCouponItems, { query: q ? { q } : {} });
+  freshQuery(contract.listOwnCouponItems, { query: q ? { q } : {} });
 
-export function useCouponManagement(desk: ManagementScope) {
-  const { list, create, save, turn } = contractsOf(desk);
-  const invalidates = [list];
+const all = { invalidates: [contract.listCoupons] };
+const own = { invalidates: [contract.listOwnCoupons] };
+
+export const createCoupon = contractMutation(contract.createCoupon, all);
+export const updateCoupon = contractMutation(contract.updateCoupon, all);
+export const setCouponActive = contractMutation(contract.setCouponActive, all);
+
+export const createOwnCoupon = contractMutation(contract.createOwnCoupon, own);
+export const updateOwnCoupon = contractMutation(contract.updateOwnCoupon, own);
+export const setOwnCouponActive = contractMutation(contract.setOwnCouponActive, own);
+
+export function useCouponManagement(scope: ManagementScope) {
+  const isStaff = scope === 'staff';
   return {
-    create: useContractMutation(create, { invalidates }),
-    save: useContractMutation(save, { invalidates }),
-    turn: useContractMutation(turn, { invalidates }),
+    create: useMutation(isStaff ? createCoupon : createOwnCoupon),
+    save: useMutation(isStaff ? updateCoupon : updateOwnCoupon),
+    setActive: useMutation(isStaff ? setCouponActive : setOwnCouponActive),
   };
 }

@@ -14,7 +14,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { useUser } from '#app/lib/user.api.ts';
 import { SellerTabs } from '#app/features/seller/seller-tabs.tsx';
-import { SellerSuspended, useSellerSuspension } from '#app/features/seller/seller-suspended.tsx';
+import { SellerSuspended, useSellerSuspension } from '#app/components/seller/seller-suspended.tsx';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
@@ -221,9 +221,9 @@ type ActsProps = { desk: ManagementScope; coupon: Coupon; onChange: () => void }
 /** Switching off can be taken back by switching on, so nobody is asked twice. */
 function Acts({ desk, coupon, onChange }: ActsProps) {
   const { id, code, isActive } = coupon;
-  const { turn } = useCouponManagement(desk);
+  const { setActive } = useCouponManagement(desk);
   const flip = () =>
-    turn.mutate(
+    setActive.mutate(
       { params: { id }, body: { isActive: !isActive } },
       {
         onSuccess: () => toast({ title: isActive ? `${code} is switched off` : `${code} can be used again` }),
@@ -236,7 +236,7 @@ function Acts({ desk, coupon, onChange }: ActsProps) {
       <Button size="s" onClick={onChange}>
         Change<span className="sr-only"> {code}</span>
       </Button>
-      <Button size="s" variant="quiet" isBusy={turn.isPending} onClick={flip}>
+      <Button size="s" variant="quiet" isBusy={setActive.isPending} onClick={flip}>
         {isActive ? 'Switch off' : 'Switch on'}
         <span className="sr-only"> {code}</span>
       </Button>

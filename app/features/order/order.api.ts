@@ -4,7 +4,7 @@ import { browserApi } from '#app/lib/api-client.ts';
 import { useFreshLinks } from '#app/lib/download.api.ts';
 import { invalidateItemAccess } from '#app/lib/item-access.api.ts';
 import type { PaidOrder } from '#app/lib/order-address.ts';
-import { contractQuery } from '#app/lib/query.ts';
+import { contractQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractInput } from '#shared/contract.ts';
 import * as contract from '#shared/features/order/order.contract.ts';
@@ -18,6 +18,9 @@ export const listPurchasesQuery = (query: ContractInput<typeof contract.listPurc
 
 export const listOrdersQuery = (query: ContractInput<typeof contract.listOrders>['query']) =>
   contractQuery(contract.listOrders, { query });
+
+/** The viewer's sales, as a seller. */
+export const listSoldLinesQuery = (page: number) => listQuery(contract.listSoldLines, { query: { page } });
 
 export const useSendOrderLinks = () =>
   useContractMutation(contract.sendOrderLinks, { input: (email: string) => ({ body: { email } }) });

@@ -11,7 +11,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useRefundOrder } from './staff-order.api.ts';
+import { useRefundOrder } from '#app/components/staff/staff-refund.api.ts';
 
 type RefundDialogProps = { order: StaffOrder; trigger: ReactNode };
 

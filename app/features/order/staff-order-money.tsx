@@ -17,7 +17,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmDialog } from '#app/components/ui/confirm-dialog.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useDecideRefundRequest, useSetSandboxDispute } from './staff-order.api.ts';
+import { useDecideRefundRequest, useSetSandboxDispute } from '#app/components/staff/staff-refund.api.ts';
 
 const REFUND_LABELS = {
   whole: 'The whole order',

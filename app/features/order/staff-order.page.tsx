@@ -18,7 +18,7 @@ import { toast } from '#app/components/ui/toast-store.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GrantDialog } from './grant-dialog.tsx';
+import { GrantDialog } from '#app/features/entitlement/grant-dialog.tsx';
 import { OrderStateBadge } from './order-totals.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { getStaffOrderQuery, useResendOrderMail } from './staff-order.api.ts';

@@ -16,7 +16,7 @@ import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { oneOf, pageOf, wordsOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { GrantDialog } from './grant-dialog.tsx';
+import { GrantDialog } from '#app/features/entitlement/grant-dialog.tsx';
 import { listStaffOrdersQuery } from './staff-order.api.ts';
 import type { StaffOrderRow } from '#shared/features/order/staff-order.contract.ts';
 import { formatMoney } from '#shared/money.ts';

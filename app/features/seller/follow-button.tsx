@@ -1,7 +1,7 @@
 // Follows a shop or stops following it. Guests are led to signing in and back.
 import { Check, Plus } from 'lucide-react';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { useFollow } from './seller.api.ts';
+import { useFollowSeller, useUnfollowSeller } from './seller.api.ts';
 
 type FollowButtonProps = {
   sellerId: number;
@@ -13,7 +13,9 @@ type FollowButtonProps = {
 };
 
 export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: FollowButtonProps) {
-  const follow = useFollow(sellerId);
+  const follow = useFollowSeller(sellerId);
+  const unfollow = useUnfollowSeller(sellerId);
+  const last = isFollowing ? follow : unfollow;
   const Icon = isFollowing ? Check : Plus;
   const icon = <Icon className="icon" aria-hidden="true" />;
   if (isGuest) {
@@ -29,15 +31,15 @@ export function FollowButton({ sellerId, isFollowing, isGuest, onSignIn }: Follo
         className="follow"
         icon={icon}
         data-following={isFollowing || undefined}
-        isBusy={isFollowing === undefined || follow.isPending}
-        onClick={() => follow.mutate(!isFollowing)}
+        isBusy={isFollowing === undefined || follow.isPending || unfollow.isPending}
+        onClick={() => (isFollowing ? unfollow : follow).mutate()}
       >
         {isFollowing ? 'Following' : 'Follow'}
         {isFollowing && <span className="sr-only"> (press to stop)</span>}
       </Button>
-      {/* A name that changes under the focus is not always read. */}
+      {/* Screen readers don't always announce a focused button whose label changes. */}
       <output className="sr-only">
-        {follow.isSuccess && (isFollowing ? 'You follow this shop.' : 'You no longer follow this shop.')}
+        {last.isSuccess && (isFollowing ? 'You follow this seller.' : 'You no longer follow this seller.')}
       </output>
     </>
   );

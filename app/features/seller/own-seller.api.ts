@@ -2,19 +2,16 @@
 import { type MutationFunctionContext } from '@tanstack/react-query';
 import * as applicationContract from '#shared/features/application/application.contract.ts';
 import type { ContractOutput } from '#shared/contract.ts';
-import * as orderContract from '#shared/features/order/order.contract.ts';
 import * as contract from '#shared/features/seller/own-seller.contract.ts';
 import type { SellerBody } from '#shared/features/seller/own-seller.schema.ts';
 import * as sellerContract from '#shared/features/seller/seller.contract.ts';
+import { getOwnSellerQuery } from '#app/lib/own-seller.api.ts';
 import { freshQuery, listQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 
-export const getOwnSellerQuery = () => freshQuery(contract.getOwnSeller, {});
 export const listOwnTasksQuery = () => freshQuery(contract.listOwnTasks, {});
 export const getOwnStatsQuery = (query: { from: string; to: string }) =>
   listQuery(contract.getOwnStats, { query });
-export const listSoldLinesQuery = (page: number) =>
-  listQuery(orderContract.listSoldLines, { query: { page } });
 export const listOwnApplicationsQuery = () => freshQuery(applicationContract.listOwnApplications, {});
 export type OwnApplication = ContractOutput<typeof applicationContract.listOwnApplications>[number];
 

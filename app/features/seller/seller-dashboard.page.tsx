@@ -11,13 +11,15 @@ import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
 import { useUploads } from '#app/features/upload/use-uploads.ts';
 import { dayInWords, greetingFor } from '#app/lib/greeting.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { getOwnSellerQuery, listOwnTasksQuery } from './own-seller.api.ts';
+import { getOwnSellerQuery } from '#app/lib/own-seller.api.ts';
+import { listOwnTasksQuery } from './own-seller.api.ts';
 import { SellerAnalytics } from './seller-analytics.tsx';
 import { StatsSkeleton, SellerOverview } from './seller-overview.tsx';
+import { listSoldLinesQuery } from '#app/features/order/order.api.ts';
 import { SellerSales } from './seller-sales.tsx';
 import { SellerSettings } from './seller-settings.tsx';
 import { SellerTabs, sellerTabAt } from './seller-tabs.tsx';
-import { SellerSuspended } from './seller-suspended.tsx';
+import { SellerSuspended } from '#app/components/seller/seller-suspended.tsx';
 import '#app/components/staff/dashboard.css';
 import './seller-own.css';
 
@@ -54,7 +56,7 @@ export default function SellerDashboardPage() {
             {current.to === '/seller' && (
               <SellerAnalytics renderMoney={({ from, to }) => <SalesMoney from={from} to={to} />} />
             )}
-            {current.to === '/seller/sales' && <SellerSales />}
+            {current.to === '/seller/sales' && <SellerSales salesQuery={listSoldLinesQuery} />}
             {current.to === '/my-store' && <Settings store={shop} />}
           </>
         )}

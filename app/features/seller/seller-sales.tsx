@@ -1,5 +1,5 @@
 // What a seller sold, line by line: what the buyer paid, what the house keeps, what is theirs.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ContractOutput } from '#shared/contract.ts';
 import type { listSoldLines } from '#shared/features/order/order.contract.ts';
@@ -12,13 +12,15 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Table, type TableColumn } from '#app/components/ui/table.tsx';
 import { pageOf, useListAddress } from '#app/lib/list-address.ts';
-import { listSoldLinesQuery } from './own-seller.api.ts';
 
-type SoldLine = ContractOutput<typeof listSoldLines>['items'][number];
+type SoldLines = ContractOutput<typeof listSoldLines>;
+type SoldLine = SoldLines['items'][number];
 
-export function SellerSales() {
+type SellerSalesProps = { salesQuery: (page: number) => UseQueryOptions<SoldLines> };
+
+export function SellerSales({ salesQuery }: SellerSalesProps) {
   const { params, to } = useListAddress();
-  const query = useQuery(listSoldLinesQuery(pageOf(params)));
+  const query = useQuery(salesQuery(pageOf(params)));
   return (
     <QueryView query={query} what="your sales" skeleton={<ListSkeleton label="Loading your sales" />}>
       {({ items, total, page, pageSize }) =>

@@ -1,5 +1,6 @@
 // Shop windows from the browser's side: one seller, what they sell, and following them.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '#app/lib/api-client.ts';
 import { catalogueQuery, contractQuery } from '#app/lib/query.ts';
 import { useContractMutation } from '#app/lib/use-contract-mutation.ts';
 import type { ContractOutput, ContractInput } from '#shared/contract.ts';
@@ -23,28 +24,35 @@ export const getResourceFacetsQuery = (
   query: ContractInput<typeof catalogueContract.getResourceFacets>['query'],
 ) => catalogueQuery(catalogueContract.getResourceFacets, { query: { ...query, seller: id } });
 
-/** Shows at once, also in the number of followers, and is taken back when the server refuses. */
-export function useFollow(id: number) {
-  const client = useQueryClient();
-  const show = (isFollowing: boolean) => {
-    client.setQueryData(getSellerFollowQuery(id).queryKey, (known) => known && { ...known, isFollowing });
+/** Shows at once, in the follower count too, and is reverted if the server refuses. */
+function changeFollow(client: QueryClient, id: number, isFollowing: boolean) {
+  const show = (shown: boolean) => {
+    client.setQueryData(
+      getSellerFollowQuery(id).queryKey,
+      (known) => known && { ...known, isFollowing: shown },
+    );
     client.setQueryData(
       getSellerQuery(id).queryKey,
-      (known) => known && { ...known, followerCount: known.followerCount + (isFollowing ? 1 : -1) },
+      (known) => known && { ...known, followerCount: known.followerCount + (shown ? 1 : -1) },
     );
   };
-  return useContractMutation(
-    (isFollowing: boolean) => (isFollowing ? contract.followSeller : contract.unfollowSeller),
-    {
-      input: () => ({ params: { id } }),
-      // Others follow meanwhile: the exact number is the server's.
-      invalidates: [contract.getSeller],
-      errorTitle: 'That did not work',
-      async onMutate(isFollowing) {
-        await client.cancelQueries({ queryKey: getSellerFollowQuery(id).queryKey });
-        show(isFollowing);
-      },
-      onError: (_error, isFollowing) => show(!isFollowing),
+  return {
+    input: () => ({ params: { id } }),
+    // Other users follow too; only the server knows the exact count.
+    invalidates: [contract.getSeller],
+    errorTitle: isFollowing ? 'Couldn’t follow this seller' : 'Couldn’t unfollow this seller',
+    async onMutate() {
+      await client.cancelQueries({ queryKey: getSellerFollowQuery(id).queryKey });
+      show(isFollowing);
     },
-  );
+    onError: () => show(!isFollowing),
+  };
 }
+
+export const useFollowSeller = (id: number) =>
+  useContractMutation(contract.followSeller, changeFollow(useQueryClient(), id, true));
+export const useUnfollowSeller = (id: number) =>
+  useContractMutation(contract.unfollowSeller, changeFollow(useQueryClient(), id, false));
+
+export const findSellerBySlug = (api: ApiClient, slug: string) =>
+  api.call(contract.findSellerBySlug, { params: { slug } });

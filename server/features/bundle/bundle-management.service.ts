@@ -39,18 +39,18 @@ import {
 import { listBundleItems, type BundleRow, type BundleItemRow } from './bundle.queries.ts';
 
 /** Who is at work: a seller with their own bundles, or staff with those of the house. */
-export type BundleScope = { viewer: Viewer; as: 'seller' | 'staff' };
+type BundleScope = { viewer: Viewer; as: 'seller' | 'staff' };
 
 const ownerOf = ({ viewer, as }: BundleScope) => ({ sellerId: as === 'staff' ? null : viewer.id });
-const mineOf = (desk: BundleScope, id: number): OwnedBy => ({ ...ownerOf(desk), id });
+const mineOf = (scope: BundleScope, id: number): OwnedBy => ({ ...ownerOf(scope), id });
 
-export async function listOwn(
+async function listManaged(
   ctx: AppContext,
-  desk: BundleScope,
+  scope: BundleScope,
   { page, by, ...asked }: Omit<OwnFilter, 'of'> & { page: number; by?: 'house' | 'sellers' },
 ) {
-  await requireShop(ctx, desk);
-  const filter: OwnFilter = { ...asked, of: by === 'sellers' ? 'sellers' : ownerOf(desk) };
+  await requireShop(ctx, scope);
+  const filter: OwnFilter = { ...asked, of: by === 'sellers' ? 'sellers' : ownerOf(scope) };
   const [counts, rows] = await Promise.all([
     countOwnStates(ctx.db, filter),
     listOwnRows(ctx.db, { ...filter, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }),
@@ -68,9 +68,9 @@ export async function listOwn(
 
 const THINGS_OFFERED = 20;
 
-export async function listOffered(ctx: AppContext, desk: BundleScope, { q }: { q?: string | undefined }) {
-  await requireShop(ctx, desk);
-  const things = await listItemChoices(ctx.db, { ...ownerOf(desk), q, limit: THINGS_OFFERED });
+async function listItems(ctx: AppContext, scope: BundleScope, { q }: { q?: string | undefined }) {
+  await requireShop(ctx, scope);
+  const things = await listItemChoices(ctx.db, { ...ownerOf(scope), q, limit: THINGS_OFFERED });
   return things.slice(0, THINGS_OFFERED).map(toPart);
 }
 
@@ -96,8 +96,8 @@ async function requireOpen(tx: Tx, { viewer, as }: BundleScope): Promise<void> {
 }
 
 /** Nobody else's: to them it is not there. */
-export async function getOwn(ctx: AppContext, desk: BundleScope, id: number): Promise<OwnBundle> {
-  const row = await findOwnBundle(ctx.db, mineOf(desk, id));
+async function getManaged(ctx: AppContext, scope: BundleScope, id: number): Promise<OwnBundle> {
+  const row = await findOwnBundle(ctx.db, mineOf(scope, id));
   if (!row) throw noSuchBundle();
   const things = await listBundleItems(ctx.db, { bundleIds: [id] });
   const problems = bundleProblems({ ...row, things });
@@ -117,23 +117,19 @@ export async function getOwn(ctx: AppContext, desk: BundleScope, id: number): Pr
   };
 }
 
-export async function createBundle(
-  ctx: AppContext,
-  desk: BundleScope,
-  fields: BundleFields,
-): Promise<OwnBundle> {
+async function create(ctx: AppContext, scope: BundleScope, fields: BundleFields): Promise<OwnBundle> {
   const id = await inTransaction(ctx.db, async (tx) => {
-    await requireOpen(tx, desk);
-    const things = await requireOffered(tx, desk, fields.items);
+    await requireOpen(tx, scope);
+    const things = await requireOffered(tx, scope, fields.items);
     requireSound(fields, things);
     const now = ctx.clock.now();
-    const values = { ...ownerOf(desk), ...columnsOf(fields), createdAt: now, updatedAt: now };
+    const values = { ...ownerOf(scope), ...columnsOf(fields), createdAt: now, updatedAt: now };
     const made = await insertBundle(tx, values);
     await replaceBundleItems(tx, { bundleId: made, items: fields.items });
-    await note(ctx, tx, desk, 'bundle.add', { id: made, title: fields.title });
+    await note(ctx, tx, scope, 'bundle.add', { id: made, title: fields.title });
     return made;
   });
-  return getOwn(ctx, desk, id);
+  return getManaged(ctx, scope, id);
 }
 
 const columnsOf = ({ title, description, price }: BundleFields) => ({
@@ -143,27 +139,27 @@ const columnsOf = ({ title, description, price }: BundleFields) => ({
 });
 
 /** Saves it, if nobody has saved since; what is on sale must stay whole. */
-export async function saveBundle(
+async function update(
   ctx: AppContext,
-  desk: BundleScope,
+  scope: BundleScope,
   { id, revision, ...fields }: BundleFields & { id: number; revision: number },
 ): Promise<OwnBundle> {
   await inTransaction(ctx.db, async (tx) => {
-    const before = await lock(tx, desk, id);
+    const before = await lock(tx, scope, id);
     if (before.revision !== revision) throw changedElsewhere();
     const kept = await listBundleItems(tx, { bundleIds: [id] });
-    const things = await requireOffered(tx, desk, fields.items, kept);
+    const things = await requireOffered(tx, scope, fields.items, kept);
     requireSound(fields, things, before.state);
     const change = { ...columnsOf(fields), updatedAt: ctx.clock.now() };
-    if (!(await saveOwnBundle(tx, { ...mineOf(desk, id), revision }, change))) throw changedElsewhere();
+    if (!(await saveOwnBundle(tx, { ...mineOf(scope, id), revision }, change))) throw changedElsewhere();
     await replaceBundleItems(tx, { bundleId: id, items: fields.items });
-    await note(ctx, tx, desk, 'bundle.change', { id, title: fields.title });
+    await note(ctx, tx, scope, 'bundle.change', { id, title: fields.title });
   });
-  return getOwn(ctx, desk, id);
+  return getManaged(ctx, scope, id);
 }
 
-async function lock(tx: Tx, desk: BundleScope, id: number): Promise<BundleRow> {
-  const row = await lockOwnBundle(tx, mineOf(desk, id));
+async function lock(tx: Tx, scope: BundleScope, id: number): Promise<BundleRow> {
+  const row = await lockOwnBundle(tx, mineOf(scope, id));
   if (!row) throw noSuchBundle();
   return row;
 }
@@ -178,18 +174,18 @@ function changedElsewhere(): AppError {
 /** On sale and theirs to sell, or in the bundle already: what was withdrawn since may stay until it is published. */
 async function requireOffered(
   tx: Tx,
-  desk: BundleScope,
+  scope: BundleScope,
   items: readonly BundleItemKey[],
   kept: readonly BundleItemRow[] = [],
 ): Promise<BundleItemRow[]> {
-  const offered = await listItemChoices(tx, { ...ownerOf(desk), only: items, limit: items.length });
+  const offered = await listItemChoices(tx, { ...ownerOf(scope), only: items, limit: items.length });
   const known = new Map<string, BundleItemRow>(
     [...kept, ...offered].map((thing) => [bundleItemKey(thing), thing]),
   );
   const things = items.flatMap((item) => known.get(bundleItemKey(item)) ?? []);
   if (things.length < items.length) {
     const message =
-      desk.as === 'staff'
+      scope.as === 'staff'
         ? 'One of these things is not on sale. Look for it again, or leave it out.'
         : 'One of these things is not on sale, or not yours. A bundle holds what you sell and teach yourself.';
     throw new AppError('unprocessable', message, [{ path: 'items', message }]);
@@ -216,16 +212,16 @@ function refuse(problems: ReturnType<typeof bundleProblems>, before: string): vo
   throw new AppError('unprocessable', message, problems);
 }
 
-export async function moveBundle(
+async function changeState(
   ctx: AppContext,
-  desk: BundleScope,
+  scope: BundleScope,
   { id, move }: { id: number; move: BundleTransition },
 ): Promise<OwnBundle> {
   await inTransaction(ctx.db, async (tx) => {
     // A stranger is told that there is nothing, not that they have no shop.
-    if (!(await findOwnBundle(tx, mineOf(desk, id)))) throw noSuchBundle();
-    if (move === 'publish') await requireOpen(tx, desk);
-    const row = await lock(tx, desk, id);
+    if (!(await findOwnBundle(tx, mineOf(scope, id)))) throw noSuchBundle();
+    if (move === 'publish') await requireOpen(tx, scope);
+    const row = await lock(tx, scope, id);
     const { from, to } = BUNDLE_TRANSITIONS[move];
     if (!(from as readonly BundleState[]).includes(row.state)) throw notFrom(row, move);
     if (move === 'publish') {
@@ -235,10 +231,10 @@ export async function moveBundle(
     const now = ctx.clock.now();
     const first = to === 'published' && row.publishedAt === null ? { publishedAt: now } : {};
     const change = { state: to, updatedAt: now, ...first };
-    if (!(await updateBundleState(tx, { ...mineOf(desk, id), from }, change))) throw notFrom(row, move);
-    await note(ctx, tx, desk, `bundle.${move}`, row);
+    if (!(await updateBundleState(tx, { ...mineOf(scope, id), from }, change))) throw notFrom(row, move);
+    await note(ctx, tx, scope, `bundle.${move}`, row);
   });
-  return getOwn(ctx, desk, id);
+  return getManaged(ctx, scope, id);
 }
 
 function notFrom({ state }: BundleRow, move: BundleTransition): AppError {
@@ -249,16 +245,16 @@ function notFrom({ state }: BundleRow, move: BundleTransition): AppError {
 }
 
 /** What was ever on sale stays, for the orders that name it. */
-export async function throwAway(ctx: AppContext, desk: BundleScope, id: number): Promise<void> {
+async function remove(ctx: AppContext, scope: BundleScope, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const row = await lock(tx, desk, id);
-    if (!(await deleteOwnDraft(tx, mineOf(desk, id)))) {
+    const row = await lock(tx, scope, id);
+    if (!(await deleteOwnDraft(tx, mineOf(scope, id)))) {
       throw new AppError(
         'conflict',
         'This has been on sale, so it cannot be deleted. Take it off sale instead.',
       );
     }
-    await note(ctx, tx, desk, 'bundle.delete', row);
+    await note(ctx, tx, scope, 'bundle.delete', row);
   });
 }
 
@@ -273,3 +269,41 @@ async function note(
   if (as === 'seller') return;
   await recordAudit(ctx, tx, { actor: viewer, action, subject: ['bundle', id], details: { title } });
 }
+
+type ListQuery = Omit<Parameters<typeof listManaged>[2], 'by'>;
+type Update = Parameters<typeof update>[2];
+
+const own = (viewer: Viewer): BundleScope => ({ viewer, as: 'seller' });
+const platform = (viewer: Viewer): BundleScope => ({ viewer, as: 'staff' });
+
+export const listOwnBundles = (ctx: AppContext, viewer: Viewer, query: ListQuery) =>
+  listManaged(ctx, own(viewer), query);
+export const listOwnBundleItems = (ctx: AppContext, viewer: Viewer, query: { q?: string | undefined }) =>
+  listItems(ctx, own(viewer), query);
+export const getOwnBundle = (ctx: AppContext, viewer: Viewer, id: number) => getManaged(ctx, own(viewer), id);
+export const createOwnBundle = (ctx: AppContext, viewer: Viewer, fields: BundleFields) =>
+  create(ctx, own(viewer), fields);
+export const updateOwnBundle = (ctx: AppContext, viewer: Viewer, input: Update) =>
+  update(ctx, own(viewer), input);
+export const publishOwnBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, own(viewer), { id, move: 'publish' });
+export const archiveOwnBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, own(viewer), { id, move: 'archive' });
+export const deleteOwnBundle = (ctx: AppContext, viewer: Viewer, id: number) => remove(ctx, own(viewer), id);
+
+export const listStaffBundles = (ctx: AppContext, viewer: Viewer, query: Parameters<typeof listManaged>[2]) =>
+  listManaged(ctx, platform(viewer), query);
+export const listStaffBundleItems = (ctx: AppContext, viewer: Viewer, query: { q?: string | undefined }) =>
+  listItems(ctx, platform(viewer), query);
+export const getStaffBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  getManaged(ctx, platform(viewer), id);
+export const createStaffBundle = (ctx: AppContext, viewer: Viewer, fields: BundleFields) =>
+  create(ctx, platform(viewer), fields);
+export const updateStaffBundle = (ctx: AppContext, viewer: Viewer, input: Update) =>
+  update(ctx, platform(viewer), input);
+export const publishStaffBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, platform(viewer), { id, move: 'publish' });
+export const archiveStaffBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  changeState(ctx, platform(viewer), { id, move: 'archive' });
+export const deleteStaffBundle = (ctx: AppContext, viewer: Viewer, id: number) =>
+  remove(ctx, platform(viewer), id);

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/context.ts';
 import { bindContract } from '#server/http/bind-contract.ts';
 import {
   addToCart,
-  changeQuantity,
+  updateCartItem,
   clearCart,
   getCart,
   mergeCart,
@@ -19,7 +19,7 @@ export function registerCartRoutes(app: FastifyInstance, ctx: AppContext): void 
   bindContract(app, ctx, contract.addToCart, ({ viewer, body }) => addToCart(ctx, viewer, body));
   for (const change of [contract.updateCartItem, contract.putCartItem]) {
     bindContract(app, ctx, change, ({ viewer, params, body }) =>
-      changeQuantity(ctx, viewer, { ...params, ...body }),
+      updateCartItem(ctx, viewer, { ...params, ...body }),
     );
   }
   bindContract(app, ctx, contract.removeCartItem, ({ viewer, params }) =>

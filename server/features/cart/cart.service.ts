@@ -112,7 +112,7 @@ function isFree({ title, itemType, itemId, href }: PricedItem): AppError {
 }
 
 /** Spec §4: below 1 removes. Guests do it in their browser. */
-export async function changeQuantity(
+export async function updateCartItem(
   ctx: AppContext,
   viewer: Viewer | null,
   { id, quantity }: { id: string; quantity: number },

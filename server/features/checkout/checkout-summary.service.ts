@@ -13,7 +13,7 @@ import type { ContractParsed, ContractResult } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RequestedItem } from '#shared/features/cart/cart-item.schema.ts';
 import type * as contract from '#shared/features/checkout/checkout.contract.ts';
-import type * as couponContract from '#shared/features/coupon/coupon.contract.ts';
+import type * as couponContract from '#shared/features/checkout/checkout.contract.ts';
 import { couponValueLabel, type LineDiscount } from '#shared/features/coupon/coupon.rules.ts';
 import { centsToDecimal, sumCents } from '#shared/money.ts';
 import { parseAddress } from './billing-address.service.ts';

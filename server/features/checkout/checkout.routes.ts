@@ -5,13 +5,14 @@ import { bindContract } from '#server/http/bind-contract.ts';
 import { idempotencyKeyOf } from '#server/http/idempotency-key.ts';
 import { addressKey } from '#server/integrations/address-key.ts';
 import * as contract from '#shared/features/checkout/checkout.contract.ts';
-import * as couponContract from '#shared/features/coupon/coupon.contract.ts';
+import * as couponContract from '#shared/features/checkout/checkout.contract.ts';
 import {
   cancelCheckout,
   confirmCheckout,
   simpleCheckout,
   payCheckout,
   startCheckout,
+  confirmSandboxPayment,
   getCheckoutOptions,
 } from './checkout.service.ts';
 import { getCheckoutSummary, previewCoupon } from './checkout-summary.service.ts';
@@ -35,6 +36,7 @@ export function registerCheckoutRoutes(app: FastifyInstance, ctx: AppContext): v
   );
   bindContract(app, ctx, contract.confirmCheckout, ({ viewer, body }) => confirmCheckout(ctx, viewer, body));
   bindContract(app, ctx, contract.cancelCheckout, ({ viewer, body }) => cancelCheckout(ctx, viewer, body));
+  bindContract(app, ctx, contract.confirmSandboxPayment, ({ body }) => confirmSandboxPayment(ctx, body));
   bindContract(app, ctx, contract.getCheckoutOptions, () => getCheckoutOptions(ctx));
 }
 

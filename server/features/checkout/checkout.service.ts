@@ -5,7 +5,7 @@ import { type OrderRow, requireOwnOrder } from '#server/features/order/order.ser
 import { applyPayment } from '#server/features/payment/apply-payment.service.ts';
 import { holdOriginOf } from '#server/features/payment/coupon-hold.service.ts';
 import { endOrder } from '#server/features/payment/close-order.service.ts';
-import { inTime } from '#server/features/payment/gateway-time.ts';
+import { inTime, GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
 import {
   type Outcome,
   findPayable,
@@ -15,7 +15,6 @@ import {
   payOrder,
   prepareToPay,
 } from '#server/features/payment/payment.service.ts';
-import { GatewayUnreachableError, type PaymentMethod } from '#server/integrations/gateway/gateway.ts';
 import { onceFor, simpleScope } from '#server/platform/idempotency.service.ts';
 import type { Viewer } from '#server/platform/session.service.ts';
 import type { ContractParsed, ContractResult } from '#shared/contract.ts';
@@ -27,6 +26,7 @@ import { fullNameOf } from '#shared/names.ts';
 import { soldItemOf } from '#server/features/cart/item-price.service.ts';
 import { parseAddress } from './billing-address.service.ts';
 import { placeOrder, type Buyer, type Placing, type ItemToOrder } from './place-order.service.ts';
+import type { SandboxConfirmation } from '#server/integrations/gateway/sandbox.ts';
 
 type BeginBody = ContractParsed<typeof contract.startCheckout>['body'];
 type SimpleBody = ContractParsed<typeof contract.simpleCheckout>['body'];
@@ -227,4 +227,24 @@ export function getCheckoutOptions({
   tax,
 }: AppContext): ContractResult<typeof contract.getCheckoutOptions> {
   return { gateway: gateway.name, publishableKey: gateway.publishableKey, tax: tax.name };
+}
+
+type Said = ContractParsed<typeof contract.confirmSandboxPayment>['body'];
+
+/** A refused card is an answer with a reason, as Stripe gives it to a browser; nothing is fulfilled here. */
+export async function confirmSandboxPayment(
+  { sandbox }: AppContext,
+  { clientSecret, answer, card }: Said,
+): Promise<ContractResult<typeof contract.confirmSandboxPayment>> {
+  if (!sandbox) throw new AppError('not_found', 'This site takes its payments by Stripe.');
+  const payment = await sandbox.hearBuyer(clientSecret, saidByBuyer(answer, card));
+  if (!payment)
+    throw new AppError('not_found', 'There is no such payment. Go back to your cart and try again.');
+  return { status: payment.state, reason: payment.declined };
+}
+
+function saidByBuyer(answer: Said['answer'], card: Said['card']): SandboxConfirmation {
+  if (answer && !card) return { answer };
+  if (card && !answer) return { card };
+  throw new AppError('unprocessable', 'Send either a card, or the answer approve or refuse.');
 }

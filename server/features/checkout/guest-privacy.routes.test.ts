@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCoupon, createEntitlement } from '#server/seed/factories.ts';
-import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
+import { simpleCheckout, previewCoupon } from '#shared/features/checkout/checkout.contract.ts';
 import { getOrder, listPurchases } from '#shared/features/order/order.contract.ts';
-import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
 import { getOrderRefunds, requestRefund } from '#shared/features/refund/refund.contract.ts';
 import { CARDS, MARA, somethingFor, tracesOf } from '../../../tests/server/checkout-tools.ts';
 import { mailsTo } from '../../../tests/server/mails.ts';

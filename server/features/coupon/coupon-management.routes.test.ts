@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBundle, createCoupon, createCourse, createResource } from '#server/seed/factories.ts';
-import { simpleCheckout } from '#shared/features/checkout/checkout.contract.ts';
-import { previewCoupon } from '#shared/features/coupon/coupon.contract.ts';
+import { simpleCheckout, previewCoupon } from '#shared/features/checkout/checkout.contract.ts';
 import * as desk from '#shared/features/coupon/coupon-management.contract.ts';
 import { CARDS, MARA, somethingFor } from '../../../tests/server/checkout-tools.ts';
 import { someone, someSeller } from '../../../tests/server/shop-tools.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { getOrder } from './order.service.ts';
 import { renderReceipt } from './receipt.pdf.ts';
 import type { Tx } from '#server/db/client.ts';
-import { queueReceipt } from './order-mail.ts';
+import { queueReceipt } from './order-mail.service.ts';
 import { listContents, lockOrder } from './order.queries.ts';
 
 export async function getReceipt(

@@ -28,10 +28,9 @@ import {
   type LockedPayable,
   type PaymentRow,
 } from './payment.queries.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
-import { queueReceipt, queuePaymentReversedMail } from '#server/features/order/order-mail.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
-import { insertRefund } from '#server/features/refund/refund.service.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger.service.ts';
+import { queueReceipt, queuePaymentReversedMail } from '#server/features/order/order-mail.service.ts';
+import { payBackJob, insertRefund } from '#server/features/refund/refund.service.ts';
 import { simpleScope } from '#server/platform/idempotency.service.ts';
 import { heldForBuyer, saleLines } from '#shared/features/ledger/ledger.rules.ts';
 import { completeOrder } from './complete-order.queries.ts';

@@ -2,11 +2,10 @@
 import type { AppContext } from '#server/context.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOrderRow, lockOrder, updateOrderState } from '#server/features/order/order.service.ts';
-import { GatewayUnreachableError } from '#server/integrations/gateway/gateway.ts';
+import { GatewayUnreachableError, inTime } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyGatewayPayment } from './apply-payment.service.ts';
-import { inTime } from './gateway-time.ts';
 import { findPaymentOfOrder, lockPayment, movePayment, type PaymentRow } from './payment.queries.ts';
 
 /** The state it is in afterwards: one that was paid meanwhile stays paid. */

@@ -16,12 +16,12 @@ import {
   GatewayUnreachableError,
   type GatewayPayment,
   type PaymentMethod,
+  inTime,
 } from '#server/integrations/gateway/gateway.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderState } from '#shared/features/order/order.states.ts';
 import { applyGatewayPayment, DEDUCTION_UNAVAILABLE, fulfil } from './apply-payment.service.ts';
 import { holdCoupon, releaseCouponHold } from './coupon-hold.service.ts';
-import { inTime } from './gateway-time.ts';
 import { startAttempt, setGatewayId, type PaymentRow, type PayableOrder } from './payment.queries.ts';
 import { checkPaymentJob } from './reconcile.jobs.ts';
 

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { AppContext } from '#server/context.ts';
 import { eraseCouponCards } from '#server/features/coupon/coupon.service.ts';
-import { listOpenDisputePayments } from '#server/features/refund/dispute.queries.ts';
+import { listOpenDisputePayments } from '#server/features/refund/dispute.service.ts';
 import { applyDisputes } from '#server/features/refund/dispute.service.ts';
-import { payBackJob } from '#server/features/refund/refund.jobs.ts';
+import { payBackJob } from '#server/features/refund/refund.service.ts';
 import { defineJob } from '#server/jobs/job.ts';
 import { forgetOldKeys } from '#server/platform/idempotency.service.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,9 +1,9 @@
 // Where sellers' money goes, in SQL.
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
 import { users } from '#server/db/schema/account.ts';
 import { payoutAccounts } from '#server/db/schema/payout.ts';
-import { sandboxAccounts } from '#server/db/schema/sandbox.ts';
+import { clearSandboxEmails } from '#server/integrations/payouts/sandbox-payouts.queries.ts';
 import { stores } from '#server/db/schema/seller.ts';
 import type { GatewayName } from '#shared/features/payment/payment.states.ts';
 
@@ -56,7 +56,7 @@ export async function deletePayoutAccounts(tx: Tx, { userId }: { userId: number 
     .where(eq(payoutAccounts.userId, userId))
     .returning({ id: payoutAccounts.gatewayId });
   const ids = deleted.map(({ id }) => id);
-  await tx.update(sandboxAccounts).set({ email: '' }).where(inArray(sandboxAccounts.id, ids));
+  await clearSandboxEmails(tx, { ids });
 }
 
 export async function findSeller(db: DbOrTx, { userId }: { userId: number }) {

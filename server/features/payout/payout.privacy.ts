@@ -1,12 +1,13 @@
 // Personal data of payouts: the payout account goes, the payouts stay for the ledger.
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '#server/db/client.ts';
+import { sandboxAccounts } from '#server/db/schema/integrations.ts';
 import { earnings, payoutAccounts, payoutReversals, payoutRuns, payouts } from '#server/db/schema/payout.ts';
 import type { DataSubject, PersonalData } from '#server/platform/personal-data.ts';
 import { deletePayoutAccounts } from './payout-account.queries.ts';
 
 export const payoutPersonalData: PersonalData = {
-  tables: [payoutAccounts, payouts, payoutRuns, earnings, payoutReversals],
+  tables: [payoutAccounts, sandboxAccounts, payouts, payoutRuns, earnings, payoutReversals],
   collect: { payouts: collectPayouts },
   erase: (_ctx, tx, { userId }) => deletePayoutAccounts(tx, { userId }),
 };

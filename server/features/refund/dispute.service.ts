@@ -3,7 +3,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { insertLedgerTransaction } from '#server/features/ledger/ledger.queries.ts';
+import { insertLedgerTransaction } from '#server/features/ledger/ledger.service.ts';
 import { lockOrder, type OrderRow } from '#server/features/order/order.service.ts';
 import { listRefundableParts } from '#server/features/order/refundable.service.ts';
 import { holdEarnings } from '#server/features/payout/earnings.service.ts';
@@ -176,3 +176,5 @@ function together(lines: readonly LedgerLine[]): LedgerLine[] {
   }
   return [...sums.values()].filter(({ amountCents }) => amountCents !== 0);
 }
+
+export { listOpenDisputePayments } from './dispute.queries.ts';

@@ -2,7 +2,7 @@
 import type { AppContext } from '#server/context.ts';
 import type { Tx } from '#server/db/client.ts';
 import { orderLink } from '#server/features/order/order-key.service.ts';
-import { formatOrderMail } from '#server/features/order/order-mail.ts';
+import { formatOrderMail } from '#server/features/order/order-mail.service.ts';
 import type { OrderRow } from '#server/features/order/order.service.ts';
 import { getSettings } from '#server/platform/settings.service.ts';
 import { isDisputeOpen, type DisputeState } from '#shared/features/refund/refund.states.ts';

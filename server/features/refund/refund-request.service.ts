@@ -21,7 +21,7 @@ import { centsToDecimal, decimalToCents, formatCents, formatMoney } from '#share
 import { fullNameOf } from '#shared/names.ts';
 import { hasOpenDispute } from './dispute.queries.ts';
 import { queueRefundRequestedMail, queueRefundDecided } from './refund-mail.ts';
-import { payBackJob } from './refund.jobs.ts';
+import { payBackJob, reserveRefund, type Scope } from './refund.service.ts';
 import {
   endRequest,
   findRefundByKey,
@@ -33,7 +33,6 @@ import {
   listRequestsOf,
   type RequestRecord,
 } from './refund.queries.ts';
-import { reserveRefund, type Scope } from './refund.service.ts';
 
 const DAY = 86_400_000;
 /** Refunds of one order go one after the other. */

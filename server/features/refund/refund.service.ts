@@ -45,6 +45,8 @@ import {
   listReturns,
 } from './refund.queries.ts';
 import { paidOut, returnedLines, releaseReturns, settleOrder, recordReturns } from './returns.service.ts';
+import { z } from 'zod';
+import { defineJob } from '#server/jobs/job.ts';
 
 /** What is heard of one order is written down one after the other. */
 const PATIENT = { isPatient: true } as const;
@@ -345,3 +347,12 @@ async function recordOutside(
 }
 
 export { insertRefund } from './refund.queries.ts';
+
+export const payBackJob = defineJob({
+  name: 'checkout.pay-back',
+  data: z.object({ refundId: z.int() }),
+  retryLimit: 20,
+  retryDelay: 5,
+  concurrency: 4,
+  run: (ctx, { refundId }) => payBack(ctx, refundId),
+});

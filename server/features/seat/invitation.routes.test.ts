@@ -15,20 +15,24 @@ import { testApp } from '../../../tests/server/test-app.ts';
 
 const shop = await testApp();
 const { ctx, call } = shop;
-const { licensed, give, accept, look, invited } = seatActs(shop);
+const { licensed, give, acceptInvitation, getInvitation, invited } = seatActs(shop);
 
 describe('the person invited', () => {
   it('reads what it is and from whom, takes it, and taking it again is no error', async () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { key, seatId } = await invited(licence, mara);
-    expect((await look(key)).json()).toMatchObject({ from: 'Bea Buyer', step: 'sign-in', isLive: true });
-    expect((await look(key, mara)).json()).toMatchObject({ email: mara.email, step: 'accept' });
-    const taken = await accept(key, mara);
+    expect((await getInvitation(key)).json()).toMatchObject({
+      from: 'Bea Buyer',
+      step: 'sign-in',
+      isLive: true,
+    });
+    expect((await getInvitation(key, mara)).json()).toMatchObject({ email: mara.email, step: 'accept' });
+    const taken = await acceptInvitation(key, mara);
     expect(taken.json()).toMatchObject({ seatId, href: `/curriculum/${licence.itemId}` });
-    expect((await accept(key, mara)).json()).toEqual(taken.json());
-    expect((await look(key, mara)).json()).toMatchObject({ step: 'taken' });
-    expect((await look(key)).statusCode).toBe(410);
+    expect((await acceptInvitation(key, mara)).json()).toEqual(taken.json());
+    expect((await getInvitation(key, mara)).json()).toMatchObject({ step: 'taken' });
+    expect((await getInvitation(key)).statusCode).toBe(410);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
   });
 
@@ -37,19 +41,19 @@ describe('the person invited', () => {
     const [mara, stranger] = [await someTeacher(ctx), await someTeacher(ctx)];
     const { key } = await invited(licence, mara);
     const masked = `${mara.email[0]}…@releve.example`;
-    for (const answer of [await look(key), await look(key, stranger)]) {
+    for (const answer of [await getInvitation(key), await getInvitation(key, stranger)]) {
       expect(answer.json().email).toBe(masked);
       expect(answer.body).not.toContain(mara.email);
     }
-    const refused = await accept(key, stranger);
+    const refused = await acceptInvitation(key, stranger);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toBe(
       `This seat is for ${masked}. Sign in with the account that has this address.`,
     );
-    expect((await accept(key, licence.buyer)).statusCode).toBe(409);
-    expect((await accept(key, {})).statusCode).toBe(401);
+    expect((await acceptInvitation(key, licence.buyer)).statusCode).toBe(409);
+    expect((await acceptInvitation(key, {})).statusCode).toBe(401);
     for (const wrong of [`${key}A`, key.slice(0, -1), `9${key}`, 'x', '1-', '%00', '../../etc']) {
-      expect((await look(wrong)).statusCode).toBe(410);
+      expect((await getInvitation(wrong)).statusCode).toBe(410);
     }
     expect((await seatsOf(ctx, licence.licenceId))[0]).toMatchObject({ state: 'invited', holder: null });
   });
@@ -59,15 +63,15 @@ describe('the person invited', () => {
     const mara = await someTeacher(ctx);
     const { key } = await invited(licence, mara);
     await ctx.pool.query('update users set email_verified_at = null where id = $1', [mara.id]);
-    expect((await look(key, mara)).json().step).toBe('confirm-address');
-    const refused = await accept(key, mara);
+    expect((await getInvitation(key, mara)).json().step).toBe('confirm-address');
+    const refused = await acceptInvitation(key, mara);
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toContain('Confirm your address first');
     await ctx.pool.query(
       `update users set email_verified_at = now(), email = 'new-' || email, email_key = 'new-' || email_key where id = $1`,
       [mara.id],
     );
-    expect((await accept(key, mara)).statusCode).toBe(403);
+    expect((await acceptInvitation(key, mara)).statusCode).toBe(403);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual([]);
   });
 
@@ -80,7 +84,7 @@ describe('the person invited', () => {
       `z-${mara.email}`,
     ]);
     const { key } = await invited(licence, { ...mara, email: `z-${mara.email}` });
-    const again = await accept(key, mara);
+    const again = await acceptInvitation(key, mara);
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain('another seat of this licence');
   });
@@ -100,7 +104,7 @@ describe('the person invited', () => {
     const decline = () => call(declineInvitation, { params: { key } });
     expect((await decline()).statusCode).toBe(204);
     expect((await decline()).statusCode).toBe(410);
-    expect((await accept(key, mara)).statusCode).toBe(410);
+    expect((await acceptInvitation(key, mara)).statusCode).toBe(410);
     expect((await seatsOf(ctx, licence.licenceId)).map(({ state }) => state)).toEqual(['free', 'free']);
     expect(await subjectsTo(ctx, licence.buyer.email)).toContainEqual(
       expect.stringContaining('A seat is free'),

@@ -31,7 +31,8 @@ import { statusesOf, testApp } from '../../../tests/server/test-app.ts';
 const shop = await testApp();
 const { ctx, call } = shop;
 
-const { licensed, give, invite, accept, look, revoke, reassign, invited } = seatActs(shop);
+const { licensed, give, invite, acceptInvitation, getInvitation, revoke, reassignSeat, invited } =
+  seatActs(shop);
 
 describe('the buyer', () => {
   it('has the first seat, and hands out the others', async () => {
@@ -108,11 +109,11 @@ describe('the buyer', () => {
     const { seatId, key } = await invited(licence, mara);
     const resend = () => call(resendInvitation, { params: { id: seatId }, ...licence.buyer });
     expect((await resend()).statusCode).toBe(200);
-    expect((await look(key)).statusCode).toBe(410);
-    expect((await accept(key, mara)).statusCode).toBe(410);
+    expect((await getInvitation(key)).statusCode).toBe(410);
+    expect((await acceptInvitation(key, mara)).statusCode).toBe(410);
     const newer = await keyMailed(ctx, mara.email);
     expect(newer).not.toBe(key);
-    expect((await accept(newer, mara)).statusCode).toBe(200);
+    expect((await acceptInvitation(newer, mara)).statusCode).toBe(200);
     expect((await resend()).json().message).toContain('not waiting for an answer');
     expect((await resend()).statusCode).toBe(409);
     expect((await resend()).statusCode).toBe(429);
@@ -123,7 +124,7 @@ describe('the buyer', () => {
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
     const offer = await invited(licence, ben);
     expect((await revoke(offer.seatId, ben.email, licence.buyer)).statusCode).toBe(204);
-    const late = await accept(offer.key, ben);
+    const late = await acceptInvitation(offer.key, ben);
     expect(late.statusCode).toBe(410);
     expect(late.json().message).toContain('This invitation is over');
     const seatId = await seated(shop, licence, mara);
@@ -142,16 +143,16 @@ describe('the buyer', () => {
     const licence = await licensed();
     const [mara, ben] = [await someTeacher(ctx), await someTeacher(ctx)];
     const seatId = await seated(shop, licence, mara);
-    expect((await reassign(seatId, mara.email, licence.buyer.email, licence.buyer)).statusCode).toBe(409);
-    expect((await reassign(seatId, mara.email, mara.email, licence.buyer)).statusCode).toBe(409);
+    expect((await reassignSeat(seatId, mara.email, licence.buyer.email, licence.buyer)).statusCode).toBe(409);
+    expect((await reassignSeat(seatId, mara.email, mara.email, licence.buyer)).statusCode).toBe(409);
     await invite(licence, 'third@example.com', licence.buyer);
-    expect((await reassign(seatId, mara.email, 'third@example.com', licence.buyer)).statusCode).toBe(409);
+    expect((await reassignSeat(seatId, mara.email, 'third@example.com', licence.buyer)).statusCode).toBe(409);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
-    expect((await reassign(seatId, 'wrong@example.com', ben.email, licence.buyer)).statusCode).toBe(409);
-    const moved = await reassign(seatId, mara.email.toUpperCase(), ben.email, licence.buyer);
+    expect((await reassignSeat(seatId, 'wrong@example.com', ben.email, licence.buyer)).statusCode).toBe(409);
+    const moved = await reassignSeat(seatId, mara.email.toUpperCase(), ben.email, licence.buyer);
     expect(moved.json()).toMatchObject({ id: seatId, state: 'invited', email: ben.email, name: null });
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual([]);
-    expect((await accept(await keyMailed(ctx, ben.email), ben)).statusCode).toBe(200);
+    expect((await acceptInvitation(await keyMailed(ctx, ben.email), ben)).statusCode).toBe(200);
     expect(await causesOf(ctx, ben.id, licence.itemId)).toEqual(['seat']);
   });
 
@@ -163,7 +164,7 @@ describe('the buyer', () => {
     for (const person of [other, mara]) {
       expect((await invite(licence, 'x@example.com', person)).statusCode).toBe(404);
       expect((await revoke(seatId, mara.email, person)).statusCode).toBe(404);
-      expect((await reassign(seatId, mara.email, 'x@example.com', person)).statusCode).toBe(404);
+      expect((await reassignSeat(seatId, mara.email, 'x@example.com', person)).statusCode).toBe(404);
       expect((await call(resendInvitation, { params, ...person })).statusCode).toBe(404);
       expect((await call(listSeats, { params: { id: licence.licenceId }, ...person })).statusCode).toBe(404);
       expect((await call(listTeachers, person)).json().total).toBe(0);
@@ -217,13 +218,13 @@ describe('a line that is live no more', () => {
     const { key, seatId: offered } = await invited(licence, ben);
     await refund(licence.orderId);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['grant']);
-    expect((await look(key, ben)).json()).toMatchObject({ isLive: false });
-    const refused = await accept(key, ben);
+    expect((await getInvitation(key, ben)).json()).toMatchObject({ isLive: false });
+    const refused = await acceptInvitation(key, ben);
     expect(refused.statusCode).toBe(409);
     expect(refused.json().message).toContain('was refunded');
     for (const answer of [
       await invite(licence, 'x@example.com', licence.buyer),
-      await reassign(seatId, mara.email, 'x@example.com', licence.buyer),
+      await reassignSeat(seatId, mara.email, 'x@example.com', licence.buyer),
       await call(resendInvitation, { params: { id: offered }, ...licence.buyer }),
     ]) {
       expect(answer.statusCode).toBe(409);
@@ -238,7 +239,7 @@ describe('a line that is live no more', () => {
     const teachers = [await someTeacher(ctx), await someTeacher(ctx), await someTeacher(ctx)];
     const keys: string[] = [];
     for (const teacher of teachers) keys.push((await invited(licence, teacher)).key);
-    const taken = teachers.map((teacher, at) => accept(keys[at] ?? '', teacher));
+    const taken = teachers.map((teacher, at) => acceptInvitation(keys[at] ?? '', teacher));
     await Promise.all([refund(licence.orderId), ...taken]);
     for (const { id } of teachers) expect(await causesOf(ctx, id, licence.itemId)).toEqual([]);
   });
@@ -292,7 +293,7 @@ describe('at once', () => {
     const licence = await licensed();
     const mara = await someTeacher(ctx);
     const { key } = await invited(licence, mara);
-    expect(statusesOf(await many(5, () => accept(key, mara)))).toEqual([200, 200, 200, 200, 200]);
+    expect(statusesOf(await many(5, () => acceptInvitation(key, mara)))).toEqual([200, 200, 200, 200, 200]);
     const { rows } = await ctx.pool.query('select tenure from seats where holder_id = $1', [mara.id]);
     expect(rows).toEqual([{ tenure: 1 }]);
     expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(['seat']);
@@ -303,7 +304,7 @@ describe('at once', () => {
     for (let round = 0; round < 5; round++) {
       const mara = await someTeacher(ctx);
       const { key, seatId } = await invited(licence, mara);
-      await Promise.all([accept(key, mara), revoke(seatId, mara.email, licence.buyer)]);
+      await Promise.all([acceptInvitation(key, mara), revoke(seatId, mara.email, licence.buyer)]);
       const holds = (await seatsOf(ctx, licence.licenceId)).some(({ holder }) => holder === mara.id);
       expect(await causesOf(ctx, mara.id, licence.itemId)).toEqual(holds ? ['seat'] : []);
       expect(holds).toBe(false);
@@ -315,7 +316,7 @@ describe('at once', () => {
     const mara = await someTeacher(ctx);
     const { seatId } = await invited(licence, mara);
     const answers = await many(5, (n) =>
-      reassign(seatId, mara.email, `r${n}-${seatId}@example.com`, licence.buyer),
+      reassignSeat(seatId, mara.email, `r${n}-${seatId}@example.com`, licence.buyer),
     );
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
   });

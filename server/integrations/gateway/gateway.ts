@@ -113,3 +113,20 @@ export class GatewayRefusedError extends Error {
     this.name = 'GatewayRefusedError';
   }
 }
+
+/** A checkout asks twice, and must answer within ten seconds. */
+const PATIENCE_MS = 4_500;
+
+export async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayUnreachableError()), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    clearTimeout(timer);
+    // When it was late: its failure is nobody's any more.
+    call.catch(() => {});
+  }
+}

@@ -1,7 +1,7 @@
 // Refunds and disputes in the sandbox; staff play the buyer's bank.
 import type { Db, DbOrTx } from '#server/db/client.ts';
 import { inTransaction, violatedConstraint } from '#server/db/transaction.ts';
-import type { SandboxDisputeState } from '#server/db/schema/sandbox.ts';
+import type { SandboxDisputeState } from '#server/db/schema/integrations.ts';
 import { DEFAULT_CURRENCY } from '#shared/money.ts';
 import type { DisputeState } from '#shared/features/refund/refund.states.ts';
 import { GatewayRefusedError, type Gateway, type GatewayDispute } from './gateway.ts';

@@ -9,7 +9,7 @@ import {
   sandboxRefunds,
   sandboxSecrets,
   type SandboxPaymentState,
-} from '#server/db/schema/sandbox.ts';
+} from '#server/db/schema/integrations.ts';
 
 const paymentColumns = {
   id: sandboxPayments.id,

@@ -1,7 +1,7 @@
 // The test bank's books, in SQL.
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, inArray } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '#server/db/client.ts';
-import { sandboxAccounts, sandboxReversals, sandboxTransfers } from '#server/db/schema/sandbox.ts';
+import { sandboxAccounts, sandboxReversals, sandboxTransfers } from '#server/db/schema/integrations.ts';
 import type { PayoutAccountState } from '#shared/features/payout/payout.states.ts';
 
 export async function insertSandboxAccount(
@@ -116,4 +116,12 @@ export async function debitSandboxAccount(
     .update(sandboxAccounts)
     .set({ balanceCents: sql`${sandboxAccounts.balanceCents} - ${amountCents}` })
     .where(eq(sandboxAccounts.id, transfer.accountId));
+}
+
+/** For deleted users: the account stays for the ledger, without the address. */
+export async function clearSandboxEmails(tx: Tx, { ids }: { ids: readonly string[] }): Promise<void> {
+  await tx
+    .update(sandboxAccounts)
+    .set({ email: '' })
+    .where(inArray(sandboxAccounts.id, [...ids]));
 }

@@ -1,13 +1,18 @@
 // Paying: an order made from the cart or of one thing, its payment, and how it ended.
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
-import { CART_LINES_AT_MOST, requestedItemSchema } from '#shared/features/cart/cart-item.schema.ts';
+import {
+  CART_LINES_AT_MOST,
+  requestedItemSchema,
+  CART_ITEM_TYPES,
+} from '#shared/features/cart/cart-item.schema.ts';
 import { nameOfSomeone } from '#shared/line-of-text.schema.ts';
 import { wireMoney } from '#shared/money.schema.ts';
 import { addressShape, checkAddress } from './address.schema.ts';
 import { idSchema } from '#shared/id.schema.ts';
 
 const buyerName = nameOfSomeone.min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.');
+const typedCode = z.string().trim().max(60);
 const idempotencyKey = z.string().trim().min(8).max(200);
 
 /** Spec §7, DESIGN §4: the key may come in the body or as the header Idempotency-Key. */
@@ -17,7 +22,7 @@ export const startCheckout = defineContract({
   summary: 'Make an order of my cart, or of one thing, and a payment that waits for a card',
   access: 'signed-in',
   body: z.object({
-    couponCode: z.string().trim().max(60).optional(),
+    couponCode: typedCode.optional(),
     idempotencyKey: idempotencyKey.optional(),
     /** Buy one thing now, whatever is in the cart. */
     item: requestedItemSchema.optional(),
@@ -120,7 +125,7 @@ export const simpleCheckout = defineContract({
       /** Guests name what they buy; so does someone who buys one thing past the cart. */
       items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
       ...meansOfPayment,
-      couponCode: z.string().trim().max(60).optional(),
+      couponCode: typedCode.optional(),
       /** What the buyer saw; another total now is refused instead of charged. */
       expectedTotal: wireMoney.optional(),
       idempotencyKey: idempotencyKey.optional(),
@@ -151,7 +156,7 @@ export const getCheckoutSummary = defineContract({
   body: z
     .object({
       items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
-      couponCode: z.string().trim().max(60).optional(),
+      couponCode: typedCode.optional(),
       ...addressShape,
     })
     .superRefine(checkAddress),
@@ -202,4 +207,33 @@ export const findZipCode = defineContract({
   params: z.object({ zip: z.string().regex(ZIP, 'A ZIP code has five digits.') }),
   response: z.object({ zip: z.string(), city: z.string(), state: z.string() }),
   errors: ['not_found'],
+});
+
+export const couponPreviewSchema = z.object({
+  /** As its keeper writes it. */
+  code: z.string(),
+  /** “10% off”. */
+  label: z.string(),
+  subtotal: wireMoney,
+  discount: wireMoney,
+  total: wireMoney,
+  /** What it is good for, and what it takes off each. */
+  lines: z.array(z.object({ itemType: z.enum(CART_ITEM_TYPES), itemId: z.int(), discount: wireMoney })),
+});
+export type CouponPreview = z.infer<typeof couponPreviewSchema>;
+
+/** Spec §8 has coupons in the cart; whoever guesses codes is slowed down. */
+export const previewCoupon = defineContract({
+  method: 'POST',
+  path: '/api/cart/coupon',
+  summary: 'What a coupon would take off: of my cart, or of the things named. Nothing is used by asking',
+  access: 'public',
+  body: z.object({
+    code: typedCode.min(1, 'Enter a code.'),
+    /** Guests name what they have; so does someone who buys one thing past the cart. */
+    items: z.array(requestedItemSchema).min(1, 'Your cart is empty').max(CART_LINES_AT_MOST).optional(),
+  }),
+  response: couponPreviewSchema,
+  errors: ['not_found', 'conflict', 'unprocessable'],
+  rateLimit: { points: 30, seconds: 60 },
 });

@@ -7,8 +7,6 @@ import { COUPON_ITEM_KINDS, COUPON_KINDS, COUPON_STATES } from './coupon.states.
 import { idSchema } from '#shared/id.schema.ts';
 
 export const COUPON_CODE = /^[A-Za-z0-9][A-Za-z0-9_-]{2,39}$/;
-/** What a buyer may type; anything else is no coupon, and said so. */
-export const typedCode = z.string().trim().max(60);
 
 const MOST_CENTS = 99_999_999;
 

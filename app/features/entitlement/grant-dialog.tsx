@@ -14,7 +14,7 @@ import { Select } from '#app/components/ui/select.tsx';
 import { Textarea } from '#app/components/ui/textarea.tsx';
 import { toast } from '#app/components/ui/toast-store.ts';
 import { failureTextOf } from '#app/lib/form-errors.ts';
-import { useCreateGrant } from './staff-order.api.ts';
+import { useCreateGrant } from './grant.api.ts';
 
 type GrantDialogProps = {
   trigger: ReactNode;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnSeller } from '#shared/features/seller/own-seller.contract.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
-import { getOwnSellerQuery } from './own-seller.api.ts';
+import { getOwnSellerQuery } from '#app/lib/own-seller.api.ts';
 
 /** Null while it is open, or not known yet. */
 export function useSellerSuspension(): OwnSeller | null {

@@ -6,7 +6,7 @@ import { StaffTabs } from '#app/components/staff/staff-tabs.tsx';
 import { useUser } from '#app/lib/user.api.ts';
 import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
-import { listRefundRequestsQuery, useDecideRefundRequest } from './staff-order.api.ts';
+import { listRefundRequestsQuery, useDecideRefundRequest } from '#app/components/staff/staff-refund.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 

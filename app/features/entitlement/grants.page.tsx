@@ -15,7 +15,7 @@ import type { StaffHandle } from '#app/layouts/staff-handle.ts';
 import { pageOf } from '#app/lib/list-address.ts';
 import { pageMeta } from '#app/lib/page-meta.ts';
 import { GrantDialog } from './grant-dialog.tsx';
-import { listGrantsQuery, useRevokeGrant } from './staff-order.api.ts';
+import { listGrantsQuery, useRevokeGrant } from './grant.api.ts';
 
 export const handle: StaffHandle = { permission: 'payments.manage' };
 
