@@ -104,10 +104,10 @@ type Seller = NonNullable<Awaited<ReturnType<typeof findStaffSeller>>>;
 async function doneAlready(tx: Tx, id: number, done: 'suspended' | 'restored'): Promise<AppError> {
   const action = done === 'suspended' ? 'seller.suspend' : 'seller.restore';
   const who = await findLastActor(tx, { userId: id, action });
-  if (who) return new AppError('conflict', `${who} has already ${done} this shop.`);
+  if (who) return new AppError('conflict', `${who} has already ${done} this seller.`);
   return new AppError(
     'conflict',
-    done === 'suspended' ? 'This shop is suspended already.' : 'This shop is not suspended.',
+    done === 'suspended' ? 'This seller is already suspended.' : 'This seller isn’t suspended.',
   );
 }
 
