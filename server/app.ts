@@ -18,6 +18,7 @@ import { registerCourseRoutes } from '#server/features/course/course.routes.ts';
 import { registerCoverRoutes } from '#server/features/cover/cover.routes.ts';
 import { registerDashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
 import { registerEntitlementRoutes } from '#server/features/entitlement/entitlement.routes.ts';
+import { registerPracticeRoutes } from '#server/features/learning/practice.routes.ts';
 import { registerLedgerRoutes } from '#server/features/ledger/ledger.routes.ts';
 import { registerModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
 import { registerStaffPaymentsRoutes } from '#server/features/payment-problem/payment-problem.routes.ts';
@@ -198,6 +199,7 @@ function registerFeatures(
   registerSellerStaffRoutes(app, ctx);
   registerStyleRoutes(app, ctx);
   registerWishlistRoutes(app, ctx);
+  registerPracticeRoutes(app, ctx);
   registerCartRoutes(app, ctx);
   registerCartReminderRoutes(app, ctx);
   registerCheckoutRoutes(app, ctx);

@@ -8,6 +8,7 @@ import { cataloguePersonalData } from '#server/features/catalogue/catalogue.priv
 import { couponPersonalData } from '#server/features/coupon/coupon.privacy.ts';
 import { coursePersonalData } from '#server/features/course/course.privacy.ts';
 import { entitlementPersonalData } from '#server/features/entitlement/entitlement.privacy.ts';
+import { learningPersonalData } from '#server/features/learning/learning.privacy.ts';
 import { ledgerPersonalData } from '#server/features/ledger/ledger.privacy.ts';
 import { moderationPersonalData } from '#server/features/moderation/moderation.privacy.ts';
 import { orderPersonalData } from '#server/features/order/order.privacy.ts';
@@ -47,6 +48,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   authoringPersonalData,
   couponPersonalData,
   cataloguePersonalData,
+  learningPersonalData,
   ledgerPersonalData,
   paymentPersonalData,
   paymentProblemPersonalData,
