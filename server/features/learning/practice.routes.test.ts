@@ -19,7 +19,11 @@ it('remembers the last settings of each learner', async () => {
   const [mara, jide] = [await someone(ctx), await someone(ctx)];
   expect((await call(contract.getPracticeSettings, { params, ...mara })).json()).toEqual({ settings: null });
   for (const speed of [1, 0.5] as const) {
-    const saved = await call(contract.savePracticeSettings, { params, body: { ...settings, speed }, ...mara });
+    const saved = await call(contract.savePracticeSettings, {
+      params,
+      body: { ...settings, speed },
+      ...mara,
+    });
     expect(saved.statusCode, saved.body).toBe(204);
   }
   expect((await call(contract.getPracticeSettings, { params, ...mara })).json()).toEqual({ settings });
@@ -48,6 +52,8 @@ it('refuses a lesson that does not exist', async () => {
 it('starts afresh when stored settings no longer fit', async () => {
   const mara = await someone(ctx);
   await call(contract.savePracticeSettings, { params, body: settings, ...mara });
-  await ctx.pool.query(`update practice_settings set settings = '{"speed": 9}' where user_id = $1`, [mara.id]);
+  await ctx.pool.query(`update practice_settings set settings = '{"speed": 9}' where user_id = $1`, [
+    mara.id,
+  ]);
   expect((await call(contract.getPracticeSettings, { params, ...mara })).json()).toEqual({ settings: null });
 });
