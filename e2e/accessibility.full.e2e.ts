@@ -145,7 +145,7 @@ test('several resources being filled in, one file too many', async ({ sellerPage
   const chosen = [1, 2, 3, 4, 5, 6].map((at) => ({ name: `${at}.txt`, mimeType: 'text/plain', buffer }));
   page.on('dialog', (dialog) => void dialog.accept());
   await page.locator('input[type=file]').first().setInputFiles(chosen);
-  await page.getByText('The same for all of them').click();
+  await page.getByText('Shared details').click();
   await page.getByRole('button', { name: 'Submit all' }).click();
   await inEveryLook(page, () => expectNothingFound(page));
 });

@@ -67,7 +67,7 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
 
   expect(await mailbox.textTo(`${slug}@releve.example`, WORD)).toContain(REASON);
   await seller.reload();
-  await expect(seller.getByText('The curriculum team asks for changes.')).toBeVisible();
+  await expect(seller.getByText('The curriculum team requested changes.')).toBeVisible();
   await expect(seller.getByText(REASON).first()).toBeVisible();
   const title = `Warm-ups for a cold hall, ${WORD}`;
   await seller.getByLabel('Title').fill(title);
@@ -102,12 +102,12 @@ test('from a first file to a second version', async ({ page: seller, browser, ba
   const publishing = seller.getByRole('dialog');
   await expect(publishing.getByRole('list', { name: 'What changes' })).toContainText('colder.txt (new)');
   await publishing.getByRole('button', { name: 'Publish changes' }).click();
-  await expect(publishing.getByText('Say what is new')).toBeVisible();
-  await publishing.getByRole('textbox', { name: 'What is new' }).fill(NOTE);
+  await expect(publishing.getByText('Say what’s new')).toBeVisible();
+  await publishing.getByRole('textbox', { name: 'What’s new' }).fill(NOTE);
   await publishing.getByRole('button', { name: 'Publish changes' }).click();
   await expect(publishing).toBeHidden();
 
-  const mail = await mailbox.textTo(email, `A new version of “${title}”`);
+  const mail = await mailbox.textTo(email, `New version: “${title}”`);
   expect(mail).toContain(NOTE);
   expect(mail).toContain(`/curriculum/${id}`);
   await buyer.reload();
@@ -192,7 +192,7 @@ test('a half-typed price is never on sale: published with before and after, or d
   await seller.getByLabel('Amount in US dollars').fill('19');
   await seller.getByLabel('Title').fill('');
   await bar(seller).getByRole('button', { name: 'Publish changes' }).click();
-  await expect(bar(seller).getByRole('button', { name: 'Give it a title.' })).toBeVisible();
+  await expect(bar(seller).getByRole('button', { name: 'Add a title.' })).toBeVisible();
   await seller.getByLabel('Title').fill(`A whole price, ${PRICED}`);
   // The keyboard alone.
   await bar(seller).getByRole('button', { name: 'Publish changes' }).press('Enter');

@@ -197,7 +197,7 @@ test('several files and what was written about them outlive the tab', async ({ p
   });
   await visit(page, '/multi-upload');
   await page.locator('input[type=file]').setInputFiles([text('one.txt'), text('two.txt')]);
-  const rows = page.getByRole('list', { name: 'Resources to be' });
+  const rows = page.getByRole('list', { name: 'New resources' });
   await expect(rows.getByText(/^Ready/)).toHaveCount(2, { timeout: 30_000 });
   await rows.getByRole('textbox', { name: 'Title' }).first().fill('First of two');
   const again = await page.context().newPage();

@@ -48,7 +48,7 @@ test('one resource, from its first file to review, and back', async ({ page }) =
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   await expect(page.locator('strong', { hasText: 'counts' }).last()).toBeVisible();
   await page.getByRole('button', { name: 'Write', exact: true }).click();
-  await page.getByLabel('It has a price').check();
+  await page.getByLabel('Paid').check();
   await page.getByLabel('Amount in US dollars').fill('12');
   await page.getByLabel('Tags').fill('barre, slow,');
   await saved(page);
@@ -59,7 +59,7 @@ test('one resource, from its first file to review, and back', async ({ page }) =
   await bar(page).getByRole('button', { name: 'Submit for review' }).click();
   await expect(bar(page).getByText('In review')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeDisabled();
-  await bar(page).getByRole('button', { name: 'Take it back' }).click();
+  await bar(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(bar(page).getByText('Draft')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeEnabled();
 });
@@ -123,7 +123,7 @@ test('a file added once is attached once, though the same was uploaded before; t
   await visit(page, '/multi-upload-resource');
   await expect(leftover).toBeVisible();
   await fileInput(page).setInputFiles(plan);
-  const rows = page.getByRole('list', { name: 'Resources to be' }).getByRole('textbox', { name: 'Title' });
+  const rows = page.getByRole('list', { name: 'New resources' }).getByRole('textbox', { name: 'Title' });
   await rows.fill('Words of the first visit');
   await expect(page.getByText('Ready,')).toBeVisible(ARRIVED);
   await page.reload();
@@ -144,17 +144,17 @@ test('five at once on a phone; a sixth is refused before anything of it is sent'
     if (request.method() === 'POST' && request.url().endsWith('/api/uploads/tus')) begun.push(request.url());
   });
   await fileInput(page).setInputFiles([1, 2, 3, 4, 5, 6].map((number) => text(`exercise-${number}.txt`)));
-  await expect(page.getByRole('alert')).toContainText('One file was not added, and nothing of it was sent');
-  const rows = page.getByRole('list', { name: 'Resources to be' }).getByRole('textbox', { name: 'Title' });
+  await expect(page.getByRole('alert')).toContainText('1 file wasn’t added');
+  const rows = page.getByRole('list', { name: 'New resources' }).getByRole('textbox', { name: 'Title' });
   await expect(rows).toHaveCount(5);
   await expect(rows.nth(4)).toHaveValue('Exercise 5');
-  await page.getByText('The same for all of them').click();
-  const all = page.locator('details', { hasText: 'The same for all of them' });
+  await page.getByText('Shared details').click();
+  const all = page.locator('details', { hasText: 'Shared details' });
   await all.getByLabel('Category').selectOption({ index: 1 });
   await all.getByLabel('Price in US dollars').fill('4.5');
   await all.getByRole('button', { name: 'Apply to all' }).click();
   await page.getByRole('button', { name: 'Submit all' }).click();
-  await expect(page.getByText('A sentence or two, at least').first()).toBeVisible();
+  await expect(page.getByText('Enter at least 40 characters').first()).toBeVisible();
   await page.getByRole('button', { name: 'Save as drafts' }).click();
   await expect(page.getByRole('heading', { name: '5 resources saved' })).toBeVisible(ARRIVED);
   expect(begun).toHaveLength(5);
@@ -201,11 +201,11 @@ test('by keyboard alone: files chosen, put in order, sent for review', async ({ 
   await expect(order).toHaveText([first, second]);
   await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(`${first} is over place 1 of 2.`)).toBeAttached();
+  await expect(page.getByText(`${first} is over position 1 of 2.`)).toBeAttached();
   // A press may be spent on scrolling the next place into sight; one too many changes nothing, there is no third place.
   await expect(async () => {
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByText(`${first} is over place 2 of 2.`)).toBeAttached({ timeout: 2000 });
+    await expect(page.getByText(`${first} is over position 2 of 2.`)).toBeAttached({ timeout: 2000 });
   }).toPass();
   await page.keyboard.press('Space');
   await expect(order).toHaveText([second, first]);

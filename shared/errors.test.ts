@@ -13,7 +13,7 @@ it('an error names the fields it is about, if there are any', () => {
     code: 'conflict',
     message: 'Already paid.',
   });
-  const details = [{ path: 'title', message: 'Give it a title.' }];
+  const details = [{ path: 'title', message: 'Add a title.' }];
   expect(new AppError('validation_failed', 'Check the form.', details).toBody()).toEqual({
     code: 'validation_failed',
     message: 'Check the form.',

@@ -1,4 +1,4 @@
-// What the form of a resource reads and does.
+// Queries and mutations of a seller's own resources.
 import type { MutationFunctionContext } from '@tanstack/react-query';
 import { ApiError, browserApi } from '#app/lib/api-client.ts';
 import type { AutosaveApi } from '#app/lib/autosave.ts';
@@ -9,7 +9,7 @@ import * as contract from '#shared/features/authoring/authoring.contract.ts';
 import type { OwnBulkAction, OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 
-/** Asked for at each visit: officers decide, and another tab writes. */
+/** Always refetched: officers or another tab may have changed it. */
 export const getOwnResourceQuery = (id: number) => ({
   ...contractQuery(contract.getOwnResource, { params: { id } }),
   staleTime: 0,
@@ -55,7 +55,7 @@ export const discardChanges = () => (draft: OwnResource) =>
   browserApi.call(contract.discardChanges, { params: { id: draft.id }, body: { revision: draft.revision } });
 export const restoreChanges = () => (draft: OwnResource) =>
   browserApi.call(contract.restoreChanges, { params: { id: draft.id }, body: { revision: draft.revision } });
-/** Only makes sure that there is a draft. */
+/** Creates the draft if there is none yet. */
 export const ensureDraft = () => (draft: OwnResource) => Promise.resolve(draft);
 
 export const duplicateResource = (id: number) =>
@@ -69,7 +69,7 @@ export const listOwnResourcesQuery = (query: ContractInput<typeof contract.listO
 
 export type OwnRow = ContractOutput<typeof contract.listOwnResources>['items'][number];
 
-/** The public pages of these as well: what is archived is not on sale there either. */
+/** Invalidates their public pages too, since archiving takes them off sale. */
 const refetched = {
   onSettled: (...[, , , , { client }]: [unknown, unknown, unknown, unknown, MutationFunctionContext]) =>
     client.invalidateQueries({
@@ -86,6 +86,6 @@ export const useUpdateOwnResources = () =>
 export const useDuplicateResource = () =>
   useContractMutation(contract.duplicateResource, {
     ...refetched,
-    errorTitle: 'That did not work',
+    errorTitle: 'Couldn’t update your resources',
     input: (id: number) => ({ params: { id } }),
   });

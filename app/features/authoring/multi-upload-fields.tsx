@@ -1,4 +1,4 @@
-// The basic information of one resource among several, and the choices they share.
+// The fields of one row, and those shared by all rows.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listCategoriesQuery } from '#app/components/catalogue/catalogue.api.ts';
@@ -42,7 +42,7 @@ export function RowFields({ row, problems, styles, onChange }: RowFieldsProps) {
       <FormField
         label="Description"
         error={problems.description}
-        help="A sentence or two. It can also be written later."
+        help="A sentence or two. You can add it later."
       >
         <Textarea
           rows={2}
@@ -57,7 +57,7 @@ export function RowFields({ row, problems, styles, onChange }: RowFieldsProps) {
 
 type SharedFieldsProps = RowFieldsProps & { of: string };
 
-/** Style, level, category, price, age groups: in a row, and in the part that sets them for all. */
+/** Style, level, category, price and age groups, in a row or for all rows. */
 export function SharedFields({ row, problems, styles, onChange, of }: SharedFieldsProps) {
   const { data: categories = [] } = useQuery(listCategoriesQuery('resource'));
   return (
@@ -101,11 +101,11 @@ export function SharedFields({ row, problems, styles, onChange, of }: SharedFiel
 
 type PriceFieldProps = { price: string; error: string | undefined; onChange: (price: string) => void };
 
-/** Kept when it is left, so that what is typed is not tidied under the hand. */
+/** Normalized on blur, not while typing. */
 function PriceField({ price, error, onChange }: PriceFieldProps) {
   const [typed, setTyped] = useState(isFree(price) ? '' : price);
   return (
-    <FormField label="Price in US dollars" help="Empty is free." error={error}>
+    <FormField label="Price in US dollars" help="Leave empty if it’s free." error={error}>
       <Input
         inputMode="decimal"
         autoComplete="off"

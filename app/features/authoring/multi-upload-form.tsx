@@ -1,4 +1,4 @@
-// Up to five resources as five compact rows, one press for all of them.
+// Creates up to five resources at once, one compact row each.
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -25,12 +25,12 @@ type MultiUploadFormProps = { uploads: Uploads; parts: UploadParts; styles: read
 export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps) {
   const multi = useMultiUpload(uploads);
   const { listed, live, leftOver, refusal, outcomes, failures } = multi;
-  // Everything else is found again by the next visit.
+  // The next visit finds everything else.
   const isMoving = isSending({ items: live }) || multi.isBusy;
   const form = useRef<HTMLDivElement>(null);
   const save = (goal: Goal) => {
     if (multi.save(goal)) return;
-    // After the rows have said what they lack.
+    // After the rows show their errors.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
@@ -41,7 +41,7 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
       {outcomes.length > 0 && <Outcomes outcomes={outcomes} />}
       <parts.Drop
         label={live.length > 0 ? 'Add more files' : 'Choose files'}
-        hint={`Up to ${MAX_MULTI_FILES} files of up to ${maxMegabytesOf('resource-file')} MB each. Each becomes a resource of its own.`}
+        hint={`Up to ${MAX_MULTI_FILES} files of up to ${maxMegabytesOf('resource-file')} MB each. Each file becomes its own resource.`}
         onFiles={multi.add}
       />
       {refusal && (
@@ -56,7 +56,7 @@ export function MultiUploadForm({ uploads, parts, styles }: MultiUploadFormProps
           items: listed,
           remove: (key) => listed.filter((item) => item.key === key).forEach(multi.remove),
         }}
-        label="Resources to be"
+        label="New resources"
       >
         {(item) =>
           item.state !== 'refused' && (
@@ -90,16 +90,16 @@ type LeftoversProps = {
   onTake: (item: UploadItem) => void;
 };
 
-/** Half-sent ones go on when their file is chosen again; whole ones are offered. */
+/** Interrupted uploads resume when their file is chosen again; complete ones can be attached. */
 function Leftovers({ uploads, items, List, onTake }: LeftoversProps) {
   const unfinished = items.filter((item) => !isOffered(item));
   return (
     <div className="mt-8 grid gap-6">
-      <List uploads={{ ...uploads, items: unfinished }} label="Uploads that were interrupted" />
+      <List uploads={{ ...uploads, items: unfinished }} label="Interrupted uploads" />
       <LeftoverUploads
         uploads={uploads}
         items={items.filter(isOffered)}
-        attachLabel="Make it a resource"
+        attachLabel="Create a resource"
         onAttach={onTake}
       />
     </div>
@@ -110,13 +110,13 @@ function MultiFoot({ multi, onSave }: { multi: MultiUpload; onSave: (goal: Goal)
   const { live, isBusy, isQueued, isStuck } = multi;
   const isWorking = isBusy || isQueued;
   return (
-    <section className="multi-foot" aria-label="Save them">
+    <section className="multi-foot" aria-label="Save">
       <output className="meta">
         {isStuck && isQueued
-          ? 'A file has stopped. Let it go on or remove it.'
+          ? 'An upload has stopped. Resume it or remove it.'
           : isQueued
-            ? 'Saved as soon as every file has arrived'
-            : `${countText(live.length)}, kept in this browser until you save`}
+            ? 'We’ll save them once every upload is complete'
+            : `${countText(live.length)}, stored in this browser until you save`}
       </output>
       <div className="multi-acts">
         <Button isBusy={isWorking} onClick={() => onSave('drafts')}>
@@ -144,7 +144,7 @@ function ForAll({
   return (
     <details className="disclose multi-all">
       <summary>
-        The same for all of them
+        Shared details
         <ChevronDown className="icon" aria-hidden="true" />
       </summary>
       <div className="multi-fields">

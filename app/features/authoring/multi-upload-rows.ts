@@ -15,7 +15,7 @@ export type RowValues = Pick<
   'title' | 'description' | 'type' | 'danceStyle' | 'ageGroups' | 'level' | 'categoryId' | 'price'
 >;
 
-/** What the rows of one batch mostly share. */
+/** Fields that usually have the same value in a batch. */
 export const SHARED_FIELDS = ['danceStyle', 'level', 'categoryId', 'ageGroups', 'price'] as const;
 
 export function newRow(fileName: string, shared: Partial<RowValues>): RowValues {
@@ -41,10 +41,10 @@ export function acceptedFiles<File>(
   const room = Math.max(0, MAX_MULTI_FILES - present);
   const over = chosen.length - room;
   if (over <= 0) return { taken: [...chosen], refusal: null };
-  const left = over === 1 ? 'One file was not added' : `${over} files were not added`;
+  const left = over === 1 ? '1 file wasn’t added' : `${over} files weren’t added`;
   return {
     taken: chosen.slice(0, room),
-    refusal: `Up to ${MAX_MULTI_FILES} files can be added at once. ${left}, and nothing of ${over === 1 ? 'it' : 'them'} was sent. Save these first, then add more.`,
+    refusal: `You can add up to ${MAX_MULTI_FILES} files at once. ${left}. Save these first, then add more.`,
   };
 }
 
@@ -52,24 +52,24 @@ export type RowProblems = Partial<Record<keyof RowValues, string>>;
 
 const PRICE = /^\d{1,6}\.\d{2}$/;
 
-/** What a row lacks: for a draft hardly anything, for review what officers ask for. */
+/** Problems of a row. A draft needs little; review needs a description and a category too. */
 export function rowProblems(row: RowValues, isForReview: boolean): RowProblems {
   const problems: RowProblems = {};
-  if (!row.title.trim()) problems.title = 'Give it a title.';
+  if (!row.title.trim()) problems.title = 'Enter a title';
   if (row.title.trim().length > 120) problems.title = 'At most 120 characters';
   if (!PRICE.test(row.price)) problems.price = 'Enter an amount such as 24.00';
   if (!isForReview) return problems;
   if (row.description.trim().length < LEAST_DESCRIPTION) {
-    problems.description = `A sentence or two, at least ${LEAST_DESCRIPTION} characters.`;
+    problems.description = `Enter at least ${LEAST_DESCRIPTION} characters`;
   }
-  if (row.categoryId === null) problems.categoryId = 'Choose a category.';
+  if (row.categoryId === null) problems.categoryId = 'Choose a category';
   return problems;
 }
 
 export const draftOfRow = (row: RowValues): ResourceChanges => ({ ...row, title: row.title.trim() });
 
 const KEY = 'multi-upload-rows';
-/** Files nobody finished are thrown away by the server after a while; their words need not stay for ever either. */
+/** The server deletes unattached uploads after a while, so their rows expire too. */
 const MOST = 20;
 
 export type StoredRows = Readonly<Record<string, RowValues>>;
@@ -95,17 +95,17 @@ function write(rows: StoredRows): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(rows));
   } catch {
-    // Full or refused: the files are found again all the same.
+    // Storage is full or blocked. The uploads themselves are still found again.
   }
 }
 
-/** The newest last, and no more than so many. */
+/** Newest last, up to a limit. */
 export function withRows(known: StoredRows, rows: StoredRows): StoredRows {
   const others = Object.entries(known).filter(([id]) => !Object.hasOwn(rows, id));
   return Object.fromEntries([...others, ...Object.entries(rows)].slice(-MOST));
 }
 
-/** Whatever someone or something has written there, only rows come out. */
+/** Ignores anything in storage that isn't a row. */
 export function parseStoredRows(stored: string | null): StoredRows {
   const found = tryParse(stored ?? '{}');
   if (typeof found !== 'object' || found === null) return {};

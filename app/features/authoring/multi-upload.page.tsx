@@ -1,4 +1,4 @@
-// Add several resources: up to five files, each a resource with the basics.
+// Adds up to five resources at once.
 import { useQuery } from '@tanstack/react-query';
 import type { MetaArgs } from 'react-router';
 import { MAX_UNFINISHED } from '#shared/features/upload/upload.rules.ts';
@@ -37,13 +37,13 @@ export default function MultiUploadPage() {
 }
 
 function SeveralResources() {
-  // The form itself lets in five; those an earlier visit left stand beside them.
+  // The form accepts five; leftovers of an earlier visit come on top.
   const uploads = useUploads({ purpose: 'resource-file', max: MAX_UNFINISHED });
   const { data: styles } = useQuery(listStylesQuery());
   return (
     <StaffPage
       title="Add several resources"
-      intro="Up to five files, each a resource of its own with the basics. Everything else can follow."
+      intro="Add up to five files. Each becomes its own resource with the basics; you can add the rest later."
       actions={<UploadTypeSwitch current="multiple" />}
     >
       <MultiUploadForm uploads={uploads} parts={UPLOAD_PARTS} styles={stylesToChoose(styles)} />

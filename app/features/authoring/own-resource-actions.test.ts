@@ -4,7 +4,7 @@ import { actionsOf, canDo, named, OWN_ACTIONS } from './own-resource-actions.ts'
 const possible = (state: Parameters<typeof canDo>[0]['state'], isTakenDown = false) =>
   OWN_ACTIONS.filter((action) => canDo({ state, isTakenDown }, action));
 
-it('offers what the state allows', () => {
+it('offers the actions the state allows', () => {
   expect(possible('draft')).toEqual(['submit', 'delete']);
   expect(possible('in_review')).toEqual(['withdraw']);
   expect(possible('changes_requested')).toEqual(['submit', 'delete']);
@@ -13,7 +13,7 @@ it('offers what the state allows', () => {
   expect(possible('archived', true)).toEqual([]);
 });
 
-it('offers nothing to a suspended seller that would put something on sale', () => {
+it('offers a suspended seller nothing that puts something on sale', () => {
   expect(actionsOf(false)).toEqual(OWN_ACTIONS);
   expect(actionsOf(true)).toEqual(['withdraw', 'archive', 'delete']);
 });

@@ -1,10 +1,10 @@
-// What a seller can do with a resource from the list, by the state it is in.
+// Actions on a seller's own resources, by state.
 import type { OwnBulkAction } from '#shared/features/authoring/authoring.contract.ts';
 import { canTransition, type ResourceState } from '#shared/features/resource/resource.states.ts';
 
 export const OWN_ACTIONS: readonly OwnBulkAction[] = ['submit', 'withdraw', 'archive', 'restore', 'delete'];
 
-/** Only what nobody can have bought is thrown away; the server looks again. */
+/** Only resources nobody can have bought can be deleted; the server checks again. */
 const THROWN_AWAY: readonly ResourceState[] = ['draft', 'changes_requested', 'rejected'];
 
 type Standing = { state: ResourceState; isTakenDown: boolean };
@@ -15,7 +15,7 @@ export function canDo({ state, isTakenDown }: Standing, action: OwnBulkAction): 
   return canTransition(state, action);
 }
 
-/** A suspended shop adds nothing to the store; the rest its keeper may still do. */
+/** A suspended seller can't put anything on sale. */
 export function actionsOf(isSuspended: boolean): readonly OwnBulkAction[] {
   return isSuspended
     ? OWN_ACTIONS.filter((action) => action !== 'submit' && action !== 'restore')
@@ -26,34 +26,34 @@ type Words = { button: string; done: string; question: (what: string) => string;
 
 export const ACTION_LABELS: Readonly<Record<OwnBulkAction, Words>> = {
   submit: {
-    button: 'Send for review',
-    done: 'sent for review',
-    question: (what) => `Send ${what} for review?`,
-    text: 'While officers look at it nothing can be changed. You are told by mail what they decide.',
+    button: 'Submit for review',
+    done: 'submitted for review',
+    question: (what) => `Submit ${what} for review?`,
+    text: 'You can’t make changes during the review. We’ll email you the decision.',
   },
   withdraw: {
-    button: 'Take back',
-    done: 'taken back from review',
-    question: (what) => `Take ${what} back from review?`,
-    text: 'It becomes a draft again. Sent anew, it waits at the end of the queue.',
+    button: 'Withdraw',
+    done: 'withdrawn from review',
+    question: (what) => `Withdraw ${what} from review?`,
+    text: 'It becomes a draft again. If you resubmit it, it goes to the end of the queue.',
   },
   archive: {
     button: 'Archive',
     done: 'archived',
     question: (what) => `Archive ${what}?`,
-    text: 'It leaves the store. Whoever has it keeps it, and you can put it back on sale.',
+    text: 'It goes off sale. Buyers keep their copies, and you can put it back on sale at any time.',
   },
   restore: {
     button: 'Put back on sale',
     done: 'back on sale',
     question: (what) => `Put ${what} back on sale?`,
-    text: 'It is in the store again at once, at the price it has.',
+    text: 'It goes on sale right away, at its current price.',
   },
   delete: {
     button: 'Delete',
     done: 'deleted',
     question: (what) => `Delete ${what}?`,
-    text: 'The draft and its files are thrown away for good.',
+    text: 'This deletes the draft and its files. You can’t undo this.',
   },
 };
 

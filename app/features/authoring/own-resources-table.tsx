@@ -1,4 +1,4 @@
-// The columns of a seller's list of their own resources.
+// Columns of a seller's list of resources.
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { Link } from 'react-router';
 import { ResourceStateBadge } from '#app/components/resource/resource-state-badge.tsx';
@@ -16,10 +16,10 @@ import { ACTION_LABELS, canDo } from './own-resource-actions.ts';
 export const OWN_SORTS = ['updated', 'title', 'sales', 'price'] as const;
 
 type RowActs = {
-  /** What their shop lets them do. */
+  /** Whether the seller is active or suspended. */
   actions: readonly OwnBulkAction[];
   onAct: (row: OwnRow, action: OwnBulkAction) => void;
-  /** Left out: nothing can be added now. */
+  /** Omitted if nothing can be added. */
   onDuplicate: ((row: OwnRow) => void) | undefined;
 };
 
@@ -104,7 +104,7 @@ function Title({
         {failedPreviews > 0 && (
           <span className="small flex items-center gap-1 text-garnet">
             <CircleAlert size={14} aria-hidden="true" />
-            {failedPreviews === 1 ? 'One preview failed' : `${failedPreviews} previews failed`}
+            {failedPreviews === 1 ? '1 preview failed' : `${failedPreviews} previews failed`}
           </span>
         )}
       </span>

@@ -1,4 +1,4 @@
-// A seller's own resources in every state: search, sort, page, select, act.
+// A seller's own resources in every state, with bulk actions.
 import { useState } from 'react';
 import { type MetaArgs, useNavigate } from 'react-router';
 import { UploadChooser } from '#app/components/resource/upload-chooser.tsx';
@@ -51,7 +51,7 @@ export default function OwnResourcesPage() {
   const actions = actionsOf(suspended !== null);
   const act = async ({ rows, action }: Asked) => {
     const { done, refused } = await change.mutateAsync({ ids: rows.map(({ id }) => id), action });
-    const what = done.length === 1 ? 'One resource' : `${done.length} resources`;
+    const what = done.length === 1 ? '1 resource' : `${done.length} resources`;
     bulk.report(
       done.length > 0 && `${what} ${ACTION_LABELS[action].done}.`,
       refused.map(({ id, title, message }) => ({ id, name: title || 'Untitled', message })),
@@ -95,8 +95,8 @@ export default function OwnResourcesPage() {
           buttons: <Bulk actions={actions} selected={bulk.selected} onAsk={setAsked} />,
         }}
         empty={{
-          title: 'Nothing here yet',
-          text: 'A lesson plan, music, a video: what you made for your own classes may help another teacher.',
+          title: 'No resources yet',
+          text: 'Lesson plans, music, videos: what you made for your own classes can help other teachers.',
           action: <ButtonLink to="/seller/resources/add">Add your first resource</ButtonLink>,
         }}
       />
@@ -123,7 +123,7 @@ type BulkProps = {
   onAsk: (asked: Asked) => void;
 };
 
-/** What at least one of them allows; the outcome says why not for the others. */
+/** Actions at least one row allows; the result explains the rest. */
 function Bulk({ actions, selected, onAsk }: BulkProps) {
   const possible = actions.filter((action) => selected.some((row) => canDo(row, action)));
   return possible.map((action, at) => (
@@ -144,7 +144,7 @@ function useDuplicating(): (row: OwnRow) => void {
   return (row) =>
     duplicate.mutate(row.id, {
       onSuccess({ id }) {
-        toast({ title: 'A draft with the same fields and files' });
+        toast({ title: 'Resource duplicated' });
         void navigate(`/curriculum/${id}/edit`);
       },
     });

@@ -1,4 +1,4 @@
-// Edit a resource: a draft, one in review, or one on sale.
+// Edits a resource in any state.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, type MetaArgs } from 'react-router';
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
@@ -24,7 +24,7 @@ const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Edit resource',
-    description: 'Change what you sell.',
+    description: 'Edit your resource.',
     path: '/curriculum',
     isHidden: true,
   });

@@ -1,4 +1,4 @@
-// The description: written as Markdown, looked at as its page will show it.
+// The description: a Markdown field with a preview.
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -33,7 +33,7 @@ export function DescriptionField({ error, most, value, onChange, ...field }: Des
         label="Description"
         isRequired
         error={error}
-        aside={excess > 0 && <span className="small num text-garnet">{excess} too many</span>}
+        aside={excess > 0 && <span className="small num text-garnet">{excess} over the limit</span>}
         help={
           <>
             A blank line begins a paragraph. <code>**bold**</code>, <code>_italic_</code>, <code>- list</code>
@@ -50,7 +50,7 @@ export function DescriptionField({ error, most, value, onChange, ...field }: Des
         />
         {isShown && <Shown text={value} look={look} onRetry={show} />}
       </FormField>
-      <div className="draft-look" role="group" aria-label="Write or preview it">
+      <div className="draft-look" role="group" aria-label="Write or preview">
         <Button size="s" variant="quiet" aria-pressed={!isShown} onClick={() => setShown(false)}>
           Write
         </Button>
@@ -76,7 +76,7 @@ function Shown({ text, look, onRetry }: { text: string; look: Look; onRetry: () 
     );
   }
   if (!look.data) return <Skeleton className="h-28" />;
-  if (text.trim() === '') return <p className="draft-shown meta">Nothing is written yet.</p>;
-  // Made by our server out of Markdown without any HTML of its own; see the service behind previewDescription.
+  if (text.trim() === '') return <p className="draft-shown meta">Nothing to preview yet.</p>;
+  // Rendered by the server from Markdown, with raw HTML removed.
   return <div className="draft-shown prose" dangerouslySetInnerHTML={{ __html: look.data.html }} />;
 }

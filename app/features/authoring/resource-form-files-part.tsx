@@ -1,4 +1,4 @@
-// The files of a draft: those that are there, those on their way, and what a buyer may see of them.
+// The files section of the resource form: attached files, running uploads and previews.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fileFacts } from '#app/components/resource/resource-format.ts';
 import { ResourceGallery } from '#app/components/resource/resource-gallery.tsx';
@@ -44,7 +44,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
   const { add, take, refusal } = useFilesTaken(draft, uploads, files.length);
   const isOnceSold = resource?.state === 'published' || resource?.state === 'archived';
   return (
-    <FormPart title="Which files does the buyer get?">
+    <FormPart title="Files">
       {prepared.length > 0 && isOnceSold && (
         <>
           <OnSale files={onSale} />
@@ -52,11 +52,11 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
         </>
       )}
       {files.length > 0 && <DraftFiles files={files} isLocked={isLocked} work={fileWork(draft)} />}
-      {isLocked && files.length === 0 && <p className="meta">It has no files yet.</p>}
+      {isLocked && files.length === 0 && <p className="meta">No files yet.</p>}
       {!isLocked && (
         <parts.List
           uploads={{ ...uploads, items: uploads.items.filter((item) => !isOffered(item)) }}
-          label="Files on their way"
+          label="Uploads"
         />
       )}
       {refusal && (
@@ -77,7 +77,7 @@ export function FilesPart({ draft, uploads, parts, isLocked, problem }: FilesPar
       )}
       {resource && resource.previews.length > 0 && (
         <div>
-          <p className="label">What anyone may see before buying</p>
+          <p className="label">Preview</p>
           <ResourceGallery title={resource.title} files={onSale} previews={resource.previews} />
         </div>
       )}
@@ -117,13 +117,13 @@ function fileWork({ autosave }: ResourceDraft): FileWork {
     change: (file, change) =>
       void autosave
         .run(updateResourceFile(file.id, change))
-        .catch(failed(`${fileTitle(file)} was not changed`)),
+        .catch(failed(`Couldn’t change ${fileTitle(file)}`)),
     remove: (file) => autosave.run(deleteResourceFile(file.id)),
-    retryPreviews: () => void autosave.run(retryPreviews()).catch(failed('The previews were not made')),
+    retryPreviews: () => void autosave.run(retryPreviews()).catch(failed('Couldn’t create the previews')),
   };
 }
 
-/** The first file begins the draft; each that has arrived whole becomes one of its files by itself. */
+/** The first file creates the draft; each complete upload is attached automatically. */
 function useFilesTaken({ autosave, form }: ResourceDraft, uploads: Uploads, fileCount: number) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const taken = useRef(new Set<string>());
@@ -139,11 +139,11 @@ function useFilesTaken({ autosave, form }: ResourceDraft, uploads: Uploads, file
         return inChosenOrder(answer, chosenAt.current.get(markOf(item)), places.current);
       });
       uploads.forget(key);
-      // The content of the first file may have decided it.
+      // The first file may have set the type.
       if (fileCount === 0 && type !== form.getValues('type')) form.setValue('type', type);
     } catch (error) {
       taken.current.delete(uploadId);
-      failed(`${name} was not added`)(error);
+      failed(`Couldn’t add ${name}`)(error);
     }
   };
   const takeArrived = useEffectEvent((items: readonly UploadItem[]) => {
@@ -155,7 +155,7 @@ function useFilesTaken({ autosave, form }: ResourceDraft, uploads: Uploads, file
       ({ state, isLeftover }) => state !== 'refused' && !isLeftover,
     ).length;
     const room = Math.max(0, MAX_FILES_OF_RESOURCE - fileCount - waiting);
-    // One that goes on where it stopped has its place already.
+    // A resumed upload already has its position.
     const goingOn = chosen.filter((file) => uploads.awaiting(file) !== null);
     const fresh = chosen.filter((file) => !goingOn.includes(file));
     const over = fresh.length - room;
@@ -169,7 +169,7 @@ function useFilesTaken({ autosave, form }: ResourceDraft, uploads: Uploads, file
     const marks = chosen.map(({ name, size }) => markOf({ name, bytes: size }));
     for (const mark of marks) chosenAt.current.set(mark, chosenAt.current.size);
     uploads.add([...goingOn, ...fresh.slice(0, room)]);
-    // Begun before the file is there, so that closing the tab half-way loses no more than the way it had to go.
+    // Create the draft before the upload ends, so a closed tab can resume it.
     void autosave.run(ensureDraft()).catch(() => undefined);
   };
   return { add, take, refusal };
@@ -190,6 +190,6 @@ function inChosenOrder(
 }
 
 function tooMany(over: number): string {
-  const left = over === 1 ? 'One file was' : `${over} files were`;
-  return `A resource has at most ${MAX_FILES_OF_RESOURCE} files. ${left} not added.`;
+  const left = over === 1 ? '1 file wasn’t' : `${over} files weren’t`;
+  return `A resource can have up to ${MAX_FILES_OF_RESOURCE} files. ${left} added.`;
 }

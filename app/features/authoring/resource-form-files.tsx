@@ -1,4 +1,4 @@
-// The files of a resource: in the order buyers see them, each with its words and what may be seen of it before buying.
+// The attached files: sortable, each with a description and a preview switch.
 import {
   closestCenter,
   DndContext,
@@ -54,7 +54,7 @@ export function DraftFiles({ files, isLocked, work }: FileListProps) {
   };
   return (
     <DndContext
-      // A fixed id: the library's own counter differs from drawing to drawing.
+      // A fixed id, because the library's counter differs between server and browser.
       id="draft-files"
       sensors={sensors}
       collisionDetection={closestCenter}
@@ -72,7 +72,7 @@ export function DraftFiles({ files, isLocked, work }: FileListProps) {
   );
 }
 
-/** As it was dropped, until the answer says the same; a list of other files is shown as it came. */
+/** The dropped order until the server confirms it. */
 function inOrder(files: readonly OwnFile[], ids: readonly number[] | null): readonly OwnFile[] {
   if (ids?.length !== files.length) return files;
   const found = ids.map((id) => files.find((file) => file.id === id));
@@ -84,13 +84,13 @@ function announcements(files: readonly OwnFile[]): Announcements {
     const file = files.find((one) => one.id === id);
     return file ? fileTitle(file) : 'The file';
   };
-  const placeOf = (id: unknown) => `${files.findIndex((one) => one.id === id) + 1} of ${files.length}`;
+  const positionOf = (id: unknown) => `${files.findIndex((one) => one.id === id) + 1} of ${files.length}`;
   return {
-    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, place ${placeOf(active.id)}.`,
+    onDragStart: ({ active }) => `${nameOf(active.id)} is picked up, position ${positionOf(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is over place ${placeOf(over.id)}.` : undefined,
+      over ? `${nameOf(active.id)} is over position ${positionOf(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      over ? `${nameOf(active.id)} is put down at place ${placeOf(over.id)}.` : undefined,
+      over ? `${nameOf(active.id)} was dropped at position ${positionOf(over.id)}.` : undefined,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
   };
 }
@@ -123,9 +123,9 @@ function FileRow({ file, isLocked, isAlone, work }: FileRowProps) {
         </div>
         {!isLocked && (
           <>
-            <FormField label={`What buyers read for ${file.name}`} isLabelHidden>
+            <FormField label={`Description of ${file.name}`} isLabelHidden>
               <Input
-                placeholder="What it is, in a few words (optional)"
+                placeholder="Short description (optional)"
                 maxLength={120}
                 defaultValue={file.label}
                 onBlur={(event) => {
@@ -138,7 +138,7 @@ function FileRow({ file, isLocked, isAlone, work }: FileRowProps) {
               checked={file.isPreviewed}
               onChange={(event) => work.change(file, { isPreviewed: event.target.checked })}
             >
-              Its beginning may be seen<span className="sr-only"> of {name}</span>
+              Show a preview<span className="sr-only"> of {name}</span>
             </Switch>
           </>
         )}
@@ -147,7 +147,7 @@ function FileRow({ file, isLocked, isAlone, work }: FileRowProps) {
       {!isLocked && (
         <ConfirmDialog
           title={`Remove “${name}”?`}
-          description="The file is taken out of this resource. To have it back, it must be sent again."
+          description="This removes the file from the resource. To add it again, you’d have to upload it again."
           confirmLabel="Remove"
           failure={failureTextOf}
           onConfirm={() => work.remove(file)}
@@ -168,7 +168,7 @@ function PreviewState({ file, onRetry }: { file: OwnFile; onRetry: () => void })
     case 'failed':
       return (
         <p className="error-text">
-          {file.previewProblem ?? 'Its preview could not be made. The file itself is safe.'}{' '}
+          {file.previewProblem ?? 'We couldn’t create a preview. The file itself is safe.'}{' '}
           <button type="button" className="link" onClick={onRetry}>
             Try again
           </button>

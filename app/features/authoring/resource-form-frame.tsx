@@ -9,10 +9,10 @@ import type { SaveState } from '#app/lib/autosave.ts';
 
 type DraftBarProps = {
   state: ResourceState;
-  /** Of what is on sale: something is changed that buyers do not see yet. */
+  /** On sale, with changes buyers don't see yet. */
   hasUnpublished: boolean;
   save: SaveState;
-  /** Something on the form cannot be kept as it is. */
+  /** Something on the form is invalid and not saved. */
   isHeld: boolean;
   onRetry: () => void;
   /** The next step, as a button. */
@@ -49,7 +49,7 @@ function SaveText({ save, isHeld }: { save: SaveState; isHeld: boolean }) {
   if (isHeld)
     return (
       <Words icon={<CloudOff className="icon" aria-hidden="true" />}>
-        Saved, but for the fields marked red
+        Saved, except for the fields with errors
       </Words>
     );
   if (save === 'new') return <>Kept as a draft from your first word on</>;

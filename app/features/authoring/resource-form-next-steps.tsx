@@ -1,4 +1,4 @@
-// The next step of a resource: sent for review, taken back, its changes published, put back on sale.
+// The next step of a resource: submit, withdraw, publish changes or put back on sale.
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
@@ -12,7 +12,7 @@ import { PublishSteps } from './resource-form-publish.tsx';
 import type { ResourceFieldName } from './resource-form-values.ts';
 import type { ResourceDraft } from './use-resource-draft.ts';
 
-/** Says what went wrong; for acts that have no place of their own to say it. */
+/** Shows an error toast, for actions without a place to show errors. */
 export async function showFailure(work: Promise<unknown>, title: string): Promise<void> {
   try {
     await work;
@@ -41,7 +41,7 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
     if (path === 'files') document.querySelector<HTMLElement>('.upload-drop button')?.focus();
     else form.setFocus(path as ResourceFieldName);
   };
-  /** Whether everything that has to be there is; otherwise the first that is not has the focus. */
+  /** Whether everything required is filled in; focuses the first field that isn't. */
   const check = async () => {
     onAsked();
     const isFit = await form.trigger(undefined, { shouldFocus: true });
@@ -52,7 +52,7 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
     return isFit && !missing;
   };
   const submit = async () => {
-    if (await check()) await move(autosave.run(submitResource()), 'It was not sent for review');
+    if (await check()) await move(autosave.run(submitResource()), 'Couldn’t submit it for review');
   };
   if (resource?.isTakenDown) return null;
   const state = resource?.state ?? 'draft';
@@ -60,9 +60,9 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
     return (
       <Button
         isBusy={isMoving}
-        onClick={() => void move(autosave.run(withdrawResource()), 'It was not taken back')}
+        onClick={() => void move(autosave.run(withdrawResource()), 'Couldn’t withdraw it')}
       >
-        Take it back
+        Withdraw
       </Button>
     );
   }
@@ -79,7 +79,7 @@ export function NextStep({ draft, isSuspended, hasAsked, onAsked }: NextStepProp
           <Button
             variant={resource.unpublished ? 'second' : 'primary'}
             isBusy={isMoving}
-            onClick={() => void move(autosave.run(restoreResource()), 'It was not put back on sale')}
+            onClick={() => void move(autosave.run(restoreResource()), 'Couldn’t put it back on sale')}
           >
             Put back on sale
           </Button>
@@ -103,7 +103,7 @@ type MissingListProps = { problems: OwnResource['problems']; onGo: (path: string
 export function MissingList({ problems, onGo }: MissingListProps) {
   return (
     <div>
-      <p className="label">Still missing</p>
+      <p className="label">Before you can submit</p>
       <ul className="draft-missings mt-1.5 grid">
         {problems.map(({ path, message }) => (
           <li key={path}>
@@ -135,8 +135,8 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
   if (isTakenDown) {
     return (
       <Notice tone="bad">
-        <strong>It was taken down after a rights notice.</strong> It cannot be put on sale until the notice is
-        settled; we have emailed you about it. Buyers keep their copies.
+        <strong>This resource was taken down after a rights notice.</strong> It can’t go back on sale until
+        the notice is settled; we have emailed you about it. Buyers keep their copies.
       </Notice>
     );
   }
@@ -144,8 +144,8 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
     case 'in_review':
       return (
         <Notice tone="warn">
-          <strong>It is being reviewed.</strong> Nothing can be changed meanwhile. To change something, take
-          it back; you can send it again at any time.
+          <strong>In review.</strong> You can’t make changes during the review. To change something, withdraw
+          it; you can submit it again at any time.
         </Notice>
       );
     case 'changes_requested':
@@ -153,24 +153,24 @@ export function StateNotice({ resource }: { resource: OwnResource }) {
       return (
         <Notice tone="bad">
           <strong>
-            {state === 'rejected' ? 'It was not accepted.' : 'The curriculum team asks for changes.'}
+            {state === 'rejected' ? 'This resource was rejected.' : 'The curriculum team requested changes.'}
           </strong>
           {stateReason && <p className="draft-reason">{stateReason}</p>}
-          <p>Change what is needed, then send it for review again.</p>
+          <p>Make the changes, then submit it for review again.</p>
         </Notice>
       );
     case 'published':
       return (
         <Notice>
-          <strong>It is on sale.</strong> What you change here is saved as a draft. Buyers see it when you
-          publish the changes.
+          <strong>On sale.</strong> Your changes are saved as a draft. Buyers see them when you publish the
+          changes.
         </Notice>
       );
     case 'archived':
       return (
         <Notice>
-          <strong>It is archived.</strong> It is not in the store. People who have it keep it. What you change
-          here is saved as a draft until you publish the changes.
+          <strong>Archived.</strong> It’s off sale, and buyers keep their copies. Your changes are saved as a
+          draft until you publish them.
         </Notice>
       );
     case 'draft':

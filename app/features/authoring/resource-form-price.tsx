@@ -1,4 +1,4 @@
-// What it costs, and who may use it.
+// Price and licence.
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { LICENCES, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
@@ -11,20 +11,20 @@ import { isFree } from '#app/components/resource/resource-format.ts';
 import type { ResourceForm } from './use-resource-draft.ts';
 
 const LICENCE_HELP = {
-  single_teacher: 'One purchase is for one teacher.',
-  studio: 'A studio buys a seat for each of its teachers, at this price each.',
+  single_teacher: 'Each purchase is for one teacher.',
+  studio: 'A studio buys one seat per teacher, at this price per seat.',
 };
 
 const KINDS = [
-  { value: 'free', label: 'Free for everyone' },
-  { value: 'paid', label: 'It has a price' },
+  { value: 'free', label: 'Free' },
+  { value: 'paid', label: 'Paid' },
 ];
 
 export function PricePart({ form }: { form: ResourceForm }) {
   const { errors } = form.formState;
   const licence = form.watch('licence');
   return (
-    <FormPart title="What does it cost?">
+    <FormPart title="Price and licence">
       <Controller
         control={form.control}
         name="price"
@@ -48,7 +48,7 @@ export function PricePart({ form }: { form: ResourceForm }) {
         name="licence"
         render={({ field }) => (
           <RadioGroup
-            legend="Who may use it?"
+            legend="Licence"
             name="licence"
             options={LICENCES.map((value) => ({ value, label: LICENCE_LABELS[value] }))}
             value={field.value}
@@ -70,7 +70,7 @@ type PriceFieldsProps = {
 
 function PriceFields({ value, onChange, error, children }: PriceFieldsProps) {
   const [isPaid, setPaid] = useState(!isFree(value));
-  // As it is being typed; what is kept is tidy.
+  // The raw input while typing; the stored value is normalized.
   const [typed, setTyped] = useState(isFree(value) ? '' : value);
   return (
     <>
@@ -89,7 +89,7 @@ function PriceFields({ value, onChange, error, children }: PriceFieldsProps) {
           label="Amount in US dollars"
           isRequired
           error={typed === '' ? undefined : error}
-          help="You can change it at any time; whoever has bought it keeps it."
+          help="You can change it at any time. Past purchases aren’t affected."
           className="max-w-56"
         >
           {children(typed, (next) => {

@@ -1,4 +1,4 @@
-// Unpublished changes of what is on sale: shown before and after, then published together, or discarded with one press.
+// Unpublished changes of a resource on sale: compared, then published together or discarded.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ import type { ResourceDraft } from './use-resource-draft.ts';
 type PublishStepsProps = {
   draft: ResourceDraft;
   resource: OwnResource;
-  /** Saves what is written; whether it could go on sale as it is. */
+  /** Saves the form and returns whether it can be published. */
   check: () => Promise<boolean>;
 };
 
@@ -38,7 +38,7 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
   if (!hasChanges) return null;
   return (
     <>
-      <p className="meta">Buyers see none of your changes until you publish them.</p>
+      <p className="meta">Buyers won’t see your changes until you publish them.</p>
       <div className="draft-publish">
         <Button variant="primary" isBusy={isChecking} onClick={() => void open()}>
           Publish changes
@@ -52,8 +52,8 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
         title="Publish these changes?"
         description={
           resource.state === 'archived'
-            ? 'They show when the resource is back on sale. People who already have it see them right away.'
-            : 'Buyers see them right away. People who already bought it keep it.'
+            ? 'Buyers see them once the resource is back on sale. People who already have it see them right away.'
+            : 'Buyers see them right away.'
         }
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -64,19 +64,19 @@ export function PublishSteps({ draft, resource, check }: PublishStepsProps) {
   );
 }
 
-/** One press; the toast takes it back. */
+/** No confirmation, since the toast offers Undo. */
 async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Promise<void> {
   const { autosave, reset } = draft;
   try {
     reset(await autosave.run(discardChanges()));
     toast({
       title: 'Changes discarded',
-      description: 'The form shows what is on sale.',
+      description: 'The form shows the published version again.',
       ...(unpublished && { action: { label: 'Undo', onPress: () => void restore(draft) } }),
     });
   } catch (error) {
     toast({
-      title: 'The changes were not discarded',
+      title: 'Couldn’t discard your changes',
       description: failureTextOf(error),
       variant: 'destructive',
     });
@@ -86,17 +86,17 @@ async function discard(draft: ResourceDraft, { unpublished }: OwnResource): Prom
 async function restore({ autosave, reset }: ResourceDraft): Promise<void> {
   try {
     reset(await autosave.run(restoreChanges()));
-    toast({ title: 'Your changes are back' });
+    toast({ title: 'Changes restored' });
   } catch (error) {
     toast({
-      title: 'The changes could not be restored',
+      title: 'Couldn’t restore your changes',
       description: failureTextOf(error),
       variant: 'destructive',
     });
   }
 }
 
-const noteBody = z.object({ note: z.string().trim().min(1, 'Say what is new').max(1000) });
+const noteBody = z.object({ note: z.string().trim().min(1, 'Say what’s new').max(1000) });
 type NoteBody = z.output<typeof noteBody>;
 
 type PublishFormProps = { draft: ResourceDraft; resource: OwnResource; onDone: () => void };
@@ -117,7 +117,7 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
       onDone();
     } catch (error) {
       showServerErrors(error, { setError }, ['note']);
-      // Everything written here is saved by now, so the latest can be shown without losing anything.
+      // Everything is saved by now, so reloading the latest loses nothing.
       if (error instanceof ApiError && error.status === 409) await draft.discardMine();
     }
   });
@@ -125,7 +125,7 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
     <form
       noValidate
       onSubmit={(event) => {
-        // A portal's events still rise to the form the dialog was opened from.
+        // React bubbles events of the portal to the form that opened the dialog.
         event.stopPropagation();
         void submit(event);
       }}
@@ -138,11 +138,11 @@ function PublishForm({ draft, resource, onDone }: PublishFormProps) {
       {unpublished ? (
         <ChangeList label="What changes" changes={unpublished.changes} />
       ) : (
-        <p>Nothing is left to publish: what you see is on sale.</p>
+        <p>There’s nothing to publish. Everything you see is already on sale.</p>
       )}
       {isNewVersion && (
         <FormField
-          label="What is new"
+          label="What’s new"
           help="We email everyone who has this resource. They see your note next to the files."
           error={errors.note?.message}
           isRequired

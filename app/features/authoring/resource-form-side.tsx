@@ -1,4 +1,4 @@
-// Beside the form: where the public page is, what happened so far, and what can be done with the whole of it.
+// Next to the form: link to the public page, history, duplicate, archive and delete.
 import { Link, useNavigate } from 'react-router';
 import { changesOf } from '#app/components/resource/resource-format.ts';
 import { When } from '#app/components/staff/when.tsx';
@@ -30,12 +30,12 @@ function DraftActions({ resource, autosave, isSuspended }: DraftSideProps) {
   const duplicate = () =>
     duplicateResource(id).then(
       (copy) => {
-        toast({ title: 'A copy is ready', description: 'It is a draft of its own.' });
+        toast({ title: 'Resource duplicated', description: 'You’re editing the copy.' });
         return navigate(`/curriculum/${copy.id}/edit`);
       },
       (error: unknown) =>
         toast({
-          title: 'It could not be duplicated',
+          title: 'Couldn’t duplicate it',
           description: failureTextOf(error),
           variant: 'destructive',
         }),
@@ -44,7 +44,7 @@ function DraftActions({ resource, autosave, isSuspended }: DraftSideProps) {
     <div className="draft-actions">
       {isListed && (
         <Link className="link" to={`/curriculum/${id}`}>
-          Its page in the store
+          View public page
         </Link>
       )}
       {!isSuspended && (
@@ -55,7 +55,7 @@ function DraftActions({ resource, autosave, isSuspended }: DraftSideProps) {
       {canTransition(state, 'archive') && (
         <ConfirmDialog
           title={`Archive “${name}”?`}
-          description="It leaves the store today. Whoever has it keeps it. You can put it back on sale at any time."
+          description="It goes off sale right away. Buyers keep their copies. You can put it back on sale at any time."
           confirmLabel="Archive"
           failure={failureTextOf}
           onConfirm={() => autosave.run(archiveResource())}
@@ -69,7 +69,7 @@ function DraftActions({ resource, autosave, isSuspended }: DraftSideProps) {
       {(state === 'draft' || state === 'changes_requested' || state === 'rejected') && (
         <ConfirmDialog
           title={`Delete “${name}”?`}
-          description="The draft and its files are thrown away. This cannot be undone."
+          description="This deletes the draft and its files. You can’t undo this."
           confirmLabel="Delete"
           failure={failureTextOf}
           onConfirm={async () => {
@@ -93,8 +93,8 @@ function History({ events }: Pick<OwnResource, 'events'>) {
   const others = events.filter(({ kind }) => kind !== 'price_changed');
   return (
     <>
-      {prices.length > 0 && <Events title="Its price" events={prices} />}
-      {others.length > 0 && <Events title="So far" events={others} />}
+      {prices.length > 0 && <Events title="Price changes" events={prices} />}
+      {others.length > 0 && <Events title="History" events={others} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// What it is: title, description, and what teachers look for it by.
+// Title, description and the fields the catalogue filters by.
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
@@ -24,7 +24,7 @@ export type FieldProblems = Readonly<Partial<Record<string, string>>>;
 
 type WordsPartProps = {
   form: ResourceForm;
-  /** What review asks for, by field; shown once someone has tried to send it. */
+  /** What review requires, by field; shown after an attempt to submit. */
   problems: FieldProblems;
   styles: readonly string[];
 };
@@ -34,11 +34,11 @@ export function TextFields({ form, problems, styles }: WordsPartProps) {
   const { errors } = formState;
   const style = watch('danceStyle');
   return (
-    <FormPart title="What is it?" intro="Teachers find it by these words.">
+    <FormPart title="Details" intro="These help teachers find it.">
       <FormField
         label="Title"
         isRequired
-        help="What it is and for whom: “Pre-pointe readiness: a 10-week plan”."
+        help="Say what it is and who it’s for: “Pre-pointe readiness: a 10-week plan”."
         error={errors.title?.message ?? problems['title']}
       >
         <Input autoComplete="off" {...register('title')} />
@@ -59,7 +59,7 @@ export function TextFields({ form, problems, styles }: WordsPartProps) {
           <Select options={TYPES} {...register('type')} />
         </FormField>
         <FormField label="Dance style" error={errors.danceStyle?.message}>
-          {/* One that was retired since stays where it is used. */}
+          {/* A retired style stays where it is used. */}
           <Select
             options={asOptions(styles.includes(style) ? styles : [...styles, style])}
             {...register('danceStyle')}
@@ -118,7 +118,7 @@ function CategoryField({ form, problem }: { form: ResourceForm; problem: string 
   );
 }
 
-/** “” is nothing given. */
+/** An empty string means none. */
 const numberOrNull = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
 const textOrNull = (chosen: unknown) => (chosen === '' ? null : chosen);
 
@@ -129,14 +129,14 @@ function MusicFields({ form }: { form: ResourceForm }) {
       <FormField
         label="Beats per minute"
         isOptional
-        help="Of the track most people will use."
-        error={errors.bpm && 'A whole number from 20 to 300'}
+        help="The tempo of the main track."
+        error={errors.bpm && 'Enter a whole number from 20 to 300'}
       >
         <Input inputMode="numeric" {...form.register('bpm', { setValueAs: numberOrNull })} />
       </FormField>
       <FormField label="Metre" isOptional error={errors.metre?.message}>
         <Select
-          placeholder="Not one alone"
+          placeholder="Any"
           options={asOptions(METRES)}
           {...form.register('metre', { setValueAs: textOrNull })}
         />
@@ -149,7 +149,7 @@ type AgeGroupsFieldProps = {
   value: readonly AgeGroup[];
   onChange: (value: AgeGroup[]) => void;
   error?: string | undefined;
-  /** Said before the name, where several rows have the same field. */
+  /** Added to the label for screen readers where several rows have this field. */
   of?: string;
 };
 
@@ -195,7 +195,7 @@ export function TagsField({ value, onChange, error }: TagsFieldProps) {
       <FormField
         label="Tags"
         isOptional
-        help={`Up to ${MOST_TAGS}. A comma or Enter adds one.`}
+        help={`Up to ${MOST_TAGS}. Press comma or Enter to add one.`}
         error={error}
       >
         <Input

@@ -1,4 +1,4 @@
-// Files on their way in, as the forms here need to know them. Pages put the two features together.
+// What the resource forms need to know about uploads. Pages connect the two features.
 import type { ComponentType, ReactNode } from 'react';
 
 export type UploadItem = {
@@ -9,25 +9,25 @@ export type UploadItem = {
   state: 'waiting' | 'sending' | 'paused' | 'failed' | 'checking' | 'ready' | 'refused';
   problem: string | null;
   uploadId: string | null;
-  /** From an earlier visit, and not chosen again in this one. */
+  /** Left over from an earlier visit. */
   isLeftover: boolean;
 };
 
 export type Uploads = {
   items: readonly UploadItem[];
   add: (files: File[]) => void;
-  /** The key of the one that goes on when this file is chosen again; null: it is a new one. */
+  /** Key of the interrupted upload this file resumes, or null for a new one. */
   awaiting: (file: File) => string | null;
   pause: (key: string) => void;
   resume: (key: string) => void;
   retry: (key: string) => void;
-  /** Throws it away, also on the server. */
+  /** Deletes it here and on the server. */
   remove: (key: string) => void;
-  /** Takes it off the list once something else has it. */
+  /** Removes it from the list once it is attached. */
   forget: (key: string) => void;
 };
 
-/** What the page brings along: where files are dropped, and how far each one is. */
+/** Components the page passes in: the drop zone and the list of uploads. */
 export type UploadParts = {
   Drop: ComponentType<{ label: string; hint: ReactNode; onFiles: (files: File[]) => void }>;
   List: ComponentType<{ uploads: Uploads; label: string; children?: (item: UploadItem) => ReactNode }>;
@@ -35,13 +35,13 @@ export type UploadParts = {
 
 const MOVING: readonly UploadItem['state'][] = ['waiting', 'sending', 'checking'];
 
-/** Whether closing the tab would stop something. */
+/** Whether closing the tab would interrupt an upload. */
 export const isSending = ({ items }: Pick<Uploads, 'items'>): boolean =>
   items.some(({ state }) => MOVING.includes(state));
 
-/** One file as far as a browser can showFailure it from another. */
+/** Identifies a file as well as a browser can. */
 export const markOf = ({ name, bytes }: { name: string; bytes: number }): string => `${bytes} ${name}`;
 
-/** Whole and not attached to anything. A half-sent one still waits for its file, among those on their way. */
+/** Complete but not attached. Incomplete ones stay with the uploads in progress. */
 export const isOffered = ({ isLeftover, state }: UploadItem): boolean =>
   isLeftover && (state === 'ready' || state === 'checking');

@@ -9,7 +9,7 @@ import {
   typeOfFileName,
 } from './resource-form-values.ts';
 
-describe('what a file name tells', () => {
+describe('file names', () => {
   it.each([
     ['week-4_balance.final.pdf', 'Week 4 balance final'],
     ['Music for slow barre.MP3', 'Music for slow barre'],
@@ -17,7 +17,7 @@ describe('what a file name tells', () => {
     ['noten', 'Noten'],
   ])('%s is titled %s', (name, title) => expect(titleOfFileName(name)).toBe(title));
 
-  it('never titles longer than a title may be', () => {
+  it('cuts titles to the maximum length', () => {
     expect(titleOfFileName(`${'a'.repeat(300)}.pdf`)).toHaveLength(120);
   });
 
@@ -41,13 +41,13 @@ it.each([
   ['12.345', '12.345'],
   ['ten', 'ten'],
   ['-3', '-3'],
-])('the price %s is tidied to %s', (typed, price) => expect(normalizePrice(typed)).toBe(price));
+])('normalizes the price %s to %s', (typed, price) => expect(normalizePrice(typed)).toBe(price));
 
-it('adds the tags of a line once each', () => {
+it('adds each tag once', () => {
   expect(tagsOfLine(' Barre ,pliés,, barre', ['warm up'])).toEqual(['warm up', 'Barre', 'pliés']);
 });
 
-it('puts a file that came late where it was chosen', () => {
+it('moves a file that arrived late to where it was chosen', () => {
   const places = new Map([
     [11, 1],
     [12, 2],
@@ -58,14 +58,14 @@ it('puts a file that came late where it was chosen', () => {
   expect(lastPosition([10], places)).toBeNull();
 });
 
-it('lets “All Ages” stand alone', () => {
+it('never combines “All Ages” with other age groups', () => {
   expect(agesAfter(['All Ages'], 'Teen (13-17)')).toEqual(['Teen (13-17)']);
   expect(agesAfter(['Teen (13-17)'], 'Children (5-8)')).toEqual(['Children (5-8)', 'Teen (13-17)']);
   expect(agesAfter(['Teen (13-17)'], 'Teen (13-17)')).toEqual(['All Ages']);
   expect(agesAfter(['Teen (13-17)'], 'All Ages')).toEqual(['All Ages']);
 });
 
-it('names a category after those above it', () => {
+it('prefixes a category with its parents', () => {
   const categories = [
     { id: 1, parentId: null, name: 'Ballet' },
     { id: 3, parentId: null, name: 'Music' },

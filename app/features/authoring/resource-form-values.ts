@@ -1,4 +1,4 @@
-// What a seller's form holds, what of it has changed, and what a file's name already tells.
+// Values of the resource form: defaults, changes, and what a file name suggests.
 import type { OwnResource } from '#shared/features/authoring/authoring.contract.ts';
 import type { ResourceChanges } from '#shared/features/authoring/authoring.schema.ts';
 import { AGE_GROUPS, DANCE_STYLES, type AgeGroup, type ResourceType } from '#shared/vocabulary.ts';
@@ -6,7 +6,7 @@ import { AGE_GROUPS, DANCE_STYLES, type AgeGroup, type ResourceType } from '#sha
 export type ResourceValues = Required<ResourceChanges>;
 export type ResourceFieldName = keyof ResourceValues;
 
-/** Before anything is chosen: what suits most, so that three minutes are enough. */
+/** Defaults that suit most resources, so the form takes a few minutes. */
 export const NEW_RESOURCE: ResourceValues = {
   title: '',
   description: '',
@@ -47,12 +47,12 @@ const ENDINGS: readonly (readonly [ending: RegExp, type: ResourceType])[] = [
   [/\.(txt|md|rtf)$/i, 'text'],
 ];
 
-/** A first guess; the content is looked at when the file has arrived. */
+/** A first guess; the server checks the content once the file has arrived. */
 export function typeOfFileName(name: string): ResourceType {
   return ENDINGS.find(([ending]) => ending.test(name))?.[1] ?? 'other';
 }
 
-/** “24”, “24.5” and “$24” are what people write for 24.00; anything else stays, to be shown as an error. */
+/** Turns “24”, “24.5” and “$24” into “24.00”; leaves anything else for validation. */
 export function normalizePrice(typed: string): string {
   const parts = /^\s*\$?\s*(\d{1,6})(?:[.,](\d{0,2}))?\s*$/.exec(typed);
   if (!parts) return typed.trim();
@@ -60,7 +60,7 @@ export function normalizePrice(typed: string): string {
   return `${Number(whole)}.${cents.padEnd(2, '0')}`;
 }
 
-/** Tags out of a line with commas: no empty ones, none twice. */
+/** Splits at commas; drops empty tags and duplicates. */
 export function tagsOfLine(line: string, known: readonly string[]): string[] {
   const tags = [...known];
   for (const part of line.split(',')) {
@@ -72,7 +72,7 @@ export function tagsOfLine(line: string, known: readonly string[]): string[] {
 
 type CategoryLike = { id: number; parentId: number | null; name: string };
 
-/** Categories under their parents, each named in full: “Ballet, Pointe”. */
+/** Categories under their parents, with full names: “Ballet › Pointe”. */
 export function categoryOptions(categories: readonly CategoryLike[]): { value: string; label: string }[] {
   const below = (parentId: number | null, path: string): { value: string; label: string }[] =>
     categories
@@ -84,7 +84,7 @@ export function categoryOptions(categories: readonly CategoryLike[]): { value: s
   return below(null, '');
 }
 
-/** One pressed: “All Ages” stands alone, and comes back when nothing else is left. */
+/** Toggles an age group. “All Ages” excludes the others and returns when none is left. */
 export function agesAfter(chosen: readonly AgeGroup[], pressed: AgeGroup): AgeGroup[] {
   if (pressed === 'All Ages') return ['All Ages'];
   const isOn = chosen.includes(pressed);
@@ -94,7 +94,7 @@ export function agesAfter(chosen: readonly AgeGroup[], pressed: AgeGroup): AgeGr
   return next.length > 0 ? next : ['All Ages'];
 }
 
-/** Those in use, in their order; the well-known ones until the answer is there. */
+/** Styles from the API, or the built-in ones until it answers. */
 export function stylesToChoose(
   styles: readonly { name: string; isRetired: boolean }[] | undefined,
 ): readonly string[] {
@@ -102,8 +102,8 @@ export function stylesToChoose(
 }
 
 /**
- * Files arrive as fast as each can, and are to stand as they were chosen: where the one that came last belongs, by the
- * places of those whose place is known; null where it stands right.
+ * Files arrive in any order but should be listed as they were chosen. Returns the position of the last one, or null if it
+ * is already in place.
  */
 export function lastPosition(ids: readonly number[], places: ReadonlyMap<number, number>): number | null {
   const own = places.get(ids.at(-1) ?? 0) ?? Infinity;

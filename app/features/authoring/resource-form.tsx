@@ -1,4 +1,4 @@
-// One calm form for a resource: files, words, price, cover, review. Whatever is changed is saved by itself.
+// The resource form: files, details, price, cover, review. Changes are saved automatically.
 import './resource-form.css';
 import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
@@ -22,9 +22,9 @@ type ResourceFormProps = {
   uploads: Uploads;
   coverUploads: Uploads;
   parts: UploadParts;
-  /** Those that can be chosen now. */
+  /** Styles that can be chosen. */
   styles: readonly string[];
-  /** Words may be changed, nothing added. */
+  /** Fields can be edited, but no files added. */
   isSuspended?: boolean;
 };
 
@@ -45,11 +45,11 @@ export function ResourceForm(props: ResourceFormProps) {
         )}
         {view.save === 'failed' && (
           <Notice tone="bad" isAlert className="mt-4">
-            What you changed is not saved yet: {failureTextOf(view.error)} It stays on this page until it is.
+            Your changes aren’t saved yet: {failureTextOf(view.error)} They stay on this page until they are.
           </Notice>
         )}
         <fieldset disabled={isLocked} className="contents">
-          <legend className="sr-only">The resource</legend>
+          <legend className="sr-only">Resource</legend>
           <FilesPart
             draft={draft}
             uploads={uploads}
@@ -64,7 +64,7 @@ export function ResourceForm(props: ResourceFormProps) {
             uploads={coverUploads}
             isLocked={isLocked || isSuspended}
             onChoose={(uploadId) =>
-              showFailure(autosave.run(setResourceCover(uploadId)), 'The cover was not changed')
+              showFailure(autosave.run(setResourceCover(uploadId)), 'Couldn’t change the cover')
             }
           />
         </fieldset>
@@ -95,13 +95,13 @@ const problemsOf = (resource: OwnResource | null): FieldProblems =>
 function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
   return (
     <Notice tone="warn" isAlert className="mt-4">
-      <strong>This resource was changed in another window.</strong> What you wrote here last is not saved.
+      <strong>This resource was changed in another window.</strong> Your latest changes here aren’t saved.
       <div className="mt-3 flex flex-wrap gap-3">
         <Button size="s" onClick={onTheirs}>
           Load the other version
         </Button>
         <Button size="s" onClick={onMine}>
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
     </Notice>

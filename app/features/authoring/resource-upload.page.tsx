@@ -1,4 +1,4 @@
-// Add a resource: a form that becomes a draft with the first word or the first file.
+// Adds a resource. The first input or file creates the draft.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, type MetaArgs } from 'react-router';
 import { MAX_FILES_OF_RESOURCE } from '#shared/features/upload/upload.rules.ts';
@@ -19,7 +19,7 @@ const UPLOAD_PARTS = { Drop: UploadDrop, List: UploadList };
 export function meta({ matches }: MetaArgs) {
   return pageMeta(matches, {
     title: 'Add a resource',
-    description: 'List something you made: files, a few words, a price.',
+    description: 'Sell your own teaching material.',
     path: '/upload-resource',
     isHidden: true,
   });
@@ -35,7 +35,7 @@ export default function ResourceUploadPage() {
       </StaffPage>
     );
   }
-  // “Add Resource” pressed again on this page means another one.
+  // “Add Resource” pressed on this page starts another one.
   return <NewResource key={key} />;
 }
 
@@ -47,7 +47,7 @@ function NewResource() {
   return (
     <StaffPage
       title={draft.view.record ? 'Edit resource' : 'Add a resource'}
-      intro="Files, a few words, a price. Everything is kept as you go; nothing is on sale before it was reviewed."
+      intro="Add files, a description and a price. We save as you go, and nothing goes on sale before it’s reviewed."
       actions={<UploadTypeSwitch current="single" />}
     >
       <ResourceForm

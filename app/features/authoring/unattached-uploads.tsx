@@ -1,4 +1,4 @@
-// Files uploaded in an earlier visit that no resource has: offered, never attached by themselves.
+// Files uploaded in an earlier visit but not attached; the seller decides.
 import { useId } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatBytes } from '#app/lib/format-bytes.ts';
@@ -6,7 +6,7 @@ import { isOffered, type UploadItem, type Uploads } from './resource-form-upload
 
 type LeftoverUploadsProps = {
   uploads: Uploads;
-  /** Those shown; left out: every leftover. */
+  /** Defaults to every leftover. */
   items?: readonly UploadItem[];
   attachLabel: string;
   onAttach: (item: UploadItem) => void;
@@ -21,14 +21,14 @@ export function LeftoverUploads({ uploads, items, attachLabel, onAttach }: Lefto
       <p id={heading} className="label">
         Uploaded earlier, not attached
       </p>
-      <p className="small">Attach what belongs here. What nobody attaches is deleted after a week.</p>
+      <p className="small">Attach the files that belong here. We delete unattached files after a week.</p>
       <ul aria-labelledby={heading}>
         {shown.map((item) => (
           <li key={item.key} className="leftover">
             <span className="min-w-0 flex-1">
               <strong className="wrap-anywhere">{item.name}</strong>
               <span className="small num block">
-                {item.state === 'checking' ? 'Being checked' : formatBytes(item.bytes)}
+                {item.state === 'checking' ? 'Checking' : formatBytes(item.bytes)}
               </span>
             </span>
             <Button size="s" disabled={item.state === 'checking'} onClick={() => onAttach(item)}>

@@ -1,4 +1,4 @@
-// Several resources at once: their rows, and what is done with all of them in turn.
+// State of the multi-upload form: its rows, and saving them one after the other.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureTextOf } from '#app/lib/form-errors.ts';
 import { MAX_MULTI_FILES } from '#shared/features/upload/upload.rules.ts';
@@ -19,7 +19,7 @@ import { markOf, type UploadItem, type Uploads } from './resource-form-uploads.t
 
 export type Goal = 'drafts' | 'review';
 
-/** What became of one: a draft, or in review; why it is not, where it is not. */
+/** The result for one row: a draft, submitted, or an error. */
 export type Outcome = { id: number; title: string; isSubmitted: boolean; problem: string | null };
 
 export type MultiUpload = ReturnType<typeof useMultiUpload>;
@@ -27,9 +27,9 @@ export type MultiUpload = ReturnType<typeof useMultiUpload>;
 export function useMultiUpload(uploads: Uploads) {
   const rows = useRows(uploads);
   const { live, rowOf } = rows;
-  /** What was asked for; it shows what a row lacks for it. */
+  /** The requested action; rows show what is missing for it. */
   const [goal, setGoal] = useState<Goal | null>(null);
-  /** Asked for, perhaps while files are still on their way: done when they have arrived. */
+  /** Requested while files may still be uploading; runs once they have arrived. */
   const [isQueued, setQueued] = useState(false);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
@@ -46,7 +46,7 @@ export function useMultiUpload(uploads: Uploads) {
         deleteStoredRow(item.uploadId);
         setOutcomes((known) => [...known, outcome]);
       },
-      // Its row stays, to be tried again.
+      // Keep its row for another attempt.
       onFailed: (item, error) => setFailures((known) => ({ ...known, [item.key]: failureTextOf(error) })),
       onEnd() {
         isSaving.current = false;
@@ -74,14 +74,14 @@ export function useMultiUpload(uploads: Uploads) {
   return { ...rows, problemsOf, failures, save, isQueued, isBusy: isQueued && isReady, isStuck, outcomes };
 }
 
-const FULL = `Up to ${MAX_MULTI_FILES} resources are saved at once. Save these first; the file stays here for you.`;
+const FULL = `You can save up to ${MAX_MULTI_FILES} resources at once. Save these first; the file stays here.`;
 
-/** A row for each file chosen here, and for each of an earlier visit that was one there. */
+/** One row per file chosen here, plus the rows of an earlier visit. */
 function useRows(uploads: Uploads) {
   const [rows, setRows] = useState<StoredRows>(getStoredRows);
   const [shared, setShared] = useState<Partial<RowValues>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  /** Words of rows whose file was chosen again here, by file: the new upload goes on with them. */
+  /** Field values of rows whose file was chosen again, by file. */
   const [inherited, setInherited] = useState<ReadonlyMap<string, RowValues>>(new Map());
   const isRow = ({ key, isLeftover }: UploadItem) => !isLeftover || rows[key] !== undefined;
   const listed = uploads.items.filter(isRow);
@@ -95,7 +95,7 @@ function useRows(uploads: Uploads) {
       ...Object.fromEntries(items.map(({ key, name }) => [key, newRow(name, shared)])),
       ...known,
     }));
-  /** The earlier upload becomes a leftover again; its words stay with the file chosen now. */
+  /** The earlier upload becomes a leftover; its field values move to the new file. */
   const handOver = (items: readonly UploadItem[]) => {
     setInherited(new Map([...inherited, ...items.map((item) => [markOf(item), rowOf(item)] as const)]));
     setRows((known) => {
@@ -112,7 +112,7 @@ function useRows(uploads: Uploads) {
     refusal,
     forgetRefusal: () => setRefusal(null),
     add(chosen: File[]) {
-      // One that goes on where it stopped needs no room: its row is there.
+      // A resumed upload already has its row.
       const hasRow = (file: File) => live.some(({ key }) => key === uploads.awaiting(file));
       const fresh = chosen.filter((file) => !hasRow(file));
       const { taken, refusal: reason } = acceptedFiles(
@@ -125,7 +125,7 @@ function useRows(uploads: Uploads) {
       const sent = [...chosen.filter(hasRow), ...taken];
       if (sent.length > 0) uploads.add(sent);
     },
-    /** One of an earlier visit. */
+    /** Adds an upload of an earlier visit. */
     take(item: UploadItem) {
       const hasRoom = live.length < MAX_MULTI_FILES;
       setRefusal(hasRoom ? null : FULL);
@@ -145,13 +145,13 @@ function useRows(uploads: Uploads) {
   };
 }
 
-/** Rows of an earlier visit whose file is chosen again: kept as rows, one file would make two resources. */
+/** Rows of an earlier visit whose file was chosen again; keeping them would create two resources from one file. */
 function rowsChosenAgain(files: readonly File[], live: readonly UploadItem[]): UploadItem[] {
   const marks = new Set(files.map(({ name, size }) => markOf({ name, bytes: size })));
   return live.filter((item) => item.isLeftover && marks.has(markOf(item)));
 }
 
-/** As soon as the server knows the file, so that nothing written is lost with the tab. */
+/** Stored as soon as the server knows the file, so closing the tab loses nothing. */
 function useRowsKept(live: readonly UploadItem[], rowOf: (item: UploadItem) => RowValues): void {
   const kept = JSON.stringify(
     Object.fromEntries(live.flatMap((item) => (item.uploadId ? [[item.uploadId, rowOf(item)]] : []))),
@@ -186,7 +186,7 @@ async function saveOne(item: UploadItem, row: RowValues, isForReview: boolean): 
     uploadIds: item.uploadId ? [item.uploadId] : [],
   });
   if (!isForReview) return { id, title, isSubmitted: false, problem: null };
-  // It is a draft by now, and stays one where review refuses it.
+  // It is saved as a draft by now, and stays one if submitting fails.
   const problem = await submitResource()({ id }).then(() => null, failureTextOf);
   return { id, title, isSubmitted: problem === null, problem };
 }

@@ -1,4 +1,4 @@
-// The form of a resource: saves itself, and looks for previews the server makes meanwhile.
+// State of the resource form: saves automatically and polls for previews.
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Autosave } from '#app/lib/autosave.ts';
@@ -31,8 +31,8 @@ export function useResourceDraft(begun: OwnResource | null) {
 }
 
 /**
- * A draft has an address of its own from its first word on, so that a reload finds it. Not by the router: that would
- * render another page, and lose the focus and the uploads under way.
+ * Gives a new draft its own address right away, so a reload finds it. Bypasses the router, which would
+ * render another page and lose focus and running uploads.
  */
 function useOwnAddress(resource: OwnResource | null, begun: OwnResource | null): void {
   const id = resource?.id;

@@ -22,7 +22,7 @@ const KINDS = { submit: 'submitted', withdraw: 'withdrawn', archive: 'archived',
 
 const EVERY = RESOURCE_STATES.flatMap((state) => SELLER_TRANSITIONS.map((move) => ({ state, move })));
 
-test.each(EVERY)('$move from $state is as the table of moves says', async ({ state, move }) => {
+test.each(EVERY)('$move from $state follows the transition table', async ({ state, move }) => {
   const { id: sellerId, headers } = await someSeller(ctx);
   const categoryId = await aCategoryId(ctx);
   const { id } = await resourceWithFiles(ctx, { sellerId, state, categoryId, description: DESCRIPTION });
@@ -40,7 +40,7 @@ test.each(EVERY)('$move from $state is as the table of moves says', async ({ sta
   }
 });
 
-test('pressed ten times at once, it is sent for review once', async () => {
+test('ten simultaneous submissions submit once', async () => {
   const { id: sellerId, headers } = await someSeller(ctx);
   const categoryId = await aCategoryId(ctx);
   const { id } = await resourceWithFiles(ctx, {
@@ -59,7 +59,7 @@ test('pressed ten times at once, it is sent for review once', async () => {
   expect(rows[0].sent).toBe(1);
 });
 
-test('what a rights notice keeps down is not put back by its seller', async () => {
+test('the seller can’t restore a resource taken down by a rights notice', async () => {
   const { id: sellerId, headers } = await someSeller(ctx);
   const { id } = await createResource(ctx.db, { sellerId, state: 'archived', takenDownAt: new Date() });
   const answer = await call(author.restoreResource, { params: { id }, headers });

@@ -1,4 +1,4 @@
-// Whatever a seller writes is shown as they wrote it; nothing of it acts.
+// Sellers' text is shown as written and never executed.
 import { expect, test } from 'vitest';
 import type { Contract } from '#shared/contract.ts';
 import * as author from '#shared/features/authoring/authoring.contract.ts';
@@ -15,9 +15,9 @@ const seller = await someSeller(ctx);
 const as = (contract: Contract, input: Parameters<typeof call>[1] = {}) =>
   call(contract, { headers: seller.headers, ...input });
 
-test('there are fifty of them', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(50));
+test('has at least fifty hostile texts', () => expect(HOSTILE.length).toBeGreaterThanOrEqual(50));
 
-test('script and SQL in every field come out as the text they are', async () => {
+test('returns scripts and SQL in every field as plain text', async () => {
   const categoryId = await aCategoryId(ctx);
   for (const text of HOSTILE) {
     const line = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim();
@@ -49,7 +49,7 @@ test('script and SQL in every field come out as the text they are', async () => 
   expect(rows[0].many).toBeGreaterThan(5);
 });
 
-test('published, it is found by its words within a second', async () => {
+test('finds a published resource right away', async () => {
   const body = {
     title: 'Quokkawise balances',
     description: `${DESCRIPTION} **Zwirbelig** turns.`,
@@ -64,14 +64,14 @@ test('published, it is found by its words within a second', async () => {
       .items.map((item: { id: number }) => item.id);
   expect(await find('quokkawise')).toEqual([]);
   await ctx.pool.query(`update resources set state = 'published', updated_at = now() where id = $1`, [id]);
-  // The very next search finds it: nothing is waited for.
+  // Without waiting: the index is updated in the same transaction.
   expect(await find('quokkawise')).toEqual([id]);
   expect(await find('zwirbelig')).toEqual([id]);
   const { items } = (await call(catalogueContract.listResources, { query: { q: 'quokkawise' } })).json();
   expect(items[0].description).toBe(`${DESCRIPTION} Zwirbelig turns.`);
 });
 
-test('search finds the words of a description, not the addresses in it', async () => {
+test('search finds words of the description, but not of URLs in it', async () => {
   const hidden = ['zirbelquax', 'plimsoll', 'grommet', 'hovercraft', 'jubjubs', 'vexillum', 'oxymel'];
   const body = {
     title: 'Linked balances',

@@ -35,7 +35,7 @@ const complete = async () => ({
   uploadIds: [(await arrivedUpload(ctx, seller.id)).id],
 });
 
-async function suspendShop(reason = 'Copied pages') {
+async function suspendSeller(reason = 'Copied pages') {
   await ctx.pool.query(`update stores set state = 'suspended', suspended_reason = $2 where user_id = $1`, [
     seller.id,
     reason,
@@ -43,7 +43,7 @@ async function suspendShop(reason = 'Copied pages') {
 }
 
 describe('a draft', () => {
-  test('begins with nothing but itself, and says what review will ask for', async () => {
+  test('starts empty and lists what review requires', async () => {
     const draft = await begin();
     expect(draft).toMatchObject({ title: '', state: 'draft', price: '0.00', revision: 0, version: 1 });
     expect(draft.problems.map(({ path }) => path)).toEqual(['title', 'description', 'categoryId', 'files']);
@@ -53,7 +53,7 @@ describe('a draft', () => {
     expect(list.items[0]).toMatchObject({ title: 'Untitled resource', state: 'draft' });
   });
 
-  test('takes its type from its first file, unless one was chosen', async () => {
+  test('takes its type from the first file unless one was chosen', async () => {
     const song = () => arrivedUpload(ctx, seller.id, { name: 'a.mp3', contentType: 'audio/mpeg' });
     expect(await begin({ uploadIds: [(await song()).id] })).toMatchObject({ type: 'audio' });
     expect(await begin({ type: 'document', uploadIds: [(await song()).id] })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a draft', () => {
     expect((await as(seller, author.addResourceFile, { params: { id }, body })).json().type).toBe('audio');
   });
 
-  test('is sent for review once nothing is missing, and not before', async () => {
+  test('can be submitted once nothing is missing', async () => {
     const { id } = await begin();
     const early = await as(seller, author.submitResource, { params: { id } });
     expect(early.statusCode).toBe(422);
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect((await as(seller, author.deleteResource, { params: { id: whole.id } })).statusCode).toBe(409);
   });
 
-  test('saved in two tabs: the one behind is told, and nothing of it is kept', async () => {
+  test('rejects a save from a stale tab', async () => {
     const { id } = await begin({ title: 'First' });
     const save = (title: string) =>
       as(seller, author.updateResource, { params: { id }, body: { revision: 0, title } });
@@ -93,7 +93,7 @@ describe('a draft', () => {
     expect(await own(id)).toMatchObject({ title: winner.title, revision: 1 });
   });
 
-  test('takes only styles and categories there are', async () => {
+  test('accepts only existing styles and categories', async () => {
     const { id } = await begin();
     const { rows } = await ctx.pool.query(`select id from categories where kind = 'course' limit 1`);
     for (const change of [
@@ -110,7 +110,7 @@ describe('a draft', () => {
     }
   });
 
-  test('nobody has bought is thrown away with all its files', async () => {
+  test('is deleted with all its files', async () => {
     const upload = await arrivedUpload(ctx, seller.id);
     const { id } = await begin({ uploadIds: [upload.id] });
     await ctx.jobs.drain();
@@ -124,7 +124,7 @@ describe('a draft', () => {
   });
 });
 
-describe('to anyone else', () => {
+describe('for other users', () => {
   const params = { id: 0, fileId: 1 };
   const acts: [Contract, object?][] = [
     [author.getOwnResource],
@@ -145,7 +145,7 @@ describe('to anyone else', () => {
     [author.restoreChanges, { revision: 0 }],
   ];
   test.each(acts.map(([contract, body]) => ({ name: contract.path, contract, body })))(
-    '$contract.method $name is not there',
+    '$contract.method $name is not found',
     async ({ contract, body }) => {
       const mine = await begin(await complete());
       const before = await own(mine.id);
@@ -163,7 +163,7 @@ describe('to anyone else', () => {
     },
   );
 
-  test('several at once touch nothing of another seller', async () => {
+  test('bulk actions don’t touch other sellers’ resources', async () => {
     const mine = await begin();
     const other = await someSeller(ctx);
     const body = { ids: [mine.id], action: 'delete' };
@@ -172,7 +172,7 @@ describe('to anyone else', () => {
     expect((await own(mine.id)).state).toBe('draft');
   });
 
-  test('an upload of another seller cannot be taken', async () => {
+  test('another seller’s upload can’t be attached', async () => {
     const other = await someSeller(ctx);
     const upload = await arrivedUpload(ctx, other.id);
     const answer = await as(seller, author.createResource, { body: { uploadIds: [upload.id] } });
@@ -181,11 +181,11 @@ describe('to anyone else', () => {
   });
 });
 
-test('a suspended seller reads, but neither begins, submits, restores, copies nor publishes', async () => {
+test('a suspended seller can read, but not create, submit, restore, duplicate or publish', async () => {
   const draft = await begin(await complete());
   const off = await resourceWithFiles(ctx, { sellerId: seller.id, state: 'archived' });
   const on = await resourceWithFiles(ctx, { sellerId: seller.id });
-  await suspendShop();
+  await suspendSeller();
   const refused = [
     await as(seller, author.createResource, { body: {} }),
     await as(seller, author.submitResource, { params: { id: draft.id } }),
@@ -201,7 +201,7 @@ test('a suspended seller reads, but neither begins, submits, restores, copies no
   expect((await as(seller, author.listOwnResources)).json().total).toBe(3);
 });
 
-test('a copy shares the files; throwing one away leaves those of the other', async () => {
+test('a duplicate shares the files, and deleting one leaves the other intact', async () => {
   const upload = await arrivedUpload(ctx, seller.id);
   const first = await begin({ ...(await complete()), uploadIds: [upload.id] });
   const answer = await as(seller, author.duplicateResource, { params: { id: first.id } });
@@ -217,7 +217,7 @@ test('a copy shares the files; throwing one away leaves those of the other', asy
   expect(await ctx.storage.stat(upload.storageKey)).toBeNull();
 });
 
-test('several at once: each is done, or says why not', async () => {
+test('bulk actions each succeed or report why not', async () => {
   const [whole, empty] = [await begin(await complete()), await begin({ title: 'Empty' })];
   const body = { ids: [whole.id, empty.id], action: 'submit' };
   const answer = (await as(seller, author.updateOwnResources, { body })).json();
@@ -225,7 +225,7 @@ test('several at once: each is done, or says why not', async () => {
   expect(answer.refused).toMatchObject([{ id: empty.id, title: 'Empty', message: /file/ }]);
 });
 
-test('an own cover is shown wherever the cover is, and goes when it is taken off', async () => {
+test('an uploaded cover is shown everywhere, and gone once removed', async () => {
   const { id } = await resourceWithFiles(ctx, { sellerId: seller.id, description: DESCRIPTION });
   const publish = async () => {
     const body = { revision: (await own(id)).revision };
@@ -256,7 +256,7 @@ test('an own cover is shown wherever the cover is, and goes when it is taken off
     const { rawPayload } = await app.inject({ url, headers: url.startsWith('/api') ? seller.headers : {} });
     return (await sharp(rawPayload).stats()).dominant;
   };
-  // Until it is published, only its seller sees it.
+  // Only the seller sees it until it is published.
   for (const url of urls) expect(await dominant(url)).not.toMatchObject({ r: 248, g: 8, b: 8 });
   expect(await dominant(drafted.imageUrl)).toMatchObject({ r: 248, g: 8, b: 8 });
   expect((await app.inject(drafted.imageUrl)).statusCode).toBe(401);

@@ -35,7 +35,7 @@ export async function requireActiveSeller(tx: Tx, viewer: Viewer): Promise<void>
   const reason = shop.suspendedReason ?? shop.accountReason;
   throw new AppError(
     'forbidden',
-    `Your shop is suspended${reason ? `: ${reason}` : '.'} Until it is restored, nothing can be added or published.`,
+    `You’re suspended as a seller${reason ? `: ${reason}` : '.'} You can’t add or publish anything until staff lift the suspension.`,
   );
 }
 

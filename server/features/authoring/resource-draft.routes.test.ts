@@ -1,4 +1,4 @@
-// Changes of a published resource: invisible until they are published, published all at once, discarded, two tabs.
+// Unpublished changes of a resource on sale: hidden, published together, discarded, edited in two tabs.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEntitlement } from '#server/seed/factories.ts';
 import type { Contract } from '#shared/contract.ts';
@@ -50,10 +50,10 @@ async function addFile(name = 'new.txt'): Promise<OwnResource> {
 
 const live = async () => (await call(resourceContract.getResource, { params: { id } })).json();
 
-describe('a price typed and not published', () => {
+describe('an unpublished price', () => {
   const MARK = 'quibblefrond';
 
-  test('is nowhere: not in lists, search, the shop, the cart, at the checkout, nor for officers', async () => {
+  test('is hidden from lists, search, the seller page, carts, checkout and officers', async () => {
     const buyer = await someone(ctx);
     const officer = await someone(ctx, { roles: ['curriculum_officer'] });
     const item = { itemType: 'resource' as const, itemId: id };
@@ -110,7 +110,7 @@ describe('a price typed and not published', () => {
     expect(rows[0]).toMatchObject({ is_changed_since_review: false, revision: 0 });
   });
 
-  test('is there for its seller after a reload, and in their list', async () => {
+  test('is shown to its seller after a reload, and in their list', async () => {
     await save({ price: '1.00' });
     expect(await own()).toMatchObject({
       price: '1.00',
@@ -129,7 +129,7 @@ describe('a price typed and not published', () => {
 });
 
 describe('publishing', () => {
-  test('puts everything on sale at once, and tells officers what changed', async () => {
+  test('publishes everything at once and shows officers what changed', async () => {
     const categoryId = await aCategoryId(ctx);
     await save({ title: 'Slower barre', price: '15.50', danceStyle: 'Tap', categoryId });
     await addFile();
@@ -159,13 +159,13 @@ describe('publishing', () => {
     expect(seen).toMatchObject({ isChangedSinceReview: true });
     const told = seen.events.find(({ kind }: { kind: string }) => kind === 'changes_published');
     expect(told.details.changes[1]).toMatchObject({ label: 'Price', before: '$24.00', after: '$15.50' });
-    // What the seller types next is no reason to look again.
+    // Unpublished changes need no review.
     await save({ title: 'Slowest barre' });
     const body = { action: 'seen', revision: seen.revision };
     expect((await as(officer, moderationContract.decideResource, { body })).statusCode).toBe(200);
   });
 
-  test('asks for a title, a description and at least one file; nothing is lost where they are missing', async () => {
+  test('requires a title, a description and a file, and keeps the draft if they are missing', async () => {
     await save({ title: '', price: '9.00' });
     const drafted = await own();
     expect(drafted).toMatchObject({ title: '', problems: [{ path: 'title' }] });
@@ -176,7 +176,7 @@ describe('publishing', () => {
     expect(await own()).toEqual(drafted);
   });
 
-  test('refuses a style or category that is gone by then', async () => {
+  test('rejects a style or category deleted meanwhile', async () => {
     await save({ danceStyle: 'Tap', price: '9.00' });
     await ctx.pool.query(`update dance_styles set retired_at = now() where name = 'Tap'`);
     const refused = await publish();
@@ -185,7 +185,7 @@ describe('publishing', () => {
     expect(await live()).toMatchObject({ price: '24.00' });
   });
 
-  test('of nothing is refused, as is one of a draft that is not on sale', async () => {
+  test('is refused without changes, and for a draft that was never on sale', async () => {
     expect((await publish()).json().message).toContain('no unpublished changes');
     await ctx.pool.query(`update resources set state = 'draft' where id = $1`, [id]);
     expect((await publish()).json().message).toContain('isn’t on sale yet');
@@ -199,7 +199,7 @@ describe('publishing', () => {
     expect((await publish()).json()).toMatchObject({ code: 'conflict', message: /rights notice/ });
   });
 
-  test('works for what is archived, which stays off sale', async () => {
+  test('works for archived resources, which stay off sale', async () => {
     await as(seller, author.archiveResource);
     await save({ price: '9.00' });
     expect((await publish()).json()).toMatchObject({ state: 'archived', price: '9.00', unpublished: null });
@@ -207,7 +207,7 @@ describe('publishing', () => {
     expect(await live()).toMatchObject({ price: '9.00' });
   });
 
-  test('happens once, however many tabs press at the same time', async () => {
+  test('happens once, even from many tabs at the same time', async () => {
     await save({ price: '9.00' });
     const { revision } = await own();
     const answers = await Promise.all(Array.from({ length: 4 }, () => publish({ revision })));
@@ -218,7 +218,7 @@ describe('publishing', () => {
 });
 
 describe('two tabs', () => {
-  test('the one behind can neither publish nor save, and loses nothing', async () => {
+  test('the stale tab can neither publish nor save, and loses nothing', async () => {
     await save({ price: '9.00' });
     const seen = await own();
     await save({ title: 'Words of the other tab' });
@@ -240,7 +240,7 @@ describe('two tabs', () => {
     expect((await publish({ revision })).statusCode).toBe(409);
   });
 
-  test('a number never comes back: what was seen before a discard cannot be published after it', async () => {
+  test('revisions are never reused: what was seen before a discard can’t be published after it', async () => {
     await save({ price: '9.00' });
     const { revision } = await own();
     await discard(revision);
@@ -248,7 +248,7 @@ describe('two tabs', () => {
     expect((await publish({ revision })).statusCode).toBe(409);
   });
 
-  test('of saves at the same time one wins', async () => {
+  test('one of several simultaneous saves wins', async () => {
     const answers = await Promise.all(['5.00', '6.00', '7.00'].map((price) => save({ price }, 0)));
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
     const winner = answers.find(({ statusCode }) => statusCode === 200)?.json();
@@ -257,7 +257,7 @@ describe('two tabs', () => {
 });
 
 describe('discarding', () => {
-  test('goes back to what is on sale, and can be taken back with its files', async () => {
+  test('returns to the published version and can be undone, files included', async () => {
     await save({ price: '9.00' });
     const drafted = await addFile();
     const gone = (await discard(drafted.revision)).json();
@@ -269,7 +269,7 @@ describe('discarding', () => {
     expect((await restore(back.revision)).statusCode).toBe(409);
   });
 
-  test('is for good once something else is changed; its files are put away', async () => {
+  test('is final once something else changes, and its files are deleted', async () => {
     const upload = await arrivedUpload(ctx, seller.id);
     await as(seller, author.addResourceFile, { body: { uploadId: upload.id } });
     const gone = (await discard((await own()).revision)).json();
@@ -283,7 +283,7 @@ describe('discarding', () => {
     expect(await own()).toMatchObject({ price: '9.00', unpublished: { isNewVersion: false } });
   });
 
-  test('is forgotten after a day, unless it was taken back', async () => {
+  test('is final after a day unless undone', async () => {
     await save({ price: '9.00' });
     const gone = (await discard((await own()).revision)).json();
     await ctx.jobs.send(ctx.db, deleteDraftJob, { resourceId: id, revision: gone.revision });
@@ -297,14 +297,14 @@ describe('discarding', () => {
     expect(await own()).toMatchObject({ price: '8.00' });
   });
 
-  test('of nothing is no error', async () => {
+  test('does nothing without changes', async () => {
     const answer = await discard(0);
     expect([answer.statusCode, answer.json().unpublished]).toEqual([200, null]);
   });
 });
 
 describe('files', () => {
-  test('added and taken out again leave nothing to publish', async () => {
+  test('added and removed again leave nothing to publish', async () => {
     const added = await addFile();
     const file = added.files.find(({ name }) => name === 'new.txt');
     const answer = await as(seller, author.deleteResourceFile, { params: { id, fileId: file?.id ?? 0 } });
@@ -312,7 +312,7 @@ describe('files', () => {
     expect(answer.json().files).toHaveLength(1);
   });
 
-  test('renamed or moved go on sale under the same numbers, without a note or a version', async () => {
+  test('renamed or moved keep their ids and need no note or new version', async () => {
     const second = await resourceWithFiles(ctx, {
       sellerId: seller.id,
       description: DESCRIPTION,

@@ -126,14 +126,15 @@ async function applyFields(
   }
 }
 
+type SeenDraft = { id: number; revision: number };
+
 /** Can be undone for a day with `restoreChanges`. Does nothing if there are no changes. */
-export async function discardChanges(
+export function discardChanges(
   ctx: AppContext,
   viewer: Viewer,
-  { id, revision }: { id: number; revision: number },
+  { id, revision }: SeenDraft,
 ): Promise<OwnResource> {
-  await inTransaction(ctx.db, async (tx) => {
-    const live = await lockToChange(tx, viewer, id);
+  return changeDraft(ctx, viewer, id, async (tx, live) => {
     const unpublished = await getUnpublishedChanges(tx, live);
     if (unpublished.revision !== revision) throw changedElsewhere();
     const { changes } = await compareWithLive(tx, live, unpublished);
@@ -145,17 +146,15 @@ export async function discardChanges(
     const counted = await upsertDraft(tx, { resourceId: id, discardedAt: now, updatedAt: now });
     await queueDeleteDraft(ctx, tx, { resourceId: id, revision: counted });
   });
-  return getOwnResource(ctx, viewer, id);
 }
 
 /** Undoes a discard unless something has changed since. */
-export async function restoreChanges(
+export function restoreChanges(
   ctx: AppContext,
   viewer: Viewer,
-  { id, revision }: { id: number; revision: number },
+  { id, revision }: SeenDraft,
 ): Promise<OwnResource> {
-  await inTransaction(ctx.db, async (tx) => {
-    const live = await lockToChange(tx, viewer, id);
+  return changeDraft(ctx, viewer, id, async (tx, live) => {
     const draft = await findDraft(tx, { resourceId: id });
     if (!draft?.discardedAt || draft.revision !== revision) {
       throw new AppError('conflict', 'The discarded changes can no longer be restored.');
@@ -163,6 +162,16 @@ export async function restoreChanges(
     await renumberFiles(tx, { resourceId: id, from: DISCARDED_VERSION, to: live.version + 1 });
     await upsertDraft(tx, { resourceId: id, discardedAt: null, updatedAt: ctx.clock.now() });
   });
+}
+
+/** Locks the resource, changes its draft, and returns the result. */
+async function changeDraft(
+  ctx: AppContext,
+  viewer: Viewer,
+  id: number,
+  change: (tx: Tx, live: OwnRow) => Promise<void>,
+): Promise<OwnResource> {
+  await inTransaction(ctx.db, async (tx) => change(tx, await lockToChange(tx, viewer, id)));
   return getOwnResource(ctx, viewer, id);
 }
 
@@ -175,10 +184,10 @@ export async function openDraftCover(ctx: AppContext, viewer: Viewer, id: number
 }
 
 /** Far longer than the Undo toast is visible. */
-const FORGET_AFTER_SECONDS = 24 * 3600;
+const DELETE_AFTER_SECONDS = 24 * 3600;
 
 export function queueDeleteDraft(ctx: AppContext, tx: Tx, which: { resourceId: number; revision: number }) {
-  return ctx.jobs.send(tx, deleteDraftJob, which, { startAfter: FORGET_AFTER_SECONDS });
+  return ctx.jobs.send(tx, deleteDraftJob, which, { startAfter: DELETE_AFTER_SECONDS });
 }
 
 /** Does nothing if the draft was changed or restored since. */

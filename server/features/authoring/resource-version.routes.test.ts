@@ -48,7 +48,7 @@ async function lockedPdf(): Promise<Buffer> {
 }
 
 describe('files of a draft', () => {
-  test('are twenty at most, also when several arrive at once', async () => {
+  test('are limited to twenty, even when several arrive at once', async () => {
     const names = Array.from({ length: 18 }, (_, at) => `${at}.txt`);
     const { id } = await resourceWithFiles(ctx, { sellerId: seller.id, state: 'draft', files: names });
     const answers = await Promise.all(Array.from({ length: 5 }, () => addFile(id)));
@@ -62,7 +62,7 @@ describe('files of a draft', () => {
     expect(rows[0].left).toBe(3);
   });
 
-  test('are named, moved and taken out; the ending stays', async () => {
+  test('are renamed, moved and removed; the extension stays', async () => {
     const { id, files } = await resourceWithFiles(ctx, {
       sellerId: seller.id,
       state: 'draft',
@@ -80,7 +80,7 @@ describe('files of a draft', () => {
 });
 
 describe('previews', () => {
-  test('that cannot be made say why and what to do, and are tried again', async () => {
+  test('report why they failed and what to do, and can be retried', async () => {
     const { id } = await resourceWithFiles(ctx, { sellerId: seller.id, state: 'draft' });
     await addFile(id, { name: 'locked.pdf', content: await lockedPdf(), contentType: 'application/pdf' });
     await addFile(id, { name: 'broken.pdf', content: Buffer.from('%PDF-1.7 no more') });
@@ -108,7 +108,7 @@ describe('previews', () => {
     expect(after.files[3]?.previewState).toBe('made');
   });
 
-  test('follow the choice of the seller once it is published, without a new version', async () => {
+  test('follow the seller’s choice once published, without a new version', async () => {
     const { id, files } = await resourceWithFiles(ctx, { sellerId: seller.id, description: DESCRIPTION });
     const fileId = files[0]?.id ?? 0;
     await act(author.retryPreviews, id);
@@ -123,7 +123,7 @@ describe('previews', () => {
     await ctx.jobs.drain();
     const after: OwnResource = (await act(author.getOwnResource, id)).json();
     expect(after).toMatchObject({ version: 1, unpublished: null, previews: [] });
-    // The same file: links to it stay good.
+    // The same file, so links to it stay valid.
     expect(after.files).toMatchObject([{ id: fileId, isPreviewed: false, previewState: 'none' }]);
   });
 });
@@ -135,7 +135,7 @@ describe('a new version', () => {
     return { ...resource, added };
   };
 
-  test('is prepared beside what is on sale, which nobody sees change', async () => {
+  test('is prepared without changing what is on sale', async () => {
     const { id, files, added } = await prepare();
     expect([filesOf(added, 1), filesOf(added, 2)]).toEqual([['plan.txt'], ['plan.txt', 'new.txt']]);
     const buyer = await someone(ctx);
@@ -159,7 +159,7 @@ describe('a new version', () => {
     expect(await ctx.storage.stat(files[0]?.storageKey ?? '')).not.toBeNull();
   });
 
-  test('takes the place of the old one at once, and its old files are put away', async () => {
+  test('replaces the old one at once and deletes its files', async () => {
     const { id, files, added } = await prepare();
     const twin = added.files.find(({ version }) => version === 2);
     await act(author.deleteResourceFile, id, { fileId: twin?.id ?? 0 });
@@ -183,7 +183,7 @@ describe('a new version', () => {
     expect((await call(resourceContract.listResourceVersions, { params: { id } })).statusCode).toBe(404);
   });
 
-  test('is mailed once to everyone who has it, however often the job runs', async () => {
+  test('is emailed once to every holder, no matter how often the job runs', async () => {
     const { id } = await prepare();
     const item = { itemType: 'resource', itemId: id } as const;
     const people = [await someone(ctx), await someone(ctx), await someone(ctx), await someone(ctx)];
@@ -204,7 +204,7 @@ describe('a new version', () => {
       [...people, seller].map(({ username }) => mailsTo(ctx, `${username}@releve.example`)),
     );
     expect(told.map((mails) => mails.length)).toEqual([1, 1, 0, 0, 0]);
-    expect(told[0]?.[0]?.subject).toContain('new version');
+    expect(told[0]?.[0]?.subject).toContain('New version');
     expect(told[0]?.[0]?.text).toContain('A page on cold halls.');
   });
 });

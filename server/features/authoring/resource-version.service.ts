@@ -26,8 +26,8 @@ import { toPlainText } from '#shared/plain-text.ts';
 type FilePublication = { isNewVersion: boolean; note?: string | undefined };
 
 /**
- * Puts the prepared files in the place of those on sale. Other bytes are a new version, with a note and a mail to
- * everyone who has the resource; new words, another order or another preview are not.
+ * Replaces the files on sale with the prepared ones. Different contents make a new version, with a note and an email to
+ * everyone who has the resource; labels, order and previews alone don't.
  */
 export async function publishFiles(
   ctx: AppContext,
@@ -93,10 +93,10 @@ export const sendVersionMailsJob = defineJob({
         if (!(await claimMailQuota(ctx, tx, { to: person.email, kind: 'new-version' }))) continue;
         await queueMail(ctx, tx, {
           to: person.email,
-          subject: `A new version of “${title}”`,
+          subject: `New version: “${title}”`,
           text: [
-            'Hello,',
-            `there is a new version of “${title}” at ${siteName}, and it is yours already. What is new, in the words of ${shop}:`,
+            'Hi,',
+            `There’s a new version of “${title}” at ${siteName}, and it’s included in your purchase. Here’s what ${shop} says is new:`,
             note,
             `Download it here: ${ctx.config.publicUrl}/curriculum/${which.resourceId}`,
           ].join('\n\n'),

@@ -25,11 +25,11 @@ const live: ComparedFields = {
 const file = (key: string, more = {}) => ({ key, name: `${key}.pdf`, label: '', isPreviewed: true, ...more });
 
 describe('fields', () => {
-  it('says nothing of what stayed', () => {
+  it('omits unchanged fields', () => {
     expect(changedFields(live, { ...live, tags: ['barre'] })).toEqual([]);
   });
 
-  it('shows before and after in the words of the form, the title and the price first', () => {
+  it('shows before and after with the form’s labels, title and price first', () => {
     const draft = { ...live, tags: [], price: '0.00', title: 'Slower barre', bpm: 60, category: null };
     expect(changedFields(live, draft)).toEqual([
       { field: 'title', label: 'Title', before: 'Slow barre', after: 'Slower barre' },
@@ -44,26 +44,26 @@ describe('fields', () => {
 describe('a long text', () => {
   const long = `${'a'.repeat(3000)} old ${'b'.repeat(3000)}`;
 
-  it('shows where it differs, not all of it', () => {
+  it('is cut to the part that differs', () => {
     const { before, after } = aroundChange(long, long.replace('old', 'new'));
     expect(before).toMatch(/^… a+ old b+ …$/);
     expect(after).toMatch(/^… a+ new b+ …$/);
     expect(before.length).toBeLessThan(300);
   });
 
-  it('is cut also where all of it is another', () => {
+  it('is cut even if all of it differs', () => {
     const { before, after } = aroundChange(long, 'c'.repeat(9000));
     expect([before, after].map((text) => text.length)).toEqual([602, 602]);
   });
 });
 
 describe('files', () => {
-  it('names what is new and what goes', () => {
+  it('marks new and removed files', () => {
     const change = changedFiles([file('a'), file('b')], [file('b'), file('c')]);
     expect(change).toMatchObject({ before: 'a.pdf (removed)\nb.pdf', after: 'b.pdf\nc.pdf (new)' });
   });
 
-  it('says nothing of the same files', () => {
+  it('omits unchanged files', () => {
     expect(changedFiles([file('a')], [file('a')])).toBeNull();
   });
 
@@ -74,49 +74,49 @@ describe('files', () => {
     ['another file', [file('a'), file('c')], true],
     ['one more', [file('a'), file('b'), file('c')], true],
     ['one less', [file('a')], true],
-  ])('%s: a change, and perhaps a new version', (_what, next, isNew) => {
+  ])('%s is a change, and maybe a new version', (_what, next, isNew) => {
     const before = [file('a'), file('b')];
     expect(changedFiles(before, next)).not.toBeNull();
     expect(isNewVersion(before, next)).toBe(isNew);
   });
 });
 
-it('tells a drawn cover from the seller’s own picture', () => {
+it('distinguishes drawn covers from the seller’s pictures', () => {
   expect(changedCover(null, null)).toBeNull();
-  expect(changedCover(null, 'a')).toMatchObject({ before: 'The drawn cover', after: 'Your picture' });
-  expect(changedCover('a', 'b')).toMatchObject({ before: 'Your picture', after: 'Another picture of yours' });
-  expect(changedCover('a', null)).toMatchObject({ before: 'Your picture', after: 'The drawn cover' });
+  expect(changedCover(null, 'a')).toMatchObject({ before: 'Drawn cover', after: 'Your picture' });
+  expect(changedCover('a', 'b')).toMatchObject({ before: 'Your picture', after: 'A different picture' });
+  expect(changedCover('a', null)).toMatchObject({ before: 'Your picture', after: 'Drawn cover' });
 });
 
-describe('the words of a changed field', () => {
+describe('labels of a changed field', () => {
   const after = (change: Partial<ComparedFields>) => changedFields(live, { ...live, ...change })[0];
 
-  it('say “None” for what was emptied', () => {
+  it('say “None” for an emptied field', () => {
     expect(after({ description: '' })).toMatchObject({ before: 'Ten weeks.', after: 'None' });
     expect(after({ title: '' })).toMatchObject({ before: 'Slow barre', after: 'None' });
     expect(after({ metre: '3/4' })).toMatchObject({ before: 'None', after: '3/4' });
   });
 
-  it('are those of the form', () => {
+  it('match the form', () => {
     expect(after({ type: 'video' })).toMatchObject({ before: 'Document', after: 'Video' });
   });
 });
 
-describe('how much of a changed text is shown', () => {
-  it('is all of it up to 600 characters, on both sides', () => {
+describe('the excerpt of a changed text', () => {
+  it('is the whole text up to 600 characters', () => {
     const [before, after] = ['a'.repeat(600), 'b'.repeat(600)];
     expect(aroundChange(before, after)).toEqual({ before, after });
     expect(aroundChange('short', 'b'.repeat(601)).after).toBe(`${'b'.repeat(600)} …`);
     expect(aroundChange('b'.repeat(601), 'short').before).toBe(`${'b'.repeat(600)} …`);
   });
 
-  it('begins with the text where the change is near its start, and ends with it where it is near its end', () => {
+  it('has no ellipsis at an end close to the change', () => {
     const rest = 'r'.repeat(1000);
     expect(aroundChange(`old ${rest}`, `new ${rest}`).before).toBe(`old ${'r'.repeat(119)} …`);
     expect(aroundChange(`${rest} old`, `${rest} new`).after).toBe(`… ${'r'.repeat(119)} new`);
   });
 
-  it('shows what was added to the end or taken from it', () => {
+  it('shows text added to or removed from the end', () => {
     const text = 'x'.repeat(1000);
     expect(aroundChange(text, `${text}, and more`)).toEqual({
       before: `… ${'x'.repeat(120)}`,

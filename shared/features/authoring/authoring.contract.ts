@@ -1,5 +1,5 @@
-// A seller's own resources: begun, filled in, sent for review, kept up. All of it is theirs alone: to anyone else a
-// draft is not there.
+// A seller's own resources, from draft to new versions. Other users get “not found”.
+
 import { z } from 'zod';
 import { defineContract } from '#shared/contract.ts';
 import { resourceFilters } from '#shared/features/catalogue/catalogue.schema.ts';
@@ -12,14 +12,14 @@ import { resourceChanges, resourceFields } from './authoring.schema.ts';
 
 const fileParams = idParams.extend({ fileId: idText });
 /**
- * Counts the saves; of what is or was on sale, every change of its draft. Of two tabs, the one that is behind is told
- * (`conflict`).
+ * Increases with every save, or with every change of the draft once it has been on sale. A stale tab gets
+ * `conflict`.
  */
 const revision = z.int().min(0);
 
 export const ownFileSchema = z.object({
   id: z.int(),
-  /** The version it belongs to; higher than the resource's own while it is being prepared. */
+  /** Higher than the resource's version while it is being prepared. */
   version: z.int(),
   name: z.string(),
   label: z.string(),
@@ -36,7 +36,7 @@ export const resourceEventSchema = z.object({
   id: z.int(),
   kind: z.enum(RESOURCE_EVENT_KINDS),
   label: z.string(),
-  /** Officers are “The curriculum team” to sellers; the person's name to staff. */
+  /** “The curriculum team” for sellers, the officer's name for staff. */
   by: z.string(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -50,7 +50,7 @@ export const resourceChangeSchema = z.object({
   after: z.string(),
 });
 
-/** Everything the form needs. Of what is or was on sale: with the unpublished changes, which nobody else sees. */
+/** Everything the form needs, including unpublished changes. */
 export const ownResourceSchema = z.object({
   id: z.int(),
   revision,
@@ -59,22 +59,22 @@ export const ownResourceSchema = z.object({
   isListed: z.boolean(),
   isTakenDown: z.boolean(),
   version: z.int(),
-  /** What publishing the changes would change; null: the same is on sale. */
+  /** What publishing would change; null if there are no changes. */
   unpublished: z
     .object({
       changes: z.array(resourceChangeSchema),
-      /** Buyers get other files, and are told with a note. */
+      /** The files differ, so buyers are emailed a note. */
       isNewVersion: z.boolean(),
     })
     .nullable(),
   ...resourceFields,
-  /** Null: the drawn cover. */
+  /** Null for the drawn cover. */
   coverUrl: z.string().nullable(),
   imageUrl: z.string(),
   files: z.array(ownFileSchema),
   previews: z.array(previewSchema),
   events: z.array(resourceEventSchema),
-  /** What is missing before it can be sent for review, each with the field it belongs to. */
+  /** What is missing before it can be submitted, by field. */
   problems: z.array(z.object({ path: z.string(), message: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -87,7 +87,7 @@ const OWN_SORTS = ['updated', 'title', 'sales', 'price'] as const;
 export const listOwnResources = defineContract({
   method: 'GET',
   path: '/api/my/resources',
-  summary: 'The caller’s own resources in every state',
+  summary: 'List the viewer’s own resources in every state',
   access: 'signed-in',
   query: z.object({
     q: resourceFilters.q,
@@ -122,7 +122,7 @@ export const listOwnResources = defineContract({
 export const createResource = defineContract({
   method: 'POST',
   path: '/api/resources',
-  summary: 'Begin a resource: a draft, with any of its fields and files already sent',
+  summary: 'Create a resource as a draft',
   access: 'signed-in',
   body: resourceChanges.extend({ uploadIds: z.array(z.string().max(100)).max(20).default([]) }),
   response: ownResourceSchema,
@@ -133,7 +133,7 @@ export const createResource = defineContract({
 export const getOwnResource = defineContract({
   method: 'GET',
   path: '/api/my/resources/:id',
-  summary: 'One of the caller’s own resources, with everything its form needs',
+  summary: 'Get one of the viewer’s own resources',
   access: 'signed-in',
   params: idParams,
   response: ownResourceSchema,
@@ -143,8 +143,7 @@ export const getOwnResource = defineContract({
 export const updateResource = defineContract({
   method: 'PATCH',
   path: '/api/resources/:id',
-  summary:
-    'Save what has changed. What is or was on sale keeps it as a draft until its changes are published. While it is in review nothing can be changed: withdraw it first',
+  summary: 'Update a resource; changes to one on sale are saved as a draft',
   access: 'signed-in',
   params: idParams,
   body: resourceChanges.extend({ revision }),
@@ -155,7 +154,7 @@ export const updateResource = defineContract({
 export const deleteResource = defineContract({
   method: 'DELETE',
   path: '/api/resources/:id',
-  summary: 'Throw away a draft nobody has bought. What was on sale is archived instead',
+  summary: 'Delete a resource that was never on sale',
   access: 'signed-in',
   params: idParams,
   errors: ['not_found', 'conflict'],
@@ -164,7 +163,7 @@ export const deleteResource = defineContract({
 export const addResourceFile = defineContract({
   method: 'POST',
   path: '/api/resources/:id/files',
-  summary: 'Take over an upload. While the resource is on sale the file belongs to its unpublished changes',
+  summary: 'Attach an upload to a resource',
   access: 'signed-in',
   params: idParams,
   body: z.object({ uploadId: z.string().max(100), label: lineOfText.max(120).default('') }),
@@ -176,15 +175,15 @@ export const addResourceFile = defineContract({
 export const updateResourceFile = defineContract({
   method: 'PATCH',
   path: '/api/resources/:id/files/:fileId',
-  summary: 'Rename it, move it, choose whether its beginning may be seen',
+  summary: 'Rename a file, move it, or turn its preview on or off',
   access: 'signed-in',
   params: fileParams,
   body: z.object({
-    /** Its ending stays, whatever is given. */
+    /** The extension never changes. */
     name: lineOfText.min(1).max(200).optional(),
     label: lineOfText.max(120).optional(),
     isPreviewed: z.boolean().optional(),
-    /** From 0: where it stands among the others. */
+    /** Position in the list, from 0. */
     position: z.int().min(0).max(19).optional(),
   }),
   response: ownResourceSchema,
@@ -194,7 +193,7 @@ export const updateResourceFile = defineContract({
 export const deleteResourceFile = defineContract({
   method: 'DELETE',
   path: '/api/resources/:id/files/:fileId',
-  summary: 'Take a file out. While the resource is on sale, that is one of its unpublished changes',
+  summary: 'Remove a file from a resource',
   access: 'signed-in',
   params: fileParams,
   response: ownResourceSchema,
@@ -204,7 +203,7 @@ export const deleteResourceFile = defineContract({
 export const setResourceCover = defineContract({
   method: 'PUT',
   path: '/api/resources/:id/cover',
-  summary: 'Use an uploaded picture as the cover; null goes back to the drawn one',
+  summary: 'Set an uploaded picture as the cover; null restores the drawn one',
   access: 'signed-in',
   params: idParams,
   body: z.object({ uploadId: z.string().max(100).nullable() }),
@@ -215,7 +214,7 @@ export const setResourceCover = defineContract({
 export const retryPreviews = defineContract({
   method: 'POST',
   path: '/api/resources/:id/previews/retry',
-  summary: 'Make its previews again',
+  summary: 'Create the previews of a resource again',
   access: 'signed-in',
   params: idParams,
   response: ownResourceSchema,
@@ -234,38 +233,37 @@ const move = {
 export const submitResource = defineContract({
   ...move,
   path: '/api/resources/:id/submit',
-  summary: 'Send it for review',
+  summary: 'Submit a resource for review',
 });
 export const withdrawResource = defineContract({
   ...move,
   path: '/api/resources/:id/withdraw',
-  summary: 'Take it back from review',
+  summary: 'Withdraw a resource from review',
 });
 export const archiveResource = defineContract({
   ...move,
   path: '/api/resources/:id/archive',
-  summary: 'Take it off sale; whoever has it keeps it',
+  summary: 'Archive a resource; buyers keep their copies',
 });
 export const restoreResource = defineContract({
   ...move,
   path: '/api/resources/:id/restore',
-  summary: 'Put it back on sale',
+  summary: 'Put an archived resource back on sale',
 });
 export const duplicateResource = defineContract({
   ...move,
   path: '/api/resources/:id/duplicate',
-  summary: 'A new draft with the same fields and files',
+  summary: 'Duplicate a resource as a new draft',
   status: 201,
 });
 export const publishChanges = defineContract({
   ...move,
   path: '/api/resources/:id/changes/publish',
-  summary:
-    'Put the unpublished changes on sale, all at once. Other files are a new version: everyone who has the resource is told, with the note',
+  summary: 'Publish all unpublished changes; new files make a new version',
   body: z.object({
-    /** As the seller saw the changes. */
+    /** The revision the seller saw. */
     revision,
-    /** Asked for where the files are others. */
+    /** Required if the files differ. */
     note: z.string().trim().max(1000).optional(),
   }),
 });
@@ -273,7 +271,7 @@ export const publishChanges = defineContract({
 export const discardChanges = defineContract({
   method: 'DELETE',
   path: '/api/resources/:id/changes',
-  summary: 'Discard the unpublished changes; what is on sale stays as it is',
+  summary: 'Discard the unpublished changes',
   access: 'signed-in',
   params: idParams,
   body: z.object({ revision }),
@@ -284,7 +282,7 @@ export const discardChanges = defineContract({
 export const restoreChanges = defineContract({
   ...move,
   path: '/api/resources/:id/changes/restore',
-  summary: 'Take back a discard, as long as nothing was changed since',
+  summary: 'Restore discarded changes if nothing has changed since',
   body: z.object({ revision }),
 });
 
@@ -294,7 +292,7 @@ export type OwnBulkAction = (typeof OWN_BULK)[number];
 export const updateOwnResources = defineContract({
   method: 'POST',
   path: '/api/my/resources/bulk',
-  summary: 'The same for several; each is done or says why not',
+  summary: 'Change several resources; each succeeds or reports why not',
   access: 'signed-in',
   body: z.object({ ids: z.array(z.int().min(1)).min(1).max(100), action: z.enum(OWN_BULK) }),
   response: z.object({
@@ -307,7 +305,7 @@ export const updateOwnResources = defineContract({
 export const previewDescription = defineContract({
   method: 'POST',
   path: '/api/descriptions/preview',
-  summary: 'A description as its page will show it',
+  summary: 'Render a description as its page will show it',
   access: 'signed-in',
   body: z.object({ text: resourceFields.description }),
   response: z.object({ html: z.string() }),

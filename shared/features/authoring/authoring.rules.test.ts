@@ -4,8 +4,8 @@ import { LEAST_DESCRIPTION, publishProblems, submissionProblems, UNTITLED } from
 const written = { title: 'Plié', description: 'x'.repeat(LEAST_DESCRIPTION), categoryId: 3, fileCount: 1 };
 const paths = (problems: readonly { path: string }[]) => problems.map(({ path }) => path);
 
-describe('a resource sent for review', () => {
-  it('lacks nothing when complete', () => expect(submissionProblems(written)).toEqual([]));
+describe('a submitted resource', () => {
+  it('has no problems when complete', () => expect(submissionProblems(written)).toEqual([]));
 
   it.each([
     ['a title', { title: '  ' }, 'title'],
@@ -17,7 +17,7 @@ describe('a resource sent for review', () => {
     expect(paths(submissionProblems({ ...written, ...missing }))).toEqual([path]);
   });
 
-  it('needs 40 characters of description: spaces around them do not count, and an emoji counts once', () => {
+  it('needs 40 characters of description, trimmed, with an emoji counted once', () => {
     const description = (text: string) => paths(submissionProblems({ ...written, description: text }));
     expect(description(` ${'x'.repeat(LEAST_DESCRIPTION - 1)} `)).toEqual(['description']);
     expect(description('💃'.repeat(LEAST_DESCRIPTION - 1))).toEqual(['description']);
@@ -25,14 +25,14 @@ describe('a resource sent for review', () => {
   });
 });
 
-describe('before changes go on sale', () => {
+describe('publishing changes', () => {
   const bare = { ...written, title: '', categoryId: null };
 
-  it('the same is needed', () => {
+  it('requires the same fields', () => {
     expect(paths(publishProblems(bare, { categoryId: 3 }))).toEqual(['title', 'categoryId']);
   });
 
-  it('what is on sale without a category may stay without one', () => {
+  it('allows a resource on sale to stay without a category', () => {
     expect(paths(publishProblems(bare, { categoryId: null }))).toEqual(['title']);
   });
 });

@@ -3,27 +3,27 @@
 import { type Licence, LICENCE_LABELS } from '#shared/features/resource/resource.rules.ts';
 import { formatPrice } from '#shared/money.ts';
 
-/** What lists call a draft that has no title yet; its form shows an empty field. */
+/** The title of untitled drafts in lists; the form shows an empty field. */
 export const UNTITLED = 'Untitled resource';
 
 export const LEAST_DESCRIPTION = 40;
 
 type Written = { title: string; description: string; categoryId: number | null; fileCount: number };
 
-/** The same before changes go on sale. Things sold before categories were asked for may stay without one. */
+/** The same before publishing changes. Resources from before categories were required may stay without one. */
 export const publishProblems = (written: Written, live: Pick<Written, 'categoryId'>) =>
   submissionProblems(written).filter(({ path }) => path !== 'categoryId' || live.categoryId !== null);
 
-/** Each with the field it belongs to; empty: it can be sent for review. */
+/** What is missing, by field; empty if it can be submitted. */
 export function submissionProblems(written: Written): { path: string; message: string }[] {
   const { title, description, categoryId, fileCount } = written;
   const isUntitled = title.trim() === '' || title === UNTITLED;
   const problems = [
-    { path: 'title', isMissing: isUntitled, message: 'Give it a title.' },
+    { path: 'title', isMissing: isUntitled, message: 'Add a title.' },
     {
       path: 'description',
       isMissing: Array.from(description.trim()).length < LEAST_DESCRIPTION,
-      message: `Describe it in a sentence or two, at least ${LEAST_DESCRIPTION} characters.`,
+      message: `Add a description of at least ${LEAST_DESCRIPTION} characters.`,
     },
     { path: 'categoryId', isMissing: categoryId === null, message: 'Choose a category.' },
     { path: 'files', isMissing: fileCount === 0, message: 'Add at least one file.' },
@@ -31,7 +31,7 @@ export function submissionProblems(written: Written): { path: string; message: s
   return problems.flatMap(({ isMissing, ...problem }) => (isMissing ? [problem] : []));
 }
 
-/** Several lines where it is a list, such as files. */
+/** Several lines for lists such as files. */
 export type ResourceChange = { field: string; label: string; before: string; after: string };
 
 export type ComparedFields = {
@@ -54,11 +54,11 @@ export type ComparedFile = { key: string; name: string; label: string; isPreview
 const NONE = 'None';
 const listed = (words: readonly string[]) => words.join(', ') || NONE;
 
-/** In the order people care about. */
+/** Most important first. */
 const FIELDS: readonly { field: string; label: string; word: (of: ComparedFields) => string }[] = [
   { field: 'title', label: 'Title', word: ({ title }) => title || NONE },
   { field: 'price', label: 'Price', word: ({ price }) => formatPrice(price) },
-  { field: 'licence', label: 'Who may use it', word: ({ licence }) => LICENCE_LABELS[licence] },
+  { field: 'licence', label: 'Licence', word: ({ licence }) => LICENCE_LABELS[licence] },
   { field: 'description', label: 'Description', word: ({ description }) => description || NONE },
   { field: 'type', label: 'Type', word: ({ type }) => type.charAt(0).toUpperCase() + type.slice(1) },
   { field: 'danceStyle', label: 'Dance style', word: ({ danceStyle }) => danceStyle },
@@ -80,7 +80,7 @@ export function changedFields(live: ComparedFields, draft: ComparedFields): Reso
 const AROUND = 120;
 const LONGEST = 600;
 
-/** Of long texts the part that differs, with a little of what stands around it. */
+/** For long texts only the part that differs, with some context. */
 export function aroundChange(before: string, after: string): { before: string; after: string } {
   if (before.length <= LONGEST && after.length <= LONGEST) return { before, after };
   const shorter = Math.min(before.length, after.length);
@@ -96,13 +96,13 @@ export function aroundChange(before: string, after: string): { before: string; a
   return { before: cut(before), after: cut(after) };
 }
 
-/** Buyers get other bytes: a new version, which they are told about. Words, order and previews are not. */
+/** Different file contents make a new version; labels, order and previews don't. */
 export function isNewVersion(live: readonly ComparedFile[], next: readonly ComparedFile[]): boolean {
   const known = new Set(live.map(({ key }) => key));
   return live.length !== next.length || next.some(({ key }) => !known.has(key));
 }
 
-/** Null: the same files, in the same order, with the same words. */
+/** Null if files, order and labels are the same. */
 export function changedFiles(
   live: readonly ComparedFile[],
   next: readonly ComparedFile[],
@@ -117,16 +117,16 @@ export function changedFiles(
 }
 
 function fileLine({ name, label, isPreviewed }: ComparedFile): string {
-  return `${label ? `${name}: ${label}` : name}${isPreviewed ? '' : ', not shown before buying'}`;
+  return `${label ? `${name}: ${label}` : name}${isPreviewed ? '' : ', no preview'}`;
 }
 
 export function changedCover(live: string | null, next: string | null): ResourceChange | null {
   if (live === next) return null;
-  const words = { before: live ? 'Your picture' : 'The drawn cover', after: 'The drawn cover' };
+  const words = { before: live ? 'Your picture' : 'Drawn cover', after: 'Drawn cover' };
   return {
     field: 'cover',
     label: 'Cover',
     ...words,
-    ...(next && { after: live ? 'Another picture of yours' : 'Your picture' }),
+    ...(next && { after: live ? 'A different picture' : 'Your picture' }),
   };
 }

@@ -1,5 +1,5 @@
-// What a seller writes about a resource. Saved at every step, so a draft may leave anything open; what review asks for
-// is in author.rules.ts.
+// What a seller enters about a resource. Drafts are saved at every step and may be incomplete; what review requires
+// is in authoring.rules.ts.
 import { z } from 'zod';
 import { lineOfText } from '#shared/line-of-text.schema.ts';
 import { isDecimalMoney } from '#shared/money.ts';
@@ -35,6 +35,6 @@ export const resourceFields = {
   metre: z.enum(METRES).nullable(),
 };
 
-/** Whatever has changed since the last save. */
+/** The fields changed since the last save. */
 export const resourceChanges = z.object(resourceFields).partial();
 export type ResourceChanges = z.input<typeof resourceChanges>;
